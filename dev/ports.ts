@@ -1,0 +1,53 @@
+/**
+ * Addresses of the local stack.
+ *
+ * Owns: which port each local service listens on and the URL a browser or the Worker reaches it by.
+ * `PORT` moves all of them: the site takes it, the stand-ins follow from `PORT + 10` (4321 → 4331, 5000 → 5010).
+ */
+export interface StackAddresses {
+  /** Port of the site and the API; the base of all others. */
+  readonly sitePort: number;
+  readonly identityPort: number;
+  readonly asaasPort: number;
+  readonly argocdPort: number;
+  readonly tenantsPort: number;
+  readonly mailPort: number;
+  readonly cepPort: number;
+  /** Origins without a trailing slash, reachable from the browser and from the Worker. */
+  readonly siteUrl: string;
+  readonly identityUrl: string;
+  readonly asaasUrl: string;
+  readonly argocdUrl: string;
+  readonly mailUrl: string;
+  readonly cepUrl: string;
+  /** Address shown to a customer; `{tenant}` stands for the subdomain. */
+  readonly tenantUrlTemplate: string;
+  /** Address the probe asks: many resolvers do not know `*.localhost`, so the tenant stands in the path. */
+  readonly tenantProbeUrlTemplate: string;
+}
+
+/** Site port when `PORT` is not set. */
+export const DEFAULT_SITE_PORT = 4321;
+
+/** Derives every address of the local stack from the site's port. */
+export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddresses {
+  const at = (offset: number): number => sitePort + offset;
+  const local = (port: number): string => `http://localhost:${port}`;
+  return {
+    sitePort,
+    identityPort: at(10),
+    asaasPort: at(11),
+    argocdPort: at(12),
+    tenantsPort: at(13),
+    mailPort: at(14),
+    cepPort: at(15),
+    siteUrl: local(sitePort),
+    identityUrl: local(at(10)),
+    asaasUrl: local(at(11)),
+    argocdUrl: local(at(12)),
+    mailUrl: local(at(14)),
+    cepUrl: local(at(15)),
+    tenantUrlTemplate: `http://{tenant}.localhost:${at(13)}`,
+    tenantProbeUrlTemplate: `http://localhost:${at(13)}/__probe/{tenant}`,
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * What every local stand-in shares: life cycle, state on disk, faults on demand, and the look of `/__stand-in`.
+ *
+ * Stand-ins speak the vendor's own wire format on loopback. They are never deployed and refuse production.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { html, raw } from 'hono/html';
+
+/** One local service, started and stopped by `dev/start.ts` and by the test harness. */
+export interface StandIn {
+  /** Portuguese name for the board. */
+  readonly name: string;
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Stops a stand-in from ever answering in production. */
+export function refuseProduction(name: string): void {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error(`O substituto local "${name}" não sobe com NODE_ENV=production.`);
+  }
+}
+
+/** Listens on loopback; resolves once the port answers, rejects when it is taken. */
+export function listen(fetch: Hono['fetch'], port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => resolve(server as Server)) as Server;
+    server.once('error', reject);
+  });
+}
+
+/** Closes a server and the connections that browsers keep open. */
+export function close(server: Server | undefined): Promise<void> {
+  if (!server) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** State that outlives a restart: one JSON file, replaced whole. Without a folder it lives in memory (tests). */
+export function createStateFile<T>(
+  folder: string | null,
+  name: string,
+  initial: () => T,
+): { read(): T; write(state: T): void } {
+  if (folder === null) {
+    let state = initial();
+    return {
+      read: () => state,
+      write: (next) => {
+        state = next;
+      },
+    };
+  }
+  const path = join(folder, `${name}.json`);
+  return {
+    read() {
+      try {
+        return JSON.parse(readFileSync(path, 'utf8')) as T;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return initial();
+        throw error;
+      }
+    },
+    write(state) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${path}.next`, JSON.stringify(state, null, 2));
+      renameSync(`${path}.next`, path);
+    },
+  };
+}
+
+/** How a stand-in misbehaves at the moment; set from its page or by a test. */
+export interface Faults {
+  /** Answers 503 to everything. */
+  down: boolean;
+  /** Waits this long before each answer. */
+  delayMs: number;
+  /** Does the work of this many requests, then closes the connection without an answer. */
+  loseAnswers: number;
+}
+
+/** The well-behaved state. */
+export const noFaults = (): Faults => ({ down: false, delayMs: 0, loseAnswers: 0 });
+
+/** Applies `faults` to every route registered after it; `/__stand-in` stays reachable. */
+export function misbehave(faults: Faults): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.path.startsWith('/__stand-in')) return next();
+    if (faults.delayMs > 0) await wait(faults.delayMs);
+    if (faults.down) return c.json({ error: 'stand-in is down' }, 503);
+    await next();
+    if (faults.loseAnswers > 0) {
+      faults.loseAnswers -= 1;
+      const outgoing = (c.env as { outgoing?: { destroy(): void } } | undefined)?.outgoing;
+      if (!outgoing) throw new Error('the answer was lost');
+      outgoing.destroy();
+    }
+  };
+}
+
+/** `PATCH /__stand-in/faults` with any part of `Faults` as JSON, or as a form from the page. */
+export function faultRoutes(faults: Faults): Hono {
+  return new Hono()
+    .get('/__stand-in/faults', (c) => c.json(faults))
+    .patch('/__stand-in/faults', async (c) => {
+      Object.assign(faults, await c.req.json<Partial<Faults>>());
+      return c.json(faults);
+    })
+    .post('/__stand-in/faults', async (c) => {
+      const form = await c.req.parseBody();
+      faults.down = form['down'] === 'on';
+      faults.delayMs = Number(form['delayMs'] ?? 0);
+      faults.loseAnswers = Number(form['loseAnswers'] ?? 0);
+      return c.redirect('/__stand-in', 303);
+    });
+}
+
+/** The form on `/__stand-in` that breaks a service on purpose. */
+export function faultForm(faults: Faults) {
+  return html`<form method="post" action="/__stand-in/faults">
+    <fieldset>
+      <legend>Falhas de propósito</legend>
+      <label><input type="checkbox" name="down" ${faults.down ? raw('checked') : ''} /> Fora do ar (503)</label>
+      <label>Atraso (ms) <input name="delayMs" inputmode="numeric" value="${faults.delayMs}" size="6" /></label>
+      <label>Respostas a perder <input name="loseAnswers" inputmode="numeric" value="${faults.loseAnswers}" size="3" /></label>
+      <button>Aplicar</button>
+    </fieldset>
+  </form>`;
+}
+
+/** The frame of every `/__stand-in` page. `body` is trusted markup made with hono's `html`. */
+export function standInPage(title: string, body: unknown) {
+  return html`<!doctype html>
+    <html lang="pt-BR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title} (substituto local)</title>
+        <link rel="icon" href="data:," />
+        <style>
+          :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+          body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+          table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+          th, td { border-bottom: 1px solid #8886; padding: 0.4rem 0.6rem; text-align: left; vertical-align: top; }
+          form { display: inline; }
+          fieldset { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; border: 1px solid #8886; border-radius: 10px; }
+          button, input { font: inherit; padding: 0.3rem 0.6rem; }
+          code { font-size: 0.9em; overflow-wrap: anywhere; }
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <p>Substituto local: fala o formato do serviço real e nunca é publicado.</p>
+        ${body}
+      </body>
+    </html>`;
+}

@@ -1,0 +1,11 @@
+/**
+ * What provisioning needs from the identity provider.
+ *
+ * Throws `DomainError` `identity-unavailable` for anything that may pass; other failures are defects.
+ */
+export interface IdentityAdmin {
+  /** Makes the group, or finds it. Idempotent on the name. Returns the provider's group id. */
+  ensureGroup(name: string): Promise<string>;
+  /** Puts a user (by OIDC subject) into a group. Idempotent. */
+  addMember(groupId: string, subject: string): Promise<void>;
+}

@@ -1,0 +1,14 @@
+/** A message ready to send. */
+export interface MailMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Same key, same message: the provider must not send it twice. */
+  readonly idempotencyKey: string;
+}
+
+/** Sends mail. Throws `DomainError` `mail-unavailable` when the message was not taken; the outbox tries again. */
+export interface Mailer {
+  send(message: MailMessage): Promise<void>;
+}

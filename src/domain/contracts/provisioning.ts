@@ -1,0 +1,30 @@
+/** `GET /api/provisionamento/status` and `POST /api/provisionamento/start` (requirements 000 §3, §7). */
+import * as z from 'zod/mini';
+import { billingCycles, planIds } from '../plans/ids.ts';
+
+export const provisioningStatuses = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
+export type ProvisioningOverallStatus = (typeof provisioningStatuses)[number];
+
+export const ProvisioningStatus = z.object({
+  provisionamentoStatus: z.enum(provisioningStatuses),
+  /** Subdomain of the newest order; absent when the account has none, and the page then links to `/checkout`. */
+  tenant: z.optional(z.string()),
+  /** ISO 8601, UTC. */
+  updatedAt: z.string(),
+  argocd: z.object({ synced: z.boolean(), healthy: z.boolean() }),
+  ping: z.object({ ok: z.boolean() }),
+  plano: z.optional(z.enum(planIds)),
+  ciclo: z.optional(z.enum(billingCycles)),
+  /** ISO 8601, UTC: when the order was placed; elapsed time counts from here. */
+  criadoEm: z.optional(z.string()),
+  /** Where the environment answers, once it is ready. */
+  url: z.optional(z.string()),
+  /** A step failed for now and is being tried again by itself. */
+  tentandoNovamente: z.optional(z.boolean()),
+  /** The processor's page, where the payment still waits for the customer. */
+  paymentUrl: z.optional(z.string()),
+});
+export type ProvisioningStatus = z.output<typeof ProvisioningStatus>;
+
+/** `POST /api/provisionamento/start` takes no body and answers with the status as it stands after the call. */
+export const ProvisioningStartResponse = ProvisioningStatus;

@@ -1,0 +1,14 @@
+/** `GET /api/subdominios/{nome}`: may this subdomain still be taken? */
+import * as z from 'zod/mini';
+
+export const unavailableReasons = ['invalido', 'reservado', 'ocupado'] as const;
+
+export const SubdomainAvailability = z.object({
+  /** The name as it would be stored. */
+  subdominio: z.string(),
+  disponivel: z.boolean(),
+  motivo: z.optional(z.enum(unavailableReasons)),
+  /** Portuguese sentence for the field, when not available. */
+  mensagem: z.optional(z.string()),
+});
+export type SubdomainAvailability = z.output<typeof SubdomainAvailability>;

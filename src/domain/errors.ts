@@ -1,0 +1,84 @@
+/**
+ * Failures that a caller can tell apart.
+ *
+ * Owns: the closed list of error codes and whether a failure may pass by itself. Does not own: HTTP status
+ * (functions/app.ts) or Portuguese sentences (messages.ts).
+ */
+
+/** Every code that may stand in an error body; part of the API's contract. */
+export const errorCodes = [
+  'invalid-request',
+  'validation-failed',
+  'body-too-large',
+  'unsupported-media-type',
+  'not-found',
+  'method-not-allowed',
+  'unauthenticated',
+  'forbidden',
+  'origin-refused',
+  'rate-limited',
+  'idempotency-key-missing',
+  'idempotency-key-reused',
+  'idempotency-in-progress',
+  'terms-outdated',
+  'subdomain-taken',
+  'subdomain-reserved',
+  'order-open',
+  'tenant-exists',
+  'order-missing',
+  'payment-declined',
+  'payment-pending',
+  'payment-unclear',
+  'payment-unavailable',
+  'identity-unavailable',
+  'cluster-unavailable',
+  'mail-unavailable',
+  'tenant-unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Codes of failures that may pass without any change by the customer. */
+const retryableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'rate-limited',
+  'idempotency-in-progress',
+  'payment-unclear',
+  'payment-unavailable',
+  'identity-unavailable',
+  'cluster-unavailable',
+  'mail-unavailable',
+  'tenant-unavailable',
+]);
+
+export interface DomainErrorOptions {
+  /** For logs only; never shown to a customer. Carries no personal or card data. */
+  message?: string;
+  /** Sentence per field path (`billingAddress.cep`), shown beside the field. */
+  fields?: Record<string, string>;
+  /** What the requirements let a client read besides the sentence, e.g. where to go next. */
+  details?: Record<string, string>;
+  /** Sentence for the customer when the catalogue's sentence for the code is too general. */
+  sentence?: string;
+  cause?: unknown;
+}
+
+/** A failure with a meaning. Anything else thrown is a defect and is answered as `internal`. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  /** True when the same call may succeed later without any change by the customer. */
+  readonly retryable: boolean;
+  readonly fields: Record<string, string> | undefined;
+  readonly details: Record<string, string> | undefined;
+  readonly sentence: string | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryable = retryableCodes.has(code);
+    this.fields = options.fields;
+    this.details = options.details;
+    this.sentence = options.sentence;
+  }
+}

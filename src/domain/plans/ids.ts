@@ -1,0 +1,61 @@
+/**
+ * Plan and cycle identifiers.
+ *
+ * Owns: the closed lists and the alias rule (requirements 000 §3). Does not own: prices and limits, which stand
+ * in content/plans.json and come in through `createCatalog`.
+ */
+
+export const planIds = ['free', 'essential', 'pro', 'enterprise'] as const;
+export type PlanId = (typeof planIds)[number];
+
+export const billingCycles = ['monthly', 'yearly'] as const;
+export type BillingCycle = (typeof billingCycles)[number];
+
+/** Plan chosen for a visitor who named none (requirements 000 §2). */
+export const DEFAULT_PLAN_ID: PlanId = 'pro';
+export const DEFAULT_BILLING_CYCLE: BillingCycle = 'monthly';
+
+const aliases: Readonly<Record<string, PlanId>> = {
+  gratuito: 'free',
+  'free-tier': 'free',
+  'starter-free': 'free',
+  essencial: 'essential',
+  empresarial: 'enterprise',
+};
+
+function isPlanId(value: string): value is PlanId {
+  return (planIds as readonly string[]).includes(value);
+}
+
+/** Reads a plan id or alias as written in a link, storage or record; anything unknown or empty is `free`. */
+export function normalizePlanId(written: string | null | undefined): PlanId {
+  const key = (written ?? '').trim().toLowerCase();
+  if (isPlanId(key)) return key;
+  return aliases[key] ?? 'free';
+}
+
+/** Reads a billing cycle, or `null` when it is neither `monthly` nor `yearly`. */
+export function parseBillingCycle(written: string | null | undefined): BillingCycle | null {
+  return written === 'monthly' || written === 'yearly' ? written : null;
+}
+
+/** What an address or the browser's storage may say about the choice. */
+export interface WrittenChoice {
+  readonly plan?: string | null | undefined;
+  readonly cycle?: string | null | undefined;
+}
+
+/**
+ * The plan and cycle a page opens with: the address first, then the browser's storage, then Pro monthly.
+ * An absent or empty `plan` falls through; a present but unknown one is `free` (the alias rule).
+ */
+export function choosePlan(
+  address: WrittenChoice,
+  stored: WrittenChoice,
+): { plan: PlanId; cycle: BillingCycle } {
+  const written = [address.plan, stored.plan].find((value) => (value ?? '').trim() !== '');
+  return {
+    plan: written === undefined ? DEFAULT_PLAN_ID : normalizePlanId(written),
+    cycle: parseBillingCycle(address.cycle) ?? parseBillingCycle(stored.cycle) ?? DEFAULT_BILLING_CYCLE,
+  };
+}
