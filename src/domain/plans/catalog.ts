@@ -1,0 +1,144 @@
+/**
+ * The catalogue of plans: prices, limits and texts, read from content/plans.json.
+ *
+ * Owns: the shape of that file, the yearly price and how money is shown. Does not own: the numbers themselves,
+ * or which plan a visitor chose (ids.ts). The JSON comes in as a value, so site and Worker share these rules.
+ */
+import * as z from 'zod/mini';
+import { type BillingCycle, type PlanId, planIds } from './ids.ts';
+import { deriveLimits, type PlanLimits } from './limits.ts';
+
+const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
+const wholeNumber = z.int('escreva um número inteiro, sem aspas nem centavos.');
+const texts = z.array(text, 'escreva uma lista de textos entre colchetes.').check(z.minLength(1));
+
+/** One entry of `plans` in content/plans.json. Messages speak to whoever edits that file. */
+const PlanEntry = z.strictObject({
+  id: z.enum(planIds, `use um destes: ${planIds.join(', ')}.`),
+  name: text,
+  description: text,
+  /** Whole reais per month. */
+  priceMonthlyReais: wholeNumber.check(z.nonnegative('o preço não pode ser negativo.')),
+  limits: z.strictObject({
+    monitors: wholeNumber.check(z.positive('precisa ser maior que zero.')),
+    users: wholeNumber.check(z.positive('precisa ser maior que zero.')),
+    heartbeatSeconds: wholeNumber.check(z.positive('precisa ser maior que zero.')),
+  }),
+  features: texts,
+  highlights: texts,
+  popular: z.boolean('escreva true ou false.'),
+  cta: text,
+  category: z.enum(
+    ['starter', 'production', 'enterprise', 'enterprise-plus'],
+    'use starter, production, enterprise ou enterprise-plus.',
+  ),
+  /** Colour class: `ink` stands out by inversion, `paper` does not. */
+  tone: z.enum(['paper', 'ink'], 'use paper ou ink.'),
+});
+
+const CatalogFile = z.strictObject({
+  currency: z.literal('BRL', 'o site vende em reais: escreva "BRL".'),
+  yearlyDiscountPercent: wholeNumber.check(z.minimum(0, 'de 0 a 99.'), z.maximum(99, 'de 0 a 99.')),
+  plans: z.array(PlanEntry),
+});
+
+export type Plan = Readonly<z.output<typeof PlanEntry>>;
+
+/** A price split as a page sets it: the amount large, the period small beside it. */
+export interface DisplayPrice {
+  readonly amount: string;
+  readonly period: '/mês' | '/ano';
+}
+
+export interface Catalog {
+  readonly currency: 'BRL';
+  readonly yearlyDiscountPercent: number;
+  /** All plans, the cheapest first. */
+  readonly plans: readonly Plan[];
+  plan(id: PlanId): Plan;
+  /** What one period costs, in centavos; yearly prices are rounded to whole reais. */
+  priceCentavos(id: PlanId, cycle: BillingCycle): number;
+  /** What a year paid at once spares against twelve months, in centavos. */
+  yearlySavingsCentavos(id: PlanId): number;
+  displayPrice(id: PlanId, cycle: BillingCycle): DisplayPrice;
+  formatPrice(centavos: number): string;
+}
+
+/**
+ * Reads and proves the catalogue.
+ *
+ * @param json The parsed content/plans.json.
+ * @throws Error With one Portuguese line per mistake: field, what was expected. Also when a limit and the text
+ *   that advertises it disagree, because the text is what the customer bought.
+ */
+export function createCatalog(json: unknown): Catalog {
+  const read = CatalogFile.safeParse(json);
+  if (!read.success) throw catalogError(read.error.issues.map(issueLine));
+  const { plans, currency, yearlyDiscountPercent } = read.data;
+  const contradictions = [...orderMistakes(plans), ...plans.flatMap(limitMistakes)];
+  if (contradictions.length > 0) throw catalogError(contradictions);
+
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  const plan = (id: PlanId): Plan => {
+    const found = byId.get(id);
+    if (found === undefined) throw new Error(`No plan "${id}" in the catalogue.`);
+    return found;
+  };
+  const yearlyReais = (monthlyReais: number): number =>
+    Math.round((monthlyReais * 12 * (100 - yearlyDiscountPercent)) / 100);
+  const priceCentavos = (id: PlanId, cycle: BillingCycle): number => {
+    const { priceMonthlyReais } = plan(id);
+    return 100 * (cycle === 'yearly' ? yearlyReais(priceMonthlyReais) : priceMonthlyReais);
+  };
+  return {
+    currency,
+    yearlyDiscountPercent,
+    plans,
+    plan,
+    priceCentavos,
+    yearlySavingsCentavos: (id) => 12 * priceCentavos(id, 'monthly') - priceCentavos(id, 'yearly'),
+    displayPrice: (id, cycle) => ({
+      amount: formatPrice(priceCentavos(id, cycle)),
+      period: cycle === 'yearly' ? '/ano' : '/mês',
+    }),
+    formatPrice,
+  };
+}
+
+/** "R$ 1.069" for whole reais, "R$ 44,08" otherwise; the space does not break. */
+export function formatPrice(centavos: number): string {
+  return new Intl.NumberFormat('pt-BR', {
+    style: 'currency',
+    currency: 'BRL',
+    minimumFractionDigits: centavos % 100 === 0 ? 0 : 2,
+  }).format(centavos / 100);
+}
+
+function catalogError(lines: readonly string[]): Error {
+  return new Error(`content/plans.json precisa de correção:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+}
+
+function issueLine(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return `${path || 'raiz'}: campo desconhecido (${issue.keys.join(', ')}).`;
+  }
+  return `${path || 'raiz'}: ${issue.message}`;
+}
+
+function orderMistakes(plans: readonly Plan[]): string[] {
+  const written = plans.map((plan) => plan.id).join(', ');
+  const expected = planIds.join(', ');
+  return written === expected ? [] : [`plans: esperados ${expected}, nesta ordem; escritos ${written}.`];
+}
+
+function limitMistakes(plan: Plan): string[] {
+  const told: PlanLimits = deriveLimits(plan.features);
+  const names = ['monitors', 'users', 'heartbeatSeconds'] as const;
+  return names
+    .filter((name) => told[name] !== plan.limits[name])
+    .map(
+      (name) =>
+        `${plan.id}: os textos de features dizem ${name} = ${told[name]}, mas limits diz ${plan.limits[name]}.`,
+    );
+}

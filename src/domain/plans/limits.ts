@@ -1,0 +1,53 @@
+/**
+ * Limits of a plan as its feature texts state them.
+ *
+ * Owns: reading "30 monitores" as a number, the defaults for a text that names none, and how an interval is
+ * shown. Source: requirements 000 §3 and §9.
+ */
+
+export interface PlanLimits {
+  readonly monitors: number;
+  readonly users: number;
+  /** Shortest interval between two checks of one monitor. */
+  readonly heartbeatSeconds: number;
+}
+
+/** What a plan allows when its texts name no number. */
+export const DEFAULT_LIMITS: PlanLimits = { monitors: 5, users: 1, heartbeatSeconds: 600 };
+
+const MONITORS = /(\d+)\s+monitor(?:es)?\b/i;
+const USERS = /(\d+)\s+usuários?(?!\p{L})/iu;
+/** Only a sentence about the interval counts: "resposta em até 30 minutos" is a promise of support. */
+const HEARTBEAT = /(?:intervalo|a cada)\D*(\d+)\s*(segundos?|seg|s|minutos?|min)\b/i;
+
+/** Reads the limits from the feature texts; the first text that names one wins. */
+export function deriveLimits(features: readonly string[]): PlanLimits {
+  return {
+    monitors: firstNumber(features, MONITORS) ?? DEFAULT_LIMITS.monitors,
+    users: firstNumber(features, USERS) ?? DEFAULT_LIMITS.users,
+    heartbeatSeconds: deriveHeartbeat(features) ?? DEFAULT_LIMITS.heartbeatSeconds,
+  };
+}
+
+/** "45 s" under a minute, else whole minutes: "10 min". */
+export function formatHeartbeat(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+function firstNumber(features: readonly string[], pattern: RegExp): number | null {
+  for (const feature of features) {
+    const found = pattern.exec(feature)?.[1];
+    if (found !== undefined) return Number(found);
+  }
+  return null;
+}
+
+function deriveHeartbeat(features: readonly string[]): number | null {
+  for (const feature of features) {
+    const [, amount, unit] = HEARTBEAT.exec(feature) ?? [];
+    if (amount !== undefined && unit !== undefined) {
+      return Number(amount) * (unit.toLowerCase().startsWith('m') ? 60 : 1);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,5 @@
+/** The catalogue of plans bound to the shipped JSON, for pages and islands. */
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+
+export const catalog = createCatalog(plansJson);

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
+import { deriveLimits, formatHeartbeat } from '#domain/plans/limits.ts';
+
+const catalog = createCatalog(plansJson);
+
+/** The catalogue with one change, as an editor's slip would make it. */
+function slip(change: (json: typeof plansJson) => void): () => void {
+  const json = structuredClone(plansJson);
+  change(json);
+  return () => createCatalog(json);
+}
+
+describe('the shipped catalogue', () => {
+  test('the four plans stand in order with the advertised limits', () => {
+    expect(catalog.plans.map(({ id, name, limits }) => ({ id, name, ...limits }))).toEqual([
+      { id: 'free', name: 'Gratuito', monitors: 5, users: 1, heartbeatSeconds: 600 },
+      { id: 'essential', name: 'Essencial', monitors: 30, users: 2, heartbeatSeconds: 300 },
+      { id: 'pro', name: 'Pro', monitors: 75, users: 5, heartbeatSeconds: 180 },
+      { id: 'enterprise', name: 'Empresarial', monitors: 150, users: 10, heartbeatSeconds: 60 },
+    ]);
+  });
+
+  test.each([
+    ['free', 0, 0, 0],
+    ['essential', 4_900, 52_900, 5_900],
+    ['pro', 9_900, 106_900, 11_900],
+    ['enterprise', 29_900, 322_900, 35_900],
+  ] as const)('%s costs %i a month, %i a year and spares %i', (id, monthly, yearly, savings) => {
+    expect([
+      catalog.priceCentavos(id, 'monthly'),
+      catalog.priceCentavos(id, 'yearly'),
+      catalog.yearlySavingsCentavos(id),
+    ]).toEqual([monthly, yearly, savings]);
+  });
+
+  test('only Essencial carries the badge', () => {
+    expect(catalog.plans.filter((plan) => plan.popular).map((plan) => plan.id)).toEqual(['essential']);
+  });
+
+  test('a price is shown with its period', () => {
+    expect(catalog.displayPrice('pro', 'yearly')).toEqual({ amount: 'R$\u00a01.069', period: '/ano' });
+    expect(catalog.displayPrice('free', 'monthly')).toEqual({ amount: 'R$\u00a00', period: '/mês' });
+  });
+});
+
+describe('what an editor gets wrong', () => {
+  test('a text that advertises more than the limit stops the build', () => {
+    expect(slip((json) => json.plans[1]?.features.splice(0, 1, '300 monitores'))).toThrow(
+      'essential: os textos de features dizem monitors = 300, mas limits diz 30.',
+    );
+  });
+
+  test('an unknown field is named', () => {
+    expect(slip((json) => Object.assign(json.plans[0] ?? {}, { preco: 10 }))).toThrow(
+      'plans.0: campo desconhecido (preco).',
+    );
+  });
+
+  test('a price in quotes is refused with what was expected', () => {
+    expect(slip((json) => Object.assign(json.plans[2] ?? {}, { priceMonthlyReais: '99' }))).toThrow(
+      'plans.2.priceMonthlyReais: escreva um número inteiro, sem aspas nem centavos.',
+    );
+  });
+
+  test('plans out of order are refused', () => {
+    expect(slip((json) => json.plans.reverse())).toThrow('escritos enterprise, pro, essential, free.');
+  });
+});
+
+test.each([
+  [['30 monitores', '2 usuários', 'Intervalo mínimo de 5 minutos'], 30, 2, 300],
+  [['1 monitor', '1 usuário', 'Checagens a cada 45 segundos'], 1, 1, 45],
+  [['Resposta em até 30 minutos'], 5, 1, 600],
+  [[], 5, 1, 600],
+] as const)('limits derived from %j', (features, monitors, users, heartbeatSeconds) => {
+  expect(deriveLimits(features)).toEqual({ monitors, users, heartbeatSeconds });
+});
+
+test.each([
+  [45, '45 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [600, '10 min'],
+])('an interval of %i seconds is shown as %s', (seconds, shown) => {
+  expect(formatHeartbeat(seconds)).toBe(shown);
+});
+
+test.each([
+  [0, 'R$\u00a00'],
+  [4_408, 'R$\u00a044,08'],
+  [4_410, 'R$\u00a044,10'],
+  [106_900, 'R$\u00a01.069'],
+])('%i centavos are shown as %s', (centavos, shown) => {
+  expect(formatPrice(centavos)).toBe(shown);
+});
