@@ -1,0 +1,70 @@
+/**
+ * Card fields: number, holder, expiry, CVV.
+ *
+ * Owns: the shape a card must have before it is sent. Does not own: brands (the form asks a library) and whether the
+ * issuer approves. Source: requirements 000 §5; ISO/IEC 7812-1 (Luhn, up to 19 digits).
+ */
+import { type Checked, onlyDigits, proved, refused, tidy } from '../checked.ts';
+
+/** Letters with accents, spaces, and `-`, `'`, `’` inside a word: real names have them. */
+const lettersOnly = /^\p{L}+(?:[ '’-]\p{L}+)*$/u;
+
+export const isWrittenInLetters = (text: string): boolean => lettersOnly.test(text.normalize('NFC'));
+
+/** Luhn check over digits; every second digit from the right counts double. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = digit * 2;
+    sum += index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Proves a card number typed with or without spaces; 13 to 19 digits that pass Luhn. */
+export function checkCardNumber(typed: string): Checked<string> {
+  const digits = onlyDigits(typed);
+  if (digits === '') return refused('card.number-required');
+  if (digits.length < 13 || digits.length > 19) return refused('card.number-length');
+  return passesLuhn(digits) ? proved(digits) : refused('card.number-invalid');
+}
+
+/** Proves the holder's name: 3 to 50 characters, two words or more, letters only. */
+export function checkHolderName(typed: string): Checked<string> {
+  const name = tidy(typed);
+  if (name === '') return refused('holder.required');
+  if (name.length < 3 || name.length > 50) return refused('holder.length');
+  if (!name.includes(' ')) return refused('holder.words');
+  return isWrittenInLetters(name) ? proved(name) : refused('holder.letters');
+}
+
+export function checkCcv(typed: string): Checked<string> {
+  const digits = typed.trim();
+  return /^\d{3,4}$/.test(digits) ? proved(digits) : refused('card.ccv');
+}
+
+export interface CardExpiry {
+  /** `MM`. */
+  readonly month: string;
+  /** `YYYY`. */
+  readonly year: string;
+}
+
+/**
+ * True while a card can be charged: until the end of its month.
+ *
+ * @param today `YYYY-MM-DD` in America/Sao_Paulo.
+ */
+export function isExpiryValid(expiry: CardExpiry, today: string): boolean {
+  if (!/^(0[1-9]|1[0-2])$/.test(expiry.month) || !/^20\d{2}$/.test(expiry.year)) return false;
+  return `${expiry.year}-${expiry.month}` >= today.slice(0, 7);
+}
+
+/** Proves an expiry typed as `MM/AA`. */
+export function checkExpiry(typed: string, today: string): Checked<CardExpiry> {
+  const parts = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(typed.trim());
+  if (!parts) return refused('card.expiry');
+  const expiry = { month: parts[1] ?? '', year: `20${parts[2] ?? ''}` };
+  return isExpiryValid(expiry, today) ? proved(expiry) : refused('card.expiry');
+}

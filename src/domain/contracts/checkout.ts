@@ -1,0 +1,157 @@
+/**
+ * `POST /api/checkout` (requirements 000 §3, §5, §7) and the form that fills it.
+ *
+ * Owns: one set of field rules for both sides; the form differs only where people type otherwise than machines send
+ * (one expiry field, a ticked box instead of a version). Schemas are made per day because a card's expiry is.
+ */
+import * as z from 'zod/mini';
+import {
+  checkAddressNumber,
+  checkCep,
+  checkCity,
+  checkComplement,
+  checkNeighbourhood,
+  checkStreet,
+  checkUf,
+} from '../address/address.ts';
+import { checkCardNumber, checkCcv, checkExpiry, checkHolderName, isExpiryValid } from '../card/card.ts';
+import { message } from '../messages.ts';
+import { TERMS_VERSION } from '../order/order.ts';
+import { checkPhone } from '../phone/phone.ts';
+import { billingCycles, type PlanId, planIds } from '../plans/ids.ts';
+import { checkSubdomain } from '../subdomain/subdomain.ts';
+import { checkTaxId } from '../tax-id/tax-id.ts';
+import { ruled } from './field.ts';
+
+/** Plans that are charged. */
+export type PaidPlanId = Exclude<PlanId, 'free'>;
+export const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
+
+export const BillingAddress = z.strictObject({
+  cep: ruled(checkCep),
+  rua: ruled(checkStreet),
+  numero: ruled(checkAddressNumber),
+  complemento: z.optional(ruled(checkComplement)),
+  bairro: ruled(checkNeighbourhood),
+  cidade: ruled(checkCity),
+  uf: ruled(checkUf),
+});
+export type BillingAddress = z.output<typeof BillingAddress>;
+
+export const CardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId) });
+export type CardHolder = z.output<typeof CardHolder>;
+
+const cardFields = {
+  holderName: ruled(checkHolderName),
+  number: ruled(checkCardNumber),
+  ccv: ruled(checkCcv),
+  phone: ruled(checkPhone),
+};
+
+/** Card as sent: expiry in two fields. */
+function cardSchema(today: string) {
+  return z
+    .strictObject({
+      ...cardFields,
+      expiryMonth: z.string({ error: message('card.expiry') }),
+      expiryYear: z.string({ error: message('card.expiry') }),
+    })
+    .check(
+      z.refine((card) => isExpiryValid({ month: card.expiryMonth, year: card.expiryYear }, today), {
+        error: message('card.expiry'),
+        path: ['expiryMonth'],
+      }),
+    );
+}
+
+const sharedFields = {
+  subdominio: ruled(checkSubdomain),
+  ciclo: z.enum(billingCycles, { error: message('cycle.unknown') }),
+};
+
+const paidPlan = z.enum(paidPlanIds as [PaidPlanId, ...PaidPlanId[]], { error: message('plan.unknown') });
+const freePlan = z.literal('free', { error: message('payment.method') });
+
+/**
+ * The request body.
+ *
+ * @param today `YYYY-MM-DD` in America/Sao_Paulo: a card that ended before this month is refused.
+ */
+export function checkoutRequestSchema(today: string) {
+  const terms = { termosVersao: z.string({ error: message('terms.required') }) };
+  return z.discriminatedUnion(
+    'pagamento',
+    [
+      z.strictObject({ ...sharedFields, ...terms, plano: freePlan, pagamento: z.literal('gratuito') }),
+      z.strictObject({
+        ...sharedFields,
+        ...terms,
+        plano: paidPlan,
+        pagamento: z.literal('cartao'),
+        billingAddress: BillingAddress,
+        cardHolder: CardHolder,
+        card: cardSchema(today),
+      }),
+    ],
+    { error: message('payment.method') },
+  );
+}
+/** What goes over the wire, before proof. */
+export type CheckoutRequestInput = z.input<ReturnType<typeof checkoutRequestSchema>>;
+/** What the Worker works with: every field proved. */
+export type CheckoutRequest = z.output<ReturnType<typeof checkoutRequestSchema>>;
+export type PaidCheckoutRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
+
+/** The form, field by field as typed. `today` as in `checkoutRequestSchema`. */
+export function checkoutFormSchema(today: string) {
+  const terms = { termos: z.literal(true, { error: message('terms.required') }) };
+  return z.discriminatedUnion(
+    'pagamento',
+    [
+      z.object({ ...sharedFields, ...terms, plano: freePlan, pagamento: z.literal('gratuito') }),
+      z.object({
+        ...sharedFields,
+        ...terms,
+        plano: paidPlan,
+        pagamento: z.literal('cartao'),
+        billingAddress: BillingAddress,
+        cardHolder: CardHolder,
+        card: z.object({ ...cardFields, expiry: ruled((typed) => checkExpiry(typed, today)) }),
+      }),
+    ],
+    { error: message('payment.method') },
+  );
+}
+/** What the form holds while the customer types. */
+export type CheckoutDraft = z.input<ReturnType<typeof checkoutFormSchema>>;
+/** The form after proof. */
+export type CheckoutForm = z.output<ReturnType<typeof checkoutFormSchema>>;
+
+/** Turns a proved form into the request body; empty values are omitted (requirements 000 §3). */
+export function toCheckoutRequest(form: CheckoutForm): CheckoutRequestInput {
+  const shared = { subdominio: form.subdominio, ciclo: form.ciclo, termosVersao: TERMS_VERSION };
+  if (form.pagamento === 'gratuito') return { ...shared, plano: 'free', pagamento: 'gratuito' };
+  const { complemento, ...address } = form.billingAddress;
+  const { expiry, ...card } = form.card;
+  return {
+    ...shared,
+    plano: form.plano,
+    pagamento: 'cartao',
+    billingAddress: complemento ? { ...address, complemento } : address,
+    cardHolder: form.cardHolder,
+    card: { ...card, expiryMonth: expiry.month, expiryYear: expiry.year },
+  };
+}
+
+/** Where a field of an error body stands in the form. */
+export function formPathOf(requestPath: string): string {
+  if (requestPath === 'card.expiryMonth' || requestPath === 'card.expiryYear') return 'card.expiry';
+  return requestPath === 'termosVersao' ? 'termos' : requestPath;
+}
+
+/** The answer: where the environment will be, or where to pay first. */
+export const CheckoutResponse = z.object({
+  cliente: z.object({ subdominio: z.string() }),
+  paymentUrl: z.optional(z.string()),
+});
+export type CheckoutResponse = z.output<typeof CheckoutResponse>;

@@ -1,0 +1,33 @@
+/** Bridges rules and schemas: a field of a contract that answers with the rule's own sentence. */
+import * as z from 'zod/mini';
+import type { Checked } from '../checked.ts';
+import { type MessageId, message } from '../messages.ts';
+
+/** A string field proved by `rule`; a missing or foreign value answers like an empty one. */
+export function ruled<T>(rule: (typed: string) => Checked<T>) {
+  const empty = rule('');
+  const missing: MessageId = empty.ok ? 'field.required' : empty.problem;
+  return z.pipe(
+    z.string({ error: message(missing) }),
+    z.transform((typed: string, context): T => {
+      const checked = rule(typed);
+      if (checked.ok) return checked.value;
+      context.issues.push({ code: 'custom', message: message(checked.problem), input: typed });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** First sentence per field path (`billingAddress.cep`); unknown keys are named under the key itself. */
+export function fieldSentences(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] ??= message('field.unknown');
+    } else {
+      fields[path] ??= issue.message;
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,133 @@
+/**
+ * Every sentence of the catalogue, by id.
+ *
+ * Owns: the Portuguese words that forms, functions and tests share (requirements 000 §5 and §8). Sentences that the
+ * requirements spell out stand here letter by letter. Does not own: page copy, which lives under content/.
+ */
+import type { ErrorCode } from './errors.ts';
+
+export const messages = {
+  // Form titles and totals
+  'form.terms-title': 'Termos de Uso',
+  'form.payment-title': 'Método de Pagamento',
+  'form.required-title': 'Campos obrigatórios',
+  'form.errors-title': 'Campos com erro',
+  'form.more-errors': 'e mais {count} erro(s)',
+  'form.complete-required': 'Preencha todos os campos obrigatórios para continuar.',
+  'field.required': 'Preencha este campo',
+  'field.unknown': 'Campo não esperado',
+
+  // Subdomain
+  'subdomain.required': 'Subdomínio é obrigatório',
+  'subdomain.characters': 'Use só letras sem acento, números e hífen',
+  'subdomain.too-short': 'Subdomínio deve ter pelo menos 3 caracteres',
+  'subdomain.too-long': 'Subdomínio deve ter no máximo 63 caracteres',
+  'subdomain.edges': 'Subdomínio deve começar e terminar com letra ou número',
+  'subdomain.hyphens': 'Subdomínio não pode ter hífens consecutivos',
+  'subdomain.reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'subdomain.taken': 'Este subdomínio já está em uso. Escolha outro.',
+
+  // Terms and payment method
+  'terms.required': 'Você precisa ler e aceitar os termos de uso para continuar',
+  'terms.outdated': 'Os termos de uso mudaram. Leia a versão atual e aceite de novo.',
+  'payment.method': 'Escolha como pagar',
+  'payment.free-has-no-card': 'O plano gratuito não pede forma de pagamento',
+  'plan.unknown': 'Escolha um dos planos',
+  'cycle.unknown': 'Escolha mensal ou anual',
+
+  // Billing address
+  'cep.invalid': 'CEP deve ter 8 dígitos',
+  'uf.invalid': 'Digite uma UF válida',
+  'street.length': 'Rua deve ter de 3 a 100 caracteres',
+  'number.required': 'Número é obrigatório',
+  'number.invalid': 'Número deve ter só dígitos, com no máximo uma letra no fim',
+  'number.too-long': 'Número deve ter no máximo 10 caracteres',
+  'neighbourhood.length': 'Bairro deve ter de 2 a 50 caracteres',
+  'city.length': 'Cidade deve ter de 2 a 50 caracteres',
+  'city.letters': 'Cidade deve ter só letras e espaços',
+  'complement.too-long': 'Complemento deve ter no máximo 50 caracteres',
+
+  // Card
+  'holder.required': 'Nome no cartão é obrigatório',
+  'holder.length': 'Nome no cartão deve ter de 3 a 50 caracteres',
+  'holder.words': 'Digite nome e sobrenome, como no cartão',
+  'holder.letters': 'Nome no cartão deve ter só letras e espaços',
+  'card.number-required': 'Número do cartão é obrigatório',
+  'card.number-length': 'Número do cartão deve ter de 13 a 19 dígitos',
+  'card.number-invalid': 'Número do cartão inválido',
+  'card.ccv': 'CVV deve ter 3 ou 4 dígitos',
+  'card.expiry': 'Cartão expirado ou data inválida',
+
+  // Holder
+  'tax-id.required': 'CPF ou CNPJ é obrigatório para cartão de crédito',
+  'cpf.invalid': 'CPF inválido',
+  'cnpj.invalid': 'CNPJ inválido',
+  'phone.invalid': 'Telefone deve ter DDD + número',
+
+  // Checkout outcomes
+  'checkout.failed-title': 'Erro ao finalizar cadastro',
+  'checkout.unexpected': 'Erro inesperado. Tente novamente.',
+  'checkout.sending': 'Processando...',
+  'connection.title': 'Erro de conexão',
+  'connection.failed': 'Não foi possível conectar ao servidor.',
+  'session.pending-title': 'Autenticação pendente',
+  'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',
+  'session.checking': 'Verificando autenticação…',
+
+  // Provisioning
+  'provisioning.status-failed': 'Não foi possível obter o status agora. Tentaremos novamente…',
+  'provisioning.start-failed': 'Falha ao iniciar/reiniciar o provisionamento.',
+  'provisioning.error':
+    'Ocorreu um problema no provisionamento. Você pode tentar novamente ou falar com o suporte.',
+  'provisioning.retrying':
+    'Um serviço não respondeu. Estamos tentando de novo automaticamente; você não precisa fazer nada.',
+  'provisioning.done': 'Seu ambiente está pronto.',
+  'provisioning.open': 'Acessar ambiente',
+  'provisioning.retry': 'Tentar novamente',
+  'provisioning.recheck': 'Reiniciar checagem',
+  'provisioning.no-order': 'Você ainda não tem um ambiente. Escolha um plano para começar.',
+  'step.payment': 'Aguardando pagamento',
+  'step.free': 'Liberando acesso do plano gratuito',
+  'step.security': 'Configurando políticas de segurança',
+  'step.environment': 'Finalizando criação do ambiente',
+  'step.tests': 'Executando testes',
+
+  // Errors of the API, one per code
+  'error.invalid-request': 'Não entendemos o pedido. Recarregue a página e tente novamente.',
+  'error.validation-failed': 'Há campos para corrigir.',
+  'error.body-too-large': 'O pedido é grande demais.',
+  'error.unsupported-media-type': 'O pedido precisa ser enviado como JSON.',
+  'error.not-found': 'Não encontramos o que você procura.',
+  'error.method-not-allowed': 'Esta operação não existe neste endereço.',
+  'error.unauthenticated': 'Sua sessão expirou. Entre de novo para continuar.',
+  'error.forbidden': 'Sua conta não tem acesso a este ambiente.',
+  'error.origin-refused': 'O pedido não veio do nosso site.',
+  'error.rate-limited': 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.',
+  'error.idempotency-key-missing': 'Não entendemos o pedido. Recarregue a página e tente novamente.',
+  'error.idempotency-key-reused': 'Este pedido já foi enviado com outros dados. Envie de novo.',
+  'error.idempotency-in-progress': 'Seu pedido já está sendo processado. Aguarde um instante.',
+  'error.terms-outdated': 'Os termos de uso mudaram. Leia a versão atual e aceite de novo.',
+  'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
+  'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
+  'error.tenant-exists': 'Você já tem um ambiente. Para mudar de plano, faça um upgrade.',
+  'error.order-missing': 'Você ainda não tem um cadastro. Escolha um plano para começar.',
+  'error.payment-declined': 'O cartão foi recusado. Confira os dados ou use outro cartão.',
+  'error.payment-pending': 'O pagamento ainda não foi confirmado.',
+  'error.payment-unclear':
+    'Estamos confirmando o pagamento com a operadora. Aguarde um instante e envie de novo: você não será cobrado duas vezes.',
+  'error.payment-unavailable':
+    'O pagamento está fora do ar no momento. Nada foi cobrado. Tente de novo em alguns minutos.',
+  'error.identity-unavailable': 'O serviço de login não respondeu. Tente de novo em alguns instantes.',
+  'error.cluster-unavailable': 'O serviço de implantação não respondeu. Tentaremos novamente.',
+  'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
+  'error.tenant-unavailable': 'O ambiente não respondeu. Tente de novo em alguns instantes.',
+  'error.internal': 'Erro inesperado. Tente novamente.',
+} as const satisfies Record<`error.${ErrorCode}`, string> & Record<string, string>;
+
+export type MessageId = keyof typeof messages;
+
+/** The sentence for an id; `{count}` and the like are replaced by `values`. */
+export function message(id: MessageId, values: Readonly<Record<string, string | number>> = {}): string {
+  return messages[id].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

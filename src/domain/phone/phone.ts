@@ -1,0 +1,7 @@
+/** Brazilian phone numbers: DDD and number, 10 or 11 digits, without country code (requirements 000 §5). */
+import { type Checked, onlyDigits, proved, refused } from '../checked.ts';
+
+export function checkPhone(typed: string): Checked<string> {
+  const digits = onlyDigits(typed);
+  return digits.length === 10 || digits.length === 11 ? proved(digits) : refused('phone.invalid');
+}

@@ -1,0 +1,86 @@
+/**
+ * CPF and CNPJ: parsing, check digits and display.
+ *
+ * Owns: the shape of both numbers, the CNPJ in its old (digits) and new form (letters and digits, issued since
+ * July 2026). Does not own: whether the person or company exists.
+ * Source: IN RFB nº 2.229/2024 (alphanumeric CNPJ: a character is worth its ASCII code less 48); requirements 000 §5.
+ */
+import { type Checked, proved, refused } from '../checked.ts';
+
+const punctuation = /[.\-/\s]/g;
+
+/** Modulo-11 digit over the characters' values; weights repeat from the right. */
+function checkDigit(characters: string, weightMax: number): number {
+  let sum = 0;
+  let weight = 2;
+  for (let index = characters.length - 1; index >= 0; index -= 1) {
+    sum += (characters.charCodeAt(index) - 48) * weight;
+    weight = weight === weightMax ? 2 : weight + 1;
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+/** True when the last two digits of `number` agree with what stands before them. */
+function digitsAgree(number: string, weightMax: number): boolean {
+  const root = number.slice(0, -2);
+  const first = checkDigit(root, weightMax);
+  const second = checkDigit(`${root}${first}`, weightMax);
+  return number.endsWith(`${first}${second}`);
+}
+
+const isRepeated = (number: string): boolean => /^(.)\1*$/.test(number);
+
+/** Reads a CPF as typed; `null` when it is not one. A number of one repeated digit is refused although its digits agree. */
+export function parseCpf(typed: string): string | null {
+  const number = typed.replace(punctuation, '');
+  // Weights run 2..11 over at most ten characters, so they never repeat.
+  if (!/^\d{11}$/.test(number) || isRepeated(number) || !digitsAgree(number, 11)) return null;
+  return number;
+}
+
+/**
+ * Reads a CNPJ as typed, with or without dots, slash and dash, letters in any case.
+ * A number of one repeated character is refused although its digits agree.
+ */
+export function parseCnpj(typed: string): string | null {
+  const number = typed.replace(punctuation, '').toUpperCase();
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(number) || isRepeated(number) || !digitsAgree(number, 9)) return null;
+  return number;
+}
+
+/** What the field keeps while typing: letters and digits, upper case, at most 14. */
+export function normalizeTaxId(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, 14);
+}
+
+/** Proves a CPF or CNPJ; up to eleven digits are taken for a CPF, anything longer or with letters for a CNPJ. */
+export function checkTaxId(typed: string): Checked<string> {
+  const number = typed.replace(punctuation, '');
+  if (number === '') return refused('tax-id.required');
+  if (/^\d{1,11}$/.test(number)) {
+    const cpf = parseCpf(number);
+    return cpf === null ? refused('cpf.invalid') : proved(cpf);
+  }
+  const cnpj = parseCnpj(number);
+  return cnpj === null ? refused('cnpj.invalid') : proved(cnpj);
+}
+
+/** `123.456.789-09` or `12.ABC.345/01DE-35`, also for a number not yet complete. */
+export function formatTaxId(number: string): string {
+  const kept = normalizeTaxId(number);
+  if (/^\d{0,11}$/.test(kept)) {
+    return kept
+      .replace(/^(\d{3})(\d)/, '$1.$2')
+      .replace(/^(.{7})(\d)/, '$1.$2')
+      .replace(/^(.{11})(\d)/, '$1-$2');
+  }
+  return kept
+    .replace(/^(.{2})(.)/, '$1.$2')
+    .replace(/^(.{6})(.)/, '$1.$2')
+    .replace(/^(.{10})(.)/, '$1/$2')
+    .replace(/^(.{15})(.)/, '$1-$2');
+}
