@@ -1,0 +1,267 @@
+/**
+ * Orders in D1.
+ *
+ * Owns: SQL and the mapping of rows. Every state change names the state it expects in its WHERE clause, so of two
+ * racing callers one changes a row and the other is told that nothing changed.
+ */
+
+import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { Order, OrderPayment, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
+
+/** Longer than one call to the processor may take (60 s): the lease is renewed before each. */
+export const ORDER_LEASE_MS = 75_000;
+/** How long an unpaid name stays with the account that asked for it. */
+export const RESERVATION_MS = 15 * 60_000;
+
+interface OrderRow {
+  id: string;
+  subject: string;
+  email: string | null;
+  name: string | null;
+  subdominio: string;
+  plano: PlanId;
+  ciclo: BillingCycle;
+  amount_centavos: number;
+  status: ProvisioningOverallStatus;
+  payment: OrderPayment;
+  unclear_until: number;
+  customer_id: string | null;
+  subscription_id: string | null;
+  payment_id: string | null;
+  pay_url: string | null;
+  attempt: number;
+  group_id: string | null;
+  synced: number;
+  healthy: number;
+  ping_ok: number;
+  retrying_since: number | null;
+  lease_until: number;
+  reserved_until: number;
+  created_at: number;
+  updated_at: number;
+}
+
+function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    subject: row.subject,
+    email: row.email,
+    name: row.name,
+    subdominio: row.subdominio,
+    plano: row.plano,
+    ciclo: row.ciclo,
+    amountCentavos: row.amount_centavos,
+    status: row.status,
+    payment: row.payment,
+    unclearUntil: row.unclear_until,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    paymentId: row.payment_id,
+    payUrl: row.pay_url,
+    attempt: row.attempt,
+    groupId: row.group_id,
+    synced: row.synced === 1,
+    healthy: row.healthy === 1,
+    pingOk: row.ping_ok === 1,
+    retryingSince: row.retrying_since,
+    leaseUntil: row.lease_until,
+    reservedUntil: row.reserved_until,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Which unique index refused a row; rethrows anything else. */
+function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
+  const text = error instanceof Error ? error.message : '';
+  if (text.includes('orders.subdominio')) return 'subdomain-taken';
+  if (text.includes('orders.subject')) return 'subject-has-order';
+  throw error;
+}
+
+const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
+
+/** Makes the store over a D1 database. */
+export function createOrderStore(db: D1Database): OrderStore {
+  const one = async (sql: string, ...values: unknown[]): Promise<Order | null> => {
+    const row = await db
+      .prepare(sql)
+      .bind(...values)
+      .first<OrderRow>();
+    return row === null ? null : toOrder(row);
+  };
+  const many = async (sql: string, ...values: unknown[]): Promise<readonly Order[]> => {
+    const { results } = await db
+      .prepare(sql)
+      .bind(...values)
+      .all<OrderRow>();
+    return results.map(toOrder);
+  };
+  /** Runs one statement and says how many rows it changed. */
+  const change = async (sql: string, ...values: unknown[]): Promise<number> => {
+    const { meta } = await db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+    return meta.changes;
+  };
+  const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
+    references?.customerId ?? null,
+    references?.subscriptionId ?? null,
+    references?.paymentId ?? null,
+    references?.payUrl ?? null,
+  ];
+  const setReferences =
+    'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url)';
+
+  return {
+    async reserve(order, now) {
+      try {
+        await change(
+          `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'AGUARDANDO', 'none', ?, ?, ?, ?, ?)`,
+          ...[order.id, order.subject, order.email, order.name, order.subdominio, order.plano, order.ciclo],
+          ...[order.amountCentavos, order.termsVersion, now, order.termsAddress],
+          ...[now + ORDER_LEASE_MS, now + RESERVATION_MS, now, now, now],
+        );
+        return 'reserved';
+      } catch (error) {
+        return conflictOf(error);
+      }
+    },
+    findById: (id) => one('SELECT * FROM orders WHERE id = ?', id),
+    findLiveBySubject: (subject) =>
+      one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
+    findLiveBySubdomain: (name) =>
+      one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', name),
+    findBySubscription: (id) => one('SELECT * FROM orders WHERE subscription_id = ?', id),
+    async acquireLease(id, now) {
+      const sql =
+        'UPDATE orders SET lease_until = ? WHERE id = ? AND lease_until < ? AND released_at IS NULL';
+      return (await change(sql, now + ORDER_LEASE_MS, id, now)) === 1;
+    },
+    async releaseLease(id) {
+      await change('UPDATE orders SET lease_until = 0 WHERE id = ?', id);
+    },
+    async choose(id, terms, now) {
+      try {
+        const changed = await change(
+          `UPDATE orders SET subdominio = ?, plano = ?, ciclo = ?, amount_centavos = ?, terms_version = ?,
+             terms_address = ?, terms_accepted_at = ?, reserved_until = ?, updated_at = ?
+           WHERE id = ? AND payment = 'none' AND released_at IS NULL`,
+          ...[terms.subdominio, terms.plano, terms.ciclo, terms.amountCentavos, terms.termsVersion],
+          ...[terms.termsAddress, now, now + RESERVATION_MS, now, id],
+        );
+        return changed === 1 ? 'chosen' : 'not-open';
+      } catch (error) {
+        if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
+        throw error;
+      }
+    },
+    async releaseExpired(id, now) {
+      const sql = `UPDATE orders SET released_at = ?, updated_at = ?
+        WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`;
+      return (await change(sql, now, now, id, now, now)) === 1;
+    },
+    async markUnclear(id, unclearUntil, now) {
+      const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
+        WHERE id = ? AND payment IN ('none', 'unclear')`;
+      await change(sql, unclearUntil, now + ORDER_LEASE_MS, now, id);
+    },
+    async markUnpaid(id, now) {
+      const sql = `UPDATE orders SET payment = 'none', reserved_until = ?, updated_at = ?
+        WHERE id = ? AND payment IN ('none', 'unclear')`;
+      await change(sql, now + RESERVATION_MS, now, id);
+    },
+    async markPending(id, references, now) {
+      const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?
+        WHERE id = ? AND payment <> 'confirmed'`;
+      await change(sql, ...referenceValues(references), now, id);
+    },
+    async beginProvisioning(id, payment, references, now) {
+      const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
+        WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL`;
+      return (await change(sql, payment, ...referenceValues(references), now, now, now, id)) === 1;
+    },
+    async restart(id, now) {
+      const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
+          retrying_since = NULL, updated_at = ?, touched_at = ?
+        WHERE id = ? AND status = 'ERRO' RETURNING *`;
+      return (await one(sql, now, now, id))?.attempt ?? null;
+    },
+    async nextAttempt(id, attempt, now) {
+      const sql = `UPDATE orders SET attempt = attempt + 1, touched_at = ?
+        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING *`;
+      return (await one(sql, now, id, attempt))?.attempt ?? null;
+    },
+    async recordFacts(id, facts, now) {
+      // `updated_at` is what the customer sees: it moves only when a fact does.
+      const sql = `UPDATE orders SET
+          group_id = COALESCE(?1, group_id), applied_at = CASE WHEN ?2 = 1 THEN COALESCE(applied_at, ?7) ELSE applied_at END,
+          updated_at = CASE WHEN synced <> COALESCE(?3, synced) OR healthy <> COALESCE(?4, healthy)
+            OR ping_ok <> COALESCE(?5, ping_ok) OR retrying_since IS NOT NULL THEN ?7 ELSE updated_at END,
+          synced = COALESCE(?3, synced), healthy = COALESCE(?4, healthy), ping_ok = COALESCE(?5, ping_ok),
+          member_at = CASE WHEN ?6 = 1 THEN COALESCE(member_at, ?7) ELSE member_at END,
+          retrying_since = NULL, touched_at = ?7
+        WHERE id = ?8`;
+      await change(
+        sql,
+        ...[facts.groupId ?? null, flag(facts.applied), flag(facts.synced), flag(facts.healthy)],
+        ...[flag(facts.pingOk), flag(facts.member), now, id],
+      );
+    },
+    async noteRetry(id, code, now) {
+      const sql = `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
+          updated_at = CASE WHEN retrying_since IS NULL THEN ? ELSE updated_at END
+        WHERE id = ? AND status = 'EM_ANDAMENTO'`;
+      await change(sql, now, code, now, now, id);
+    },
+    async fail(id, attempt, code: ErrorCode, now) {
+      const sql = `UPDATE orders SET status = 'ERRO', failure_code = ?, retrying_since = NULL, updated_at = ?
+        WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`;
+      await change(sql, code, now, id, attempt);
+    },
+    async complete(order, welcome, now) {
+      await db.batch([
+        db
+          .prepare(
+            `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
+             WHERE id = ? AND status = 'EM_ANDAMENTO'`,
+          )
+          .bind(now, order.id),
+        db
+          .prepare(
+            `INSERT INTO tenants (subdominio, order_id, subject, plano, created_at) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (order_id) DO NOTHING`,
+          )
+          .bind(order.subdominio, order.id, order.subject, order.plano, now),
+        db
+          .prepare(
+            `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', ?, ?, ?)
+             ON CONFLICT (id) DO NOTHING`,
+          )
+          .bind(welcome.id, welcome.payload, now, now),
+      ]);
+    },
+    listSilent: (before, limit) =>
+      many(
+        `SELECT * FROM orders WHERE released_at IS NULL AND status = 'EM_ANDAMENTO' AND touched_at < ?
+         ORDER BY touched_at LIMIT ?`,
+        before,
+        limit,
+      ),
+    listUnpaid: (before, limit) =>
+      many(
+        `SELECT * FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND touched_at < ?
+         ORDER BY touched_at LIMIT ?`,
+        before,
+        limit,
+      ),
+    async touch(id, now) {
+      await change('UPDATE orders SET touched_at = ? WHERE id = ?', now, id);
+    },
+  };
+}

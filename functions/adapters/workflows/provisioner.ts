@@ -1,0 +1,38 @@
+/**
+ * Provisioning on Cloudflare Workflows.
+ *
+ * Owns: instance ids and waking. The local runtime does not resume instances after a restart; any event does, and a
+ * healthy or finished instance ignores it, so a wake-up is safe at any time.
+ */
+import type { Provisioner } from '#functions/ports/provisioner.ts';
+
+/** What a workflow instance is started with. */
+export interface ProvisionParameters {
+  readonly orderId: string;
+  readonly attempt: number;
+}
+
+const endedStates: ReadonlySet<string> = new Set(['errored', 'terminated', 'complete']);
+
+function alreadyExists(error: unknown): boolean {
+  return error instanceof Error && /already[ _]exists/i.test(error.message);
+}
+
+export function createProvisioner(workflow: Workflow<ProvisionParameters>): Provisioner {
+  return {
+    async ensureRunning(orderId, attempt) {
+      const id = `${orderId}-${attempt}`;
+      try {
+        await workflow.create({ id, params: { orderId, attempt } });
+        return 'running';
+      } catch (error) {
+        if (!alreadyExists(error)) throw error;
+      }
+      const instance = await workflow.get(id);
+      const { status } = await instance.status();
+      if (endedStates.has(status)) return 'ended';
+      await instance.sendEvent({ type: 'wake', payload: {} });
+      return 'running';
+    },
+  };
+}

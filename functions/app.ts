@@ -1,0 +1,103 @@
+/**
+ * The API: middleware and routes over ports.
+ *
+ * Owns: what stands in front of every route (request id, size cap, origin, headers) and how failures are answered.
+ */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { DomainError } from '#domain/errors.ts';
+import { errorAnswer } from './routes/answer.ts';
+import { authRoutes } from './routes/auth.ts';
+import { checkoutRoutes } from './routes/checkout.ts';
+import type { AppContext, AppEnv, AppPorts } from './routes/context.ts';
+import { healthRoutes } from './routes/health.ts';
+import { provisioningRoutes } from './routes/provisioning.ts';
+import { subdomainRoutes } from './routes/subdomains.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
+
+const BODY_BYTES_MAX = 16 * 1024;
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Headers of every answer of the API; pages get theirs from public/_headers. */
+const answerHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-site',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** A browser says where a call comes from; a call from a foreign page is refused before anything is read. */
+function assertOrigin(c: AppContext, siteOrigin: string): void {
+  if (safeMethods.has(c.req.method) || c.req.path === apiRoutes.asaasWebhook) return;
+  const origin = c.req.header('origin');
+  const site = c.req.header('sec-fetch-site');
+  const isForeignSite = site === 'cross-site';
+  if (isForeignSite || (origin !== undefined && origin !== siteOrigin))
+    throw new DomainError('origin-refused');
+}
+
+/** Paths that exist under another method are told apart from paths that do not exist. */
+function isKnownPath(path: string): boolean {
+  return Object.values(apiRoutes).some((route) =>
+    new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+}
+
+export function createApp(ports: AppPorts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use('*', async (c, next) => {
+    const requestId = c.req.header('cf-ray') ?? crypto.randomUUID();
+    c.set('requestId', requestId);
+    c.set('logger', ports.deps.logger.with({ requestId }));
+    await next();
+    for (const [name, value] of Object.entries(answerHeaders)) c.res.headers.set(name, value);
+    c.res.headers.set('X-Request-Id', requestId);
+    const { method, path } = c.req;
+    c.get('logger').info('request', { method, path, status: c.res.status });
+  });
+  app.use(
+    '*',
+    cors({
+      origin: ports.siteOrigin,
+      credentials: true,
+      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+      exposeHeaders: ['Idempotent-Replayed', 'Retry-After', 'X-Request-Id'],
+      maxAge: 600,
+    }),
+  );
+  app.use('*', async (c, next) => {
+    assertOrigin(c, ports.siteOrigin);
+    await next();
+  });
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: BODY_BYTES_MAX,
+      onError: () => {
+        throw new DomainError('body-too-large');
+      },
+    }),
+  );
+  for (const routes of [
+    checkoutRoutes,
+    provisioningRoutes,
+    subdomainRoutes,
+    authRoutes,
+    webhookRoutes,
+    healthRoutes,
+  ]) {
+    app.route('/', routes(ports));
+  }
+  app.notFound((c) =>
+    errorAnswer(c, new DomainError(isKnownPath(c.req.path) ? 'method-not-allowed' : 'not-found')),
+  );
+  app.onError((error, c) => {
+    if (!(error instanceof DomainError)) c.get('logger').error('unexpected', { error });
+    return errorAnswer(c, error);
+  });
+  return app;
+}

@@ -1,0 +1,109 @@
+/** Wires adapters to ports from the environment: one place for the Worker and for the workflow. */
+import plansJson from '#content/plans.json' with { type: 'json' };
+import site from '#content/site.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { createArgocdCluster } from './adapters/argocd/cluster.ts';
+import { createAsaasGateway } from './adapters/asaas/payment-gateway.ts';
+import { createOrderStore } from './adapters/d1/orders.ts';
+import {
+  createEventLog,
+  createIdempotencyStore,
+  createOutbox,
+  createWebhookEventStore,
+} from './adapters/d1/stores.ts';
+import { createKeycloakIdentityAdmin } from './adapters/keycloak/identity-admin.ts';
+import { createTokenVerifier } from './adapters/keycloak/token-verifier.ts';
+import { createHttpMailer } from './adapters/mail/http-mailer.ts';
+import { createTenantProbe } from './adapters/uptime-kuma/tenant-probe.ts';
+import { createProvisioner } from './adapters/workflows/provisioner.ts';
+import { type Env, readSettings } from './env.ts';
+import { createLogger, writeToConsole } from './platform/logger.ts';
+import type { RateLimiter } from './ports/rate-limiter.ts';
+import type { TokenVerifier } from './ports/token-verifier.ts';
+import type { Deps } from './use-cases/deps.ts';
+
+const catalog = createCatalog(plansJson);
+const clock = { now: (): number => Date.now() };
+// A bare `fetch` called as a method of another object fails in workerd.
+const send: typeof fetch = (input, init) => fetch(input, init);
+
+/** The cluster as Argo CD itself knows it. */
+const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
+
+/** Everything the use cases need, over the real adapters. */
+export function composeDeps(env: Env): Deps {
+  const settings = readSettings(env);
+  const { keycloak, argocd } = settings;
+  return {
+    clock,
+    catalog,
+    orders: createOrderStore(env.DB),
+    idempotency: createIdempotencyStore(env.DB),
+    webhookEvents: createWebhookEventStore(env.DB),
+    outbox: createOutbox(env.DB),
+    events: createEventLog(env.DB, clock.now),
+    payments: createAsaasGateway({
+      baseUrl: settings.asaas.url,
+      accessToken: settings.asaas.apiKey,
+      fetch: send,
+    }),
+    identity: createKeycloakIdentityAdmin({
+      baseUrl: keycloak.url,
+      realm: keycloak.realm,
+      clientId: keycloak.adminClientId,
+      clientSecret: keycloak.adminClientSecret,
+      fetch: send,
+      now: clock.now,
+    }),
+    cluster: createArgocdCluster({
+      baseUrl: argocd.url,
+      token: argocd.token,
+      project: argocd.project,
+      destination: { server: IN_CLUSTER_SERVER },
+      source: argocd.chart,
+      host: `{tenant}.${settings.tenantHost}`,
+      fetch: send,
+    }),
+    probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
+    mailer: createHttpMailer({
+      baseUrl: settings.mail.url,
+      apiKey: settings.mail.apiKey,
+      from: settings.mail.from,
+      fetch: send,
+    }),
+    provisioner: createProvisioner(env.PROVISION_TENANT),
+    logger: createLogger(settings.logLevel, writeToConsole, clock.now),
+    newId: () => crypto.randomUUID(),
+    productName: site.name,
+    tenantUrlTemplate: settings.tenantUrlTemplate,
+  };
+}
+
+const verifiers = new WeakMap<object, TokenVerifier>();
+
+/** Proves tokens; kept per isolate because it caches the realm's keys. */
+export function composeVerifier(env: Env): TokenVerifier {
+  const { keycloak } = readSettings(env);
+  const known = verifiers.get(env);
+  if (known !== undefined) return known;
+  const issuer = `${keycloak.url}/realms/${keycloak.realm}`;
+  const verifier = createTokenVerifier({
+    issuer,
+    jwksUrl: `${issuer}/protocol/openid-connect/certs`,
+    audience: { azp: keycloak.siteClientId },
+    fetch: send,
+    now: clock.now,
+  });
+  verifiers.set(env, verifier);
+  return verifier;
+}
+
+/** Rate limits over the platform's counters. */
+export function composeRateLimiter(env: Env): RateLimiter {
+  const buckets = {
+    availability: env.AVAILABILITY_LIMIT,
+    checkout: env.CHECKOUT_LIMIT,
+    status: env.STATUS_LIMIT,
+  };
+  return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };
+}

@@ -1,0 +1,50 @@
+/** Sends what is due in the outbox; a message leaves once, and a failure only puts it off. */
+import { DomainError } from '#domain/errors.ts';
+import { renderMail } from '#functions/mail/layout.ts';
+import { WelcomePayload, welcomeMail } from '#functions/mail/welcome.ts';
+import type { OutboxMessage } from '#functions/ports/stores.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+
+const BATCH = 20;
+/** Longer than the mailer may take for one message. */
+const LEASE_MS = 60_000;
+const FIRST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 3_600_000;
+
+/** Doubles from 5 s to one hour; `attempts` counts from 1. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+}
+
+type Needs = Pick<
+  Deps,
+  'outbox' | 'mailer' | 'catalog' | 'clock' | 'logger' | 'productName' | 'tenantUrlTemplate'
+>;
+
+export async function sendOutbox(deps: Needs): Promise<void> {
+  const now = deps.clock.now();
+  for (const message of await deps.outbox.claimDue(now, now + LEASE_MS, BATCH)) {
+    try {
+      await sendOne(deps, message);
+      await deps.outbox.markSent(message.id, deps.clock.now());
+    } catch (error) {
+      const reason = error instanceof DomainError ? error.code : 'internal';
+      deps.logger.warn('outbox-postponed', { messageId: message.id, reason, error });
+      await deps.outbox.postpone(message.id, deps.clock.now() + retryDelayMs(message.attempts), reason);
+    }
+  }
+}
+
+async function sendOne(deps: Needs, message: OutboxMessage): Promise<void> {
+  if (message.template !== 'welcome') throw new Error(`There is no template "${message.template}".`);
+  const payload = WelcomePayload.parse(JSON.parse(message.payload));
+  // An account without an address cannot be written to; the page has told the person everything.
+  if (payload.to === null) return;
+  const content = welcomeMail(payload, deps.catalog, deps.tenantUrlTemplate);
+  await deps.mailer.send({
+    to: payload.to,
+    subject: content.subject,
+    ...renderMail(content, deps.productName),
+    idempotencyKey: message.id,
+  });
+}

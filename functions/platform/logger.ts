@@ -1,0 +1,75 @@
+/**
+ * Structured, redacting logger: one JSON object a line.
+ *
+ * Owns: what may never be readable in a log. Redaction goes by name and by form, so that a new field with a card
+ * number in it is covered before anybody thinks of it.
+ */
+import type { Logger } from '#functions/ports/logger.ts';
+
+export const logLevels = ['info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const secretName =
+  /authorization|token|secret|password|senha|api_?key|cookie|card|number|ccv|cvv|cpf|cnpj|email|phone|holder|postal|cep|address/i;
+const HIDDEN = '[oculto]';
+
+/** Card numbers (13–19 digits, maybe grouped), CPF, both kinds of CNPJ, JWTs and bearer values inside a text. */
+const secretForms: readonly RegExp[] = [
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /Bearer\s+\S+/gi,
+  /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi,
+  /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g,
+  /\b\d(?:[ -]?\d){12,18}\b/g,
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+];
+
+function redactText(text: string): string {
+  return secretForms.reduce((kept, form) => kept.replace(form, HIDDEN), text);
+}
+
+/** Copies a value with everything secret replaced; errors give name, code and message, never a cause's body. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (value instanceof Error) {
+    return {
+      name: value.name,
+      message: redactText(value.message),
+      ...('code' in value ? { code: value.code } : {}),
+    };
+  }
+  if (value === null || typeof value !== 'object') return value;
+  if (depth > 4) return '[…]';
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      secretName.test(key) ? HIDDEN : redact(item, depth + 1),
+    ]),
+  );
+}
+
+/** Makes a logger that hands each line to `write`. */
+export function createLogger(
+  level: LogLevel,
+  write: (level: LogLevel, line: string) => void,
+  now: () => number,
+  base: Record<string, unknown> = {},
+): Logger {
+  const log = (at: LogLevel, event: string, fields: Record<string, unknown> = {}): void => {
+    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
+    const safe = redact({ ...base, ...fields }) as Record<string, unknown>;
+    write(at, JSON.stringify({ time: new Date(now()).toISOString(), level: at, event, ...safe }));
+  };
+  return {
+    info: (event, fields) => log('info', event, fields),
+    warn: (event, fields) => log('warn', event, fields),
+    error: (event, fields) => log('error', event, fields),
+    with: (fields) => createLogger(level, write, now, { ...base, ...fields }),
+  };
+}
+
+/** Writes to the runtime's log. */
+export function writeToConsole(level: LogLevel, line: string): void {
+  // biome-ignore lint/suspicious/noConsole: the one place where lines leave the Worker.
+  (level === 'error' ? console.error : level === 'warn' ? console.warn : console.log)(line);
+}

@@ -1,0 +1,118 @@
+/** Orders as the use cases see them. One unique row or one compare-and-set decides every race. */
+import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+
+/** See the `payment` column of the orders table. */
+export type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+
+export interface Order {
+  readonly id: string;
+  /** OIDC subject of the account that ordered. */
+  readonly subject: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly subdominio: string;
+  readonly plano: PlanId;
+  readonly ciclo: BillingCycle;
+  readonly amountCentavos: number;
+  readonly status: ProvisioningOverallStatus;
+  readonly payment: OrderPayment;
+  /** While the processor may still be working on a call whose answer was lost; milliseconds, UTC. */
+  readonly unclearUntil: number;
+  readonly customerId: string | null;
+  readonly subscriptionId: string | null;
+  readonly paymentId: string | null;
+  readonly payUrl: string | null;
+  readonly attempt: number;
+  readonly groupId: string | null;
+  readonly synced: boolean;
+  readonly healthy: boolean;
+  readonly pingOk: boolean;
+  readonly retryingSince: number | null;
+  readonly leaseUntil: number;
+  readonly reservedUntil: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface NewOrder {
+  readonly id: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly subdominio: string;
+  readonly plano: PlanId;
+  readonly ciclo: BillingCycle;
+  readonly amountCentavos: number;
+  readonly termsVersion: string;
+  readonly termsAddress: string;
+}
+
+/** What may be changed on an order that nobody has paid for yet. */
+export type ChosenTerms = Pick<
+  NewOrder,
+  'subdominio' | 'plano' | 'ciclo' | 'amountCentavos' | 'termsVersion' | 'termsAddress'
+>;
+
+/** What the processor holds for an order. */
+export interface PaymentReferences {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly paymentId: string | null;
+  readonly payUrl: string | null;
+}
+
+/** What provisioning found out. */
+export interface ProvisioningFactUpdate {
+  readonly groupId?: string;
+  readonly applied?: true;
+  readonly synced?: boolean;
+  readonly healthy?: boolean;
+  readonly pingOk?: boolean;
+  readonly member?: true;
+}
+
+export interface OrderStore {
+  /** Inserts a reserved order under a lease, or says which unique row stood in the way. */
+  reserve(order: NewOrder, now: number): Promise<'reserved' | 'subdomain-taken' | 'subject-has-order'>;
+  findById(id: string): Promise<Order | null>;
+  findLiveBySubject(subject: string): Promise<Order | null>;
+  findLiveBySubdomain(subdominio: string): Promise<Order | null>;
+  findBySubscription(subscriptionId: string): Promise<Order | null>;
+  /** Takes the order for this request; false when another one works on it. */
+  acquireLease(id: string, now: number): Promise<boolean>;
+  releaseLease(id: string): Promise<void>;
+  /** Changes what was chosen on an unpaid order. */
+  choose(id: string, terms: ChosenTerms, now: number): Promise<'chosen' | 'subdomain-taken' | 'not-open'>;
+  /** Frees a name whose unpaid reservation has run out; false when it is still held. */
+  releaseExpired(id: string, now: number): Promise<boolean>;
+  /** Notes that a subscription may come into being until `unclearUntil`. */
+  markUnclear(id: string, unclearUntil: number, now: number): Promise<void>;
+  /** Notes that nothing exists at the processor; the name stays reserved for a while. */
+  markUnpaid(id: string, now: number): Promise<void>;
+  markPending(id: string, references: PaymentReferences, now: number): Promise<void>;
+  /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
+  beginProvisioning(
+    id: string,
+    payment: 'free' | 'confirmed',
+    references: PaymentReferences | null,
+    now: number,
+  ): Promise<boolean>;
+  /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO. */
+  restart(id: string, now: number): Promise<number | null>;
+  /** Gives a running order a new workflow run in place of one that ended without finishing it. */
+  nextAttempt(id: string, attempt: number, now: number): Promise<number | null>;
+  recordFacts(id: string, facts: ProvisioningFactUpdate, now: number): Promise<void>;
+  /** A step failed for now and is tried again. */
+  noteRetry(id: string, code: ErrorCode, now: number): Promise<void>;
+  fail(id: string, attempt: number, code: ErrorCode, now: number): Promise<void>;
+  /** EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. */
+  complete(order: Order, welcome: { id: string; payload: string }, now: number): Promise<void>;
+  /** Running orders without a sign of life since `before`, oldest first. */
+  listSilent(before: number, limit: number): Promise<readonly Order[]>;
+  /** Orders whose payment is open and that were not looked at since `before`, oldest first. */
+  listUnpaid(before: number, limit: number): Promise<readonly Order[]>;
+  /** Marks an order as looked at, so that the sweep goes round. */
+  touch(id: string, now: number): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/** The one error body and the one map from code to status. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ErrorBody } from '#domain/contracts/error.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import type { AppContext } from './context.ts';
+
+/** A new code does not compile until it has a status. */
+const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
+  'invalid-request': 400,
+  'validation-failed': 422,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  unauthenticated: 401,
+  forbidden: 403,
+  'origin-refused': 403,
+  'rate-limited': 429,
+  'idempotency-key-missing': 400,
+  'idempotency-key-reused': 422,
+  'idempotency-in-progress': 409,
+  'terms-outdated': 409,
+  'subdomain-taken': 409,
+  'subdomain-reserved': 422,
+  'order-open': 409,
+  'tenant-exists': 409,
+  'order-missing': 404,
+  'payment-declined': 402,
+  'payment-pending': 409,
+  'payment-unclear': 503,
+  'payment-unavailable': 503,
+  'identity-unavailable': 503,
+  'cluster-unavailable': 503,
+  'mail-unavailable': 503,
+  'tenant-unavailable': 503,
+  internal: 500,
+};
+
+/** Seconds after which a retryable call is worth trying again. */
+const RETRY_AFTER_SECONDS = '5';
+
+/** Answers a failure. Anything but a `DomainError` is a defect and is told as `internal`, without its message. */
+export function errorAnswer(c: AppContext, error: unknown): Response {
+  const failure = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
+  const body: ErrorBody = {
+    error: failure.sentence ?? message(`error.${failure.code}`),
+    code: failure.code,
+    ...(failure.fields ? { fields: failure.fields } : {}),
+    requestId: c.get('requestId'),
+    ...(failure.details ? { details: failure.details } : {}),
+  };
+  if (failure.retryable) c.header('Retry-After', RETRY_AFTER_SECONDS);
+  return c.json(body, statusByCode[failure.code]);
+}

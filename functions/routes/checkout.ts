@@ -1,0 +1,49 @@
+/** `POST /api/checkout`. */
+import { Hono } from 'hono';
+import {
+  type CheckoutRequest,
+  type CheckoutResponse,
+  checkoutRequestSchema,
+} from '#domain/contracts/checkout.ts';
+import { fieldSentences } from '#domain/contracts/field.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { DomainError } from '#domain/errors.ts';
+import { businessDay } from '#domain/order/order.ts';
+import { startCheckout } from '#functions/use-cases/start-checkout.ts';
+import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { idempotently, readIdempotencyKey } from './idempotent.ts';
+import { readJson } from './read-json.ts';
+
+function proveRequest(body: unknown, nowMs: number): CheckoutRequest {
+  const read = checkoutRequestSchema(businessDay(nowMs)).safeParse(body);
+  if (read.success) return read.data;
+  throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
+}
+
+/** What may be hashed and kept for an idempotency key: no card, no CPF or CNPJ. */
+function withoutSecrets(request: CheckoutRequest): unknown {
+  if (request.pagamento === 'gratuito') return request;
+  const { card, cardHolder, ...rest } = request;
+  return rest;
+}
+
+export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
+  return new Hono<AppEnv>().post(apiRoutes.checkout, async (c) => {
+    const identity = await verifier.verify(c.req.header('authorization'));
+    const address = callerAddress(c);
+    const isAllowed =
+      (await rateLimiter.allow('checkout', `sub:${identity.subject}`)) &&
+      (await rateLimiter.allow('checkout', `ip:${address}`));
+    if (!isAllowed) throw new DomainError('rate-limited');
+    const key = readIdempotencyKey(c.req.header('idempotency-key'));
+    const request = proveRequest(await readJson(c), deps.clock.now());
+    return idempotently(c, deps, {
+      scope: { route: apiRoutes.checkout, subject: identity.subject, key },
+      body: withoutSecrets(request),
+      work: async (): Promise<CheckoutResponse> => {
+        const { subdominio } = await startCheckout(deps, { identity, request, remoteIp: address });
+        return { cliente: { subdominio } };
+      },
+    });
+  });
+}

@@ -1,0 +1,29 @@
+/** What a route finds on the request. */
+import type { Context } from 'hono';
+import type { Logger } from '#functions/ports/logger.ts';
+import type { RateLimiter } from '#functions/ports/rate-limiter.ts';
+import type { TokenVerifier } from '#functions/ports/token-verifier.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+
+/** What the app is made of: the use cases' ports and what stands in front of them. */
+export interface AppPorts {
+  readonly deps: Deps;
+  readonly verifier: TokenVerifier;
+  readonly rateLimiter: RateLimiter;
+  readonly webhookToken: string;
+  /** Origins whose pages may call; the site's own. */
+  readonly siteOrigin: string;
+  /** True when the database answers. */
+  readonly isDatabaseUp: () => Promise<boolean>;
+}
+
+export interface AppEnv {
+  Variables: { requestId: string; logger: Logger };
+}
+
+export type AppContext = Context<AppEnv>;
+
+/** The caller's address as the edge saw it. A client cannot set this header in production. */
+export function callerAddress(c: AppContext): string {
+  return c.req.header('cf-connecting-ip') ?? '127.0.0.1';
+}

@@ -1,0 +1,36 @@
+/**
+ * `POST /api/webhooks/asaas`.
+ *
+ * Order: size cap (app.ts) → constant-time token compare → parse → keep the event → act → 200. The processor counts
+ * anything but 200 as a failure and pauses its queue after fifteen, so only a foreign sender gets another answer.
+ */
+import { Hono } from 'hono';
+import { timingSafeEqual } from 'hono/utils/buffer';
+import * as z from 'zod';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { DomainError } from '#domain/errors.ts';
+import { receivePaymentEvent } from '#functions/use-cases/receive-payment-event.ts';
+import type { AppEnv, AppPorts } from './context.ts';
+
+/** Unknown attributes and event types are tolerated, as the vendor asks. */
+const AsaasEvent = z.object({
+  id: z.string().min(1).max(255),
+  event: z.string().min(1).max(100),
+  payment: z.object({ id: z.string().min(1).max(100) }).optional(),
+});
+
+export function webhookRoutes({ deps, webhookToken }: AppPorts): Hono<AppEnv> {
+  return new Hono<AppEnv>().post(apiRoutes.asaasWebhook, async (c) => {
+    const token = c.req.header('asaas-access-token') ?? '';
+    if (!(await timingSafeEqual(token, webhookToken))) throw new DomainError('unauthenticated');
+    const body: unknown = await c.req.json().catch(() => null);
+    const read = AsaasEvent.safeParse(body);
+    if (!read.success) {
+      c.get('logger').warn('webhook-unreadable');
+      return c.json({ received: true });
+    }
+    const { id, event, payment } = read.data;
+    await receivePaymentEvent(deps, { id, type: event, paymentId: payment?.id ?? null });
+    return c.json({ received: true });
+  });
+}

@@ -1,0 +1,35 @@
+/** What the use cases are given. Each takes the part it needs. */
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { Clock } from '#functions/ports/clock.ts';
+import type { Cluster } from '#functions/ports/cluster.ts';
+import type { IdentityAdmin } from '#functions/ports/identity-admin.ts';
+import type { Logger } from '#functions/ports/logger.ts';
+import type { Mailer } from '#functions/ports/mailer.ts';
+import type { OrderStore } from '#functions/ports/order-store.ts';
+import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
+import type { Provisioner } from '#functions/ports/provisioner.ts';
+import type { EventLog, IdempotencyStore, Outbox, WebhookEventStore } from '#functions/ports/stores.ts';
+import type { TenantProbe } from '#functions/ports/tenant-probe.ts';
+
+export interface Deps {
+  readonly clock: Clock;
+  readonly catalog: Catalog;
+  readonly orders: OrderStore;
+  readonly idempotency: IdempotencyStore;
+  readonly webhookEvents: WebhookEventStore;
+  readonly outbox: Outbox;
+  readonly events: EventLog;
+  readonly payments: PaymentGateway;
+  readonly identity: IdentityAdmin;
+  readonly cluster: Cluster;
+  readonly probe: TenantProbe;
+  readonly mailer: Mailer;
+  readonly provisioner: Provisioner;
+  readonly logger: Logger;
+  /** A new order id. */
+  readonly newId: () => string;
+  /** Product name for messages; the operator may rename it. */
+  readonly productName: string;
+  /** Address shown to a customer, with `{tenant}`. */
+  readonly tenantUrlTemplate: string;
+}

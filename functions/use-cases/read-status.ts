@@ -1,0 +1,45 @@
+/** The state of the caller's order, as the provisioning page polls it. Reads the database only. */
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import type { Order } from '#functions/ports/order-store.ts';
+import type { Deps } from './deps.ts';
+
+const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** The answer for an account without an order: waiting, without a tenant, so the page links to `/checkout`. */
+function noOrder(now: number): ProvisioningStatus {
+  return {
+    provisionamentoStatus: 'AGUARDANDO',
+    updatedAt: isoTime(now),
+    argocd: { synced: false, healthy: false },
+    ping: { ok: false },
+  };
+}
+
+function statusOf(order: Order, template: string): ProvisioningStatus {
+  return {
+    provisionamentoStatus: order.status,
+    tenant: order.subdominio,
+    updatedAt: isoTime(order.updatedAt),
+    argocd: { synced: order.synced, healthy: order.healthy },
+    ping: { ok: order.pingOk },
+    plano: order.plano,
+    ciclo: order.ciclo,
+    criadoEm: isoTime(order.createdAt),
+    ...(order.status === 'CONCLUIDO' ? { url: tenantUrl(template, order.subdominio) } : {}),
+    ...(order.retryingSince !== null ? { tentandoNovamente: true } : {}),
+    ...(order.status === 'AGUARDANDO' && order.payUrl !== null ? { paymentUrl: order.payUrl } : {}),
+  };
+}
+
+/** A reservation whose card was refused counts as no order: there is nothing to wait for. */
+export async function readStatus(
+  deps: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
+  subject: string,
+): Promise<ProvisioningStatus> {
+  const order = await deps.orders.findLiveBySubject(subject);
+  if (order === null || (order.payment === 'none' && order.leaseUntil < deps.clock.now())) {
+    return noOrder(deps.clock.now());
+  }
+  return statusOf(order, deps.tenantUrlTemplate);
+}

@@ -1,0 +1,28 @@
+/** `start`: what the retry button does, decided by the order's own record. */
+import { DomainError } from '#domain/errors.ts';
+import { wake } from './begin-provisioning.ts';
+import type { Deps } from './deps.ts';
+import { refreshPayment } from './settle-payment.ts';
+
+/**
+ * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
+ * @throws DomainError `order-missing`, `payment-unavailable`.
+ */
+export async function restartProvisioning(deps: Deps, subject: string): Promise<void> {
+  const order = await deps.orders.findLiveBySubject(subject);
+  if (order === null || order.payment === 'none') throw new DomainError('order-missing');
+  switch (order.status) {
+    case 'AGUARDANDO':
+      return refreshPayment(deps, order);
+    case 'EM_ANDAMENTO':
+      return wake(deps, order.id, order.attempt);
+    case 'ERRO': {
+      const attempt = await deps.orders.restart(order.id, deps.clock.now());
+      if (attempt === null) return;
+      await deps.events.append('provisioning-restarted', { orderId: order.id, detail: String(attempt) });
+      return wake(deps, order.id, attempt);
+    }
+    case 'CONCLUIDO':
+      return;
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * Checkout: reserves the name, collects the first charge, starts provisioning (requirements 000 §4; product decisions
+ * "Sign-up").
+ *
+ * Owns: one account, one tenant, one open order; and that nothing is charged twice however often or from however many
+ * windows the same order is sent. Does not own: HTTP and idempotency keys, which stand in front of it.
+ */
+import type { CheckoutRequest, PaidCheckoutRequest } from '#domain/contracts/checkout.ts';
+import { DomainError } from '#domain/errors.ts';
+import { businessDay, TERMS_VERSION } from '#domain/order/order.ts';
+import type { ChosenTerms, Order } from '#functions/ports/order-store.ts';
+import type { Payer } from '#functions/ports/payment-gateway.ts';
+import type { Identity } from '#functions/ports/token-verifier.ts';
+import { beginProvisioning, wake } from './begin-provisioning.ts';
+import type { Deps } from './deps.ts';
+import { adoptSubscription } from './settle-payment.ts';
+
+/** How long the processor may go on working on a call whose answer was lost. Its own time-out is 60 s. */
+export const UNCLEAR_MS = 70_000;
+
+export interface CheckoutInput {
+  readonly identity: Identity;
+  readonly request: CheckoutRequest;
+  /** The payer's address as the edge saw it. */
+  readonly remoteIp: string;
+}
+
+/**
+ * Places or continues the caller's order.
+ *
+ * @returns The subdomain of the order.
+ * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
+ *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`.
+ */
+export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<{ subdominio: string }> {
+  const { request } = input;
+  if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  const order = await takeOrder(deps, input);
+  if (order.status === 'AGUARDANDO') {
+    try {
+      if (request.pagamento === 'gratuito') await beginProvisioning(deps, order, 'free');
+      else await collectFirstCharge(deps, order, input, request);
+    } finally {
+      await deps.orders.releaseLease(order.id);
+    }
+  } else if (order.status === 'EM_ANDAMENTO') {
+    await wake(deps, order.id, order.attempt);
+  }
+  return { subdominio: order.subdominio };
+}
+
+function chosenTerms(deps: Deps, { request, remoteIp }: CheckoutInput): ChosenTerms {
+  return {
+    subdominio: request.subdominio,
+    plano: request.plano,
+    ciclo: request.ciclo,
+    amountCentavos: deps.catalog.priceCentavos(request.plano, request.ciclo),
+    termsVersion: request.termosVersao,
+    termsAddress: remoteIp,
+  };
+}
+
+/** Reserves a new order or takes the caller's open one, under a lease while it is unpaid. */
+async function takeOrder(deps: Deps, input: CheckoutInput): Promise<Order> {
+  const { identity } = input;
+  const terms = chosenTerms(deps, input);
+  // Two rounds: the second after an expired reservation was freed or a twin request won the insert.
+  for (let round = 0; round < 3; round += 1) {
+    const live = await deps.orders.findLiveBySubject(identity.subject);
+    if (live !== null) return continueOrder(deps, live, terms);
+    const id = deps.newId();
+    const { subject, email, name } = identity;
+    const outcome = await deps.orders.reserve({ id, subject, email, name, ...terms }, deps.clock.now());
+    if (outcome === 'reserved') {
+      await deps.events.append('order-reserved', { orderId: id, detail: `${terms.plano} ${terms.ciclo}` });
+      return requireOrder(deps, id);
+    }
+    if (outcome === 'subdomain-taken') await freeOrRefuse(deps, terms.subdominio);
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+async function requireOrder(deps: Deps, id: string): Promise<Order> {
+  const order = await deps.orders.findById(id);
+  if (order === null) throw new Error('The order just written cannot be read.');
+  return order;
+}
+
+/** A name held by somebody's lapsed, unpaid reservation is freed; any other holder keeps it. */
+async function freeOrRefuse(deps: Deps, subdominio: string): Promise<void> {
+  const holder = await deps.orders.findLiveBySubdomain(subdominio);
+  if (holder === null) return;
+  if (!(await deps.orders.releaseExpired(holder.id, deps.clock.now()))) throw subdomainTaken();
+}
+
+function subdomainTaken(): DomainError {
+  return new DomainError('subdomain-taken', { details: { field: 'subdominio' } });
+}
+
+/** Goes on with an open order; what may no longer be changed is refused with the way to go. */
+async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promise<Order> {
+  const sameName = live.subdominio === terms.subdominio;
+  const sameTerms = sameName && live.plano === terms.plano && live.ciclo === terms.ciclo;
+  if (live.status === 'CONCLUIDO' && !sameTerms) {
+    throw new DomainError('tenant-exists', { details: { redirect: '/upgrade', tenant: live.subdominio } });
+  }
+  if (live.payment !== 'none' && !sameTerms) {
+    throw new DomainError('order-open', {
+      details: { redirect: '/provisionamento', tenant: live.subdominio },
+    });
+  }
+  if (live.status !== 'AGUARDANDO') return live;
+  if (!(await deps.orders.acquireLease(live.id, deps.clock.now())))
+    throw new DomainError('idempotency-in-progress');
+  try {
+    // Under the lease nobody else changes the order, so what is read now still holds when it is acted on.
+    if (
+      live.payment === 'none' &&
+      (await deps.orders.choose(live.id, terms, deps.clock.now())) === 'subdomain-taken'
+    ) {
+      throw subdomainTaken();
+    }
+    return await requireOrder(deps, live.id);
+  } catch (error) {
+    await deps.orders.releaseLease(live.id);
+    throw error;
+  }
+}
+
+function payerOf({ identity }: CheckoutInput, request: PaidCheckoutRequest): Payer {
+  const { billingAddress: address, card, cardHolder } = request;
+  return {
+    reference: identity.subject,
+    name: identity.name ?? card.holderName,
+    email: identity.email ?? '',
+    cpfCnpj: cardHolder.cpfCnpj,
+    phone: card.phone,
+    postalCode: address.cep,
+    street: address.rua,
+    addressNumber: address.numero,
+    complement: address.complemento,
+    neighbourhood: address.bairro,
+  };
+}
+
+/**
+ * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
+ * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
+ */
+async function collectFirstCharge(
+  deps: Deps,
+  order: Order,
+  input: CheckoutInput,
+  request: PaidCheckoutRequest,
+): Promise<void> {
+  if (order.payment !== 'none') {
+    const found = await deps.payments.findSubscription(order.id);
+    if (found !== null) return adoptSubscription(deps, order, found);
+    if (order.unclearUntil >= deps.clock.now()) throw new DomainError('payment-unclear');
+  }
+  const payer = payerOf(input, request);
+  const customerId = await deps.payments.ensureCustomer(payer);
+  const now = deps.clock.now();
+  await deps.orders.markUnclear(order.id, now + UNCLEAR_MS, now);
+  try {
+    const opened = await deps.payments.openSubscription(customerId, payer, request.card, {
+      orderId: order.id,
+      amountCentavos: order.amountCentavos,
+      cycle: order.ciclo,
+      firstDueDate: businessDay(now),
+      description: `${deps.catalog.plan(order.plano).name} (${order.subdominio})`,
+      remoteIp: input.remoteIp,
+    });
+    await adoptSubscription(deps, order, opened);
+  } catch (error) {
+    await settleFailure(deps, order, error);
+    throw error;
+  }
+}
+
+/** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
+async function settleFailure(deps: Deps, order: Order, error: unknown): Promise<void> {
+  const code = error instanceof DomainError ? error.code : 'internal';
+  await deps.events.append('charge-failed', { orderId: order.id, detail: code });
+  if (code === 'payment-unclear' || code === 'internal') return;
+  await deps.orders.markUnpaid(order.id, deps.clock.now());
+}
