@@ -1,0 +1,132 @@
+/**
+ * The part of Argo CD's REST API that provisioning and an operator use, answered as Argo CD answers.
+ *
+ * Owns: routes, bearer check, the 403 for unknown names when no project is given. Source: Argo CD's published
+ * API description and its "Avoid 403 errors for missing applications" note.
+ */
+import { type Context, Hono } from 'hono';
+import { isSyncing, type StoredApplication, startSync } from './application.ts';
+import { readApplication, Spec, specProblem } from './check-application.ts';
+import type { ArgocdStore } from './store.ts';
+import { type GrpcCode, refusal, toApplication, toList } from './wire.ts';
+
+export interface ArgocdApiOptions {
+  readonly token: string;
+  readonly store: ArgocdStore;
+  readonly now: () => number;
+}
+
+/** Answers with a gRPC error in the gateway's clothes. */
+function refuse(c: Context, code: GrpcCode, message: string): Response {
+  const { status, body } = refusal(code, message);
+  return c.json(body, status);
+}
+
+/** JSON of the body, `undefined` when it is none. */
+async function readBody(c: Context): Promise<unknown> {
+  return c.req.json().catch(() => undefined);
+}
+
+/** Unknown names are 403 unless the caller names the project it may look into: then 404. */
+function unknownApplication(c: Context, name: string): Response {
+  return c.req.query('project')
+    ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
+    : refuse(c, 7, 'permission denied');
+}
+
+/** Whether the query names another project than the application's. */
+function isOutsideProject(c: Context, application: StoredApplication): boolean {
+  const project = c.req.query('project');
+  return project !== undefined && project !== (application.spec.project || 'default');
+}
+
+/** Labels as `key=value,key=value`, the only form of selector the stand-in knows. */
+function matchesSelector(application: StoredApplication, selector: string | undefined): boolean {
+  return (selector ?? '')
+    .split(',')
+    .filter((part) => part !== '')
+    .every((part) => {
+      const [key = '', value = ''] = part.split('=');
+      return application.metadata.labels?.[key] === value;
+    });
+}
+
+/** Builds the API. Mount it after the faults and before nothing else. */
+export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
+  const api = new Hono();
+
+  api.get('/api/version', (c) => c.json({ Version: 'v3.2.1+stand-in' }));
+
+  api.use('/api/v1/*', async (c, next) => {
+    const given = c.req.header('authorization');
+    if (given === undefined) return refuse(c, 16, 'no session information');
+    if (given !== `Bearer ${token}`) return refuse(c, 16, 'invalid session: token signature is invalid');
+    // Argo CD compares the whole header, so a charset is refused too.
+    if (c.req.method !== 'GET' && c.req.header('content-type') !== 'application/json') {
+      return c.text('Invalid content type\n', 415);
+    }
+    return next();
+  });
+
+  api.get('/api/v1/applications', (c) => {
+    const projects = [...(c.req.queries('projects') ?? []), ...(c.req.queries('project') ?? [])];
+    const found = Object.values(store.state().applications).filter(
+      (application) =>
+        (projects.length === 0 || projects.includes(application.spec.project ?? 'default')) &&
+        matchesSelector(application, c.req.query('selector')),
+    );
+    return c.json(toList(found, store.state(), now()));
+  });
+
+  api.post('/api/v1/applications', async (c) => {
+    const read = readApplication(await readBody(c));
+    if (typeof read === 'string') return refuse(c, 3, read);
+    const applied = store.apply(read.metadata, read.spec, c.req.query('upsert') === 'true');
+    if (applied === 'different') {
+      return refuse(c, 3, 'existing application spec is different; use upsert flag to force update');
+    }
+    return c.json(toApplication(applied, now()));
+  });
+
+  api.get('/api/v1/applications/:name', (c) => {
+    const application = store.find(c.req.param('name'));
+    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    return c.json(toApplication(application, now()));
+  });
+
+  api.put('/api/v1/applications/:name/spec', async (c) => {
+    const application = store.find(c.req.param('name'));
+    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    const spec = Spec.safeParse(await readBody(c));
+    if (!spec.success) return refuse(c, 3, 'json: cannot unmarshal into Go value of type ApplicationSpec');
+    const plain = JSON.parse(JSON.stringify(spec.data)) as StoredApplication['spec'];
+    const problem = specProblem(application.metadata.name, plain);
+    if (problem) return refuse(c, 3, problem);
+    store.apply(application.metadata, plain, true);
+    return c.json(plain);
+  });
+
+  api.post('/api/v1/applications/:name/sync', async (c) => {
+    const name = c.req.param('name');
+    const request = (await readBody(c)) as { project?: string } | undefined;
+    const application = store.find(name);
+    const project = application?.spec.project || 'default';
+    if (!application || (request?.project && request.project !== project)) {
+      return request?.project
+        ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
+        : refuse(c, 7, 'permission denied');
+    }
+    if (isSyncing(application, now())) return refuse(c, 9, 'another operation is already in progress');
+    store.change(name, (stored, settings) => startSync(stored, settings, now(), false));
+    return c.json(toApplication(store.find(name) ?? application, now()));
+  });
+
+  api.delete('/api/v1/applications/:name', (c) => {
+    const application = store.find(c.req.param('name'));
+    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    store.remove(application.metadata.name);
+    return c.json({});
+  });
+
+  return api;
+}

@@ -1,0 +1,150 @@
+/**
+ * What the Argo CD stand-in keeps of an application, and how its status follows from the clock.
+ *
+ * Owns: the course of a sync (running, then succeeded or failed, then progressing, then healthy), derived from
+ * moments that are fixed when a sync starts, so a restart or a moved clock needs no timers.
+ * Does not own: HTTP (api.ts) or the page (page.ts).
+ */
+import { randomUUID } from 'node:crypto';
+
+/** Custom resource spec as the client sent it; only the fields the stand-in acts on are named. */
+export interface ApplicationSpec {
+  project?: string;
+  destination?: { server?: string; name?: string; namespace?: string };
+  source?: ApplicationSource;
+  sources?: ApplicationSource[];
+  syncPolicy?: { automated?: { enabled?: boolean }; syncOptions?: string[] };
+}
+
+interface ApplicationSource {
+  repoURL?: string;
+  path?: string;
+  chart?: string;
+  targetRevision?: string;
+  helm?: { parameters?: { name?: string; value?: string }[]; valuesObject?: Record<string, unknown> };
+}
+
+export interface ApplicationMetadata {
+  name: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+}
+
+/** One sync. Its moments are fixed at the start, so changing the speed never turns back what is done. */
+export interface SyncOperation {
+  startedAtMs: number;
+  finishedAtMs: number;
+  /** When the workload comes up after a sync that succeeds. */
+  healthyAtMs: number;
+  succeeds: boolean;
+  automated: boolean;
+}
+
+export interface StoredApplication {
+  metadata: ApplicationMetadata;
+  uid: string;
+  createdAtMs: number;
+  generation: number;
+  resourceVersion: number;
+  spec: ApplicationSpec;
+  /** Newest first. */
+  operations: SyncOperation[];
+  /** Stays Progressing until released. */
+  held: boolean;
+  degraded: boolean;
+}
+
+export interface ArgocdSettings {
+  secondsToSync: number;
+  secondsToHealthy: number;
+  /** So many of the next syncs end in failure. */
+  failNextSyncs: number;
+}
+
+export interface ArgocdState {
+  applications: Record<string, StoredApplication>;
+  settings: ArgocdSettings;
+  resourceVersion: number;
+}
+
+export type OperationPhase = 'Running' | 'Succeeded' | 'Failed';
+
+/** Status words of Argo CD at one moment. */
+export interface ApplicationStatus {
+  sync: 'Synced' | 'OutOfSync';
+  health: 'Missing' | 'Progressing' | 'Healthy' | 'Degraded';
+  phase: OperationPhase | null;
+  healthyAtMs: number | null;
+}
+
+/** A new application as the API server stores it; nothing has been synced yet. */
+export function newApplication(
+  metadata: ApplicationMetadata,
+  spec: ApplicationSpec,
+  nowMs: number,
+): StoredApplication {
+  return {
+    metadata,
+    uid: randomUUID(),
+    createdAtMs: nowMs,
+    generation: 1,
+    resourceVersion: 0,
+    spec,
+    operations: [],
+    held: false,
+    degraded: false,
+  };
+}
+
+/** Whether the controller syncs this application by itself. */
+export function isAutomated(spec: ApplicationSpec): boolean {
+  return spec.syncPolicy?.automated !== undefined && spec.syncPolicy.automated.enabled !== false;
+}
+
+/** Starts a sync now; takes one off `failNextSyncs` when failures are ordered. */
+export function startSync(
+  application: StoredApplication,
+  settings: ArgocdSettings,
+  nowMs: number,
+  automated: boolean,
+): void {
+  const succeeds = settings.failNextSyncs <= 0;
+  if (!succeeds) settings.failNextSyncs -= 1;
+  const finishedAtMs = nowMs + settings.secondsToSync * 1000;
+  const healthyAtMs = finishedAtMs + settings.secondsToHealthy * 1000;
+  application.operations.unshift({ startedAtMs: nowMs, finishedAtMs, healthyAtMs, succeeds, automated });
+}
+
+/** Whether a sync is under way; Argo CD refuses a second one meanwhile. */
+export function isSyncing(application: StoredApplication, nowMs: number): boolean {
+  const [latest] = application.operations;
+  return latest !== undefined && nowMs < latest.finishedAtMs;
+}
+
+/** Reads the status off the clock. */
+export function statusAt(application: StoredApplication, nowMs: number): ApplicationStatus {
+  const [latest] = application.operations;
+  const landed = application.operations.find(
+    (operation) => operation.succeeds && nowMs >= operation.finishedAtMs,
+  );
+  const running = isSyncing(application, nowMs);
+  const settled = latest?.succeeds ? 'Succeeded' : 'Failed';
+  const phase = latest === undefined ? null : running ? 'Running' : settled;
+  if (landed === undefined) return { sync: 'OutOfSync', health: 'Missing', phase, healthyAtMs: null };
+  const up = !application.held && nowMs >= landed.healthyAtMs;
+  return {
+    sync: landed === latest ? 'Synced' : 'OutOfSync',
+    health: application.degraded ? 'Degraded' : up ? 'Healthy' : 'Progressing',
+    phase,
+    healthyAtMs: up ? landed.healthyAtMs : null,
+  };
+}
+
+/** Subdomain of the tenant an application runs, from its Helm values or parameters; `null` when it names none. */
+export function subdomainOf(spec: ApplicationSpec): string | null {
+  const helm = (spec.source ?? spec.sources?.[0])?.helm;
+  const parameter = helm?.parameters?.find(({ name }) => name === 'subdomain')?.value;
+  const value = helm?.valuesObject?.['subdomain'];
+  return parameter ?? (typeof value === 'string' ? value : null);
+}

@@ -1,0 +1,107 @@
+/**
+ * What Argo CD refuses about an application before it stores it.
+ *
+ * Owns: JSON types that do not fit the resource, the name, destination and source. Does not own: RBAC or what is
+ * already stored.
+ */
+import * as z from 'zod';
+import type { ApplicationMetadata, ApplicationSpec } from './application.ts';
+
+const texts = z.record(z.string(), z.string());
+
+/** Types only: the gateway cannot read the message otherwise. Unknown fields pass, as they do there. */
+const Source = z.looseObject({
+  repoURL: z.string().optional(),
+  path: z.string().optional(),
+  chart: z.string().optional(),
+  targetRevision: z.string().optional(),
+  helm: z
+    .looseObject({
+      parameters: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).optional(),
+      values: z.string().optional(),
+      valuesObject: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+
+export const Spec = z.looseObject({
+  project: z.string().optional(),
+  destination: z
+    .looseObject({
+      server: z.string().optional(),
+      name: z.string().optional(),
+      namespace: z.string().optional(),
+    })
+    .optional(),
+  source: Source.optional(),
+  sources: z.array(Source).optional(),
+  syncPolicy: z
+    .looseObject({
+      automated: z
+        .looseObject({
+          enabled: z.boolean().optional(),
+          prune: z.boolean().optional(),
+          selfHeal: z.boolean().optional(),
+        })
+        .optional(),
+      syncOptions: z.array(z.string()).optional(),
+      retry: z.looseObject({ limit: z.number().int().optional() }).optional(),
+    })
+    .optional(),
+});
+
+const Application = z.looseObject({
+  metadata: z.looseObject({
+    name: z.string().default(''),
+    labels: texts.optional(),
+    annotations: texts.optional(),
+    finalizers: z.array(z.string()).optional(),
+  }),
+  spec: Spec,
+});
+
+const dnsName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+const labelValue = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
+
+/** Sentence of the first thing wrong with a spec, or `null`. */
+export function specProblem(name: string, spec: ApplicationSpec): string | null {
+  const problem = (text: string) => `application spec for ${name} is invalid: InvalidSpecError: ${text}`;
+  const source = spec.source ?? spec.sources?.[0];
+  if (!spec.destination?.server && !spec.destination?.name) {
+    return problem('Destination server missing from app spec');
+  }
+  if (!source?.repoURL) return problem('spec.source.repoURL is required');
+  if (!source.path && !source.chart) {
+    return problem('spec.source.repoURL and either spec.source.path or spec.source.chart are required');
+  }
+  if (source.chart && !source.targetRevision) {
+    return problem('spec.source.targetRevision is required if the manifest source is a helm chart');
+  }
+  return null;
+}
+
+/** Reads the body of a create call. A string is the reason it is refused. */
+export function readApplication(
+  body: unknown,
+): { metadata: ApplicationMetadata; spec: ApplicationSpec } | string {
+  const parsed = Application.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `json: cannot unmarshal into Go struct field ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  }
+  const { name, labels, annotations, finalizers } = parsed.data.metadata;
+  if (!dnsName.test(name)) {
+    return `Application.argoproj.io "${name}" is invalid: metadata.name: Invalid value: "${name}"`;
+  }
+  const badLabel = Object.entries(labels ?? {}).find(([, value]) => !labelValue.test(value));
+  if (badLabel) return `metadata.labels: Invalid value: "${badLabel[1]}"`;
+  const metadata: ApplicationMetadata = {
+    name,
+    ...(labels ? { labels } : {}),
+    ...(annotations ? { annotations } : {}),
+    ...(finalizers ? { finalizers } : {}),
+  };
+  // The wire drops what JSON cannot say, so specs compare equal however they were built.
+  const spec = JSON.parse(JSON.stringify(parsed.data.spec)) as ApplicationSpec;
+  return specProblem(name, spec) ?? { metadata, spec };
+}

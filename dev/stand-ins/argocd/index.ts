@@ -1,0 +1,165 @@
+/**
+ * Stand-in for Argo CD: applications whose sync and health move over seconds.
+ *
+ * Bearer API under `/api/v1`, dashboard at `/__stand-in`. Nothing runs in the background: the status follows from
+ * the clock, so a stopped stand-in has moved on when it comes back.
+ */
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  close,
+  type Faults,
+  faultRoutes,
+  listen,
+  misbehave,
+  noFaults,
+  refuseProduction,
+  type StandIn,
+} from '../stand-in.ts';
+import { createArgocdApi } from './api.ts';
+import { type ArgocdSettings, statusAt, subdomainOf } from './application.ts';
+import { argocdPage } from './page.ts';
+import { type ArgocdStore, act, applicationActions, createArgocdStore } from './store.ts';
+import { toApplication } from './wire.ts';
+
+export interface ArgocdStandInOptions {
+  readonly port: number;
+  /** Folder of the state file; `null` keeps it in memory. */
+  readonly stateDir: string | null;
+  /** The bearer token it accepts. */
+  readonly token: string;
+  /** From the start of a sync to its end. */
+  readonly secondsToSync?: number;
+  /** From the end of a sync to a healthy workload. */
+  readonly secondsToHealthy?: number;
+  /** Address of an environment for the links on the page; `{tenant}` stands for the subdomain. */
+  readonly tenantUrlTemplate?: string;
+  readonly now?: () => number;
+}
+
+/** An application as the tenants' stand-in needs to know it. */
+export interface TenantWorkload {
+  readonly name: string;
+  readonly subdomain: string;
+  readonly healthy: boolean;
+  /** When it came up; `null` while it has not. */
+  readonly healthySinceMs: number | null;
+  /** Helm values that say what was ordered. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface ArgocdStandIn extends StandIn {
+  readonly app: Hono;
+  readonly faults: Faults;
+  /** Applications that run a tenant, as they stand now. */
+  workloads(): TenantWorkload[];
+}
+
+const seconds = z.coerce.number().min(0).max(86_400);
+const Settings = z.strictObject({
+  secondsToSync: seconds.optional(),
+  secondsToHealthy: seconds.optional(),
+  failNextSyncs: z.coerce.number().int().min(0).max(1000).optional(),
+});
+
+/** Drops what was not sent: `exactOptionalPropertyTypes` tells absent from undefined. */
+function readSettings(sent: unknown): Partial<ArgocdSettings> | null {
+  const parsed = Settings.safeParse(sent);
+  return parsed.success ? (JSON.parse(JSON.stringify(parsed.data)) as Partial<ArgocdSettings>) : null;
+}
+
+function dashboardRoutes(
+  store: ArgocdStore,
+  faults: Faults,
+  now: () => number,
+  tenantUrl: (subdomain: string) => string,
+): Hono {
+  const isForm = (header: string | undefined) => header?.startsWith('application/x-www-form-urlencoded');
+  return new Hono()
+    .route('/', faultRoutes(faults))
+    .get('/', (c) => c.redirect('/__stand-in'))
+    .get('/__stand-in', (c) => c.html(argocdPage(store.state(), faults, now(), tenantUrl)))
+    .get('/__stand-in/state', (c) => {
+      const { applications, settings } = store.state();
+      const seen = Object.values(applications).map((application) => ({
+        ...toApplication(application, now()),
+        subdomain: subdomainOf(application.spec),
+        held: application.held,
+        degraded: application.degraded,
+        syncs: application.operations.length,
+      }));
+      return c.json({ applications: seen, settings, faults });
+    })
+    .patch('/__stand-in/settings', async (c) => {
+      const settings = readSettings(await c.req.json().catch(() => null));
+      return settings ? c.json(store.configure(settings)) : c.json({ error: 'invalid settings' }, 400);
+    })
+    .post('/__stand-in/settings', async (c) => {
+      const settings = readSettings(await c.req.parseBody());
+      if (settings) store.configure(settings);
+      return c.redirect('/__stand-in', 303);
+    })
+    .post('/__stand-in/applications/:name/:action', (c) => {
+      const action = applicationActions.find((known) => known === c.req.param('action'));
+      const name = c.req.param('name');
+      if (!action || !store.find(name)) return c.json({ error: 'unknown application or action' }, 404);
+      store.change(name, (application, settings) => act(action, application, settings, now()));
+      if (isForm(c.req.header('content-type'))) return c.redirect('/__stand-in', 303);
+      const changed = store.find(name);
+      return c.json(changed ? toApplication(changed, now()) : {});
+    });
+}
+
+/** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
+export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandIn {
+  refuseProduction('Argo CD');
+  const { port, token, now = Date.now, secondsToSync = 2, secondsToHealthy = 3 } = options;
+  const tenantUrlTemplate = options.tenantUrlTemplate ?? `http://{tenant}.localhost:${port + 1}`;
+  const defaults = { secondsToSync, secondsToHealthy, failNextSyncs: 0 };
+  const store = createArgocdStore(options.stateDir, defaults, now);
+  const faults = noFaults();
+  const app = new Hono()
+    .use(misbehave(faults))
+    .route(
+      '/',
+      dashboardRoutes(store, faults, now, (subdomain) => tenantUrlTemplate.replace('{tenant}', subdomain)),
+    )
+    .route('/', createArgocdApi({ token, store, now }));
+  app.notFound((c) => c.json({ error: 'Not Found', code: 5, message: 'Not Found' }, 404));
+  // A lost answer must look like a broken connection in process too, not like hono's own 500.
+  app.onError((error) => {
+    throw error;
+  });
+  let server: Server | undefined;
+
+  return {
+    name: 'Argo CD (implantação)',
+    url: `http://localhost:${port}`,
+    app,
+    faults,
+    workloads: () => tenantWorkloads(store, now()),
+    async start() {
+      server = await listen(app.fetch, port);
+    },
+    async stop() {
+      await close(server);
+      server = undefined;
+    },
+  };
+}
+
+function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
+  return Object.values(store.state().applications).flatMap((application) => {
+    const subdomain = subdomainOf(application.spec);
+    if (subdomain === null) return [];
+    const { health, healthyAtMs } = statusAt(application, nowMs);
+    return {
+      name: application.metadata.name,
+      subdomain,
+      healthy: health === 'Healthy',
+      healthySinceMs: healthyAtMs,
+      values: application.spec.source?.helm?.valuesObject ?? {},
+    };
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * Argo CD's JSON: applications as the API server writes them, and errors as its gRPC gateway does.
+ *
+ * Written from Argo CD's published API description, not from our adapter.
+ */
+import { type ArgocdState, type StoredApplication, statusAt } from './application.ts';
+
+/** gRPC codes the stand-in answers with, and the HTTP status Argo CD's gateway gives each. */
+const httpStatusByCode = { 3: 400, 5: 404, 7: 403, 9: 400, 13: 500, 16: 401 } as const;
+export type GrpcCode = keyof typeof httpStatusByCode;
+
+/** An error as the gateway writes it. */
+export function refusal(code: GrpcCode, message: string) {
+  return { status: httpStatusByCode[code], body: { error: message, code, message } };
+}
+
+/** RFC 3339 in whole seconds, as Kubernetes writes times. */
+function time(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+}
+
+/** The revision every sync lands on: the stand-in has no repository. */
+const REVISION = '53e28ff20cc530b9ada2173fbbd64d48338583ba';
+
+function operationState(application: StoredApplication, nowMs: number) {
+  const [latest] = application.operations;
+  if (latest === undefined) return {};
+  const { phase } = statusAt(application, nowMs);
+  const message = {
+    Running: 'waiting for completion of hook batch/Job/bootstrap',
+    Succeeded: 'successfully synced (all tasks run)',
+    Failed: 'one or more objects failed to apply, reason: admission webhook denied the request',
+  };
+  return {
+    operationState: {
+      operation: {
+        sync: { revision: REVISION, syncOptions: application.spec.syncPolicy?.syncOptions ?? [] },
+        initiatedBy: latest.automated ? { automated: true } : { username: 'site' },
+        retry: {},
+      },
+      phase: phase ?? 'Running',
+      ...(phase === null ? {} : { message: message[phase] }),
+      startedAt: time(latest.startedAtMs),
+      ...(phase === 'Running' ? {} : { finishedAt: time(latest.finishedAtMs) }),
+      syncResult: { revision: REVISION, source: application.spec.source ?? {}, resources: [] },
+    },
+  };
+}
+
+/** One application, `v1alpha1Application`. */
+export function toApplication(application: StoredApplication, nowMs: number) {
+  const { metadata, spec } = application;
+  const status = statusAt(application, nowMs);
+  const running = status.phase === 'Running';
+  return {
+    metadata: {
+      ...metadata,
+      namespace: 'argocd',
+      uid: application.uid,
+      resourceVersion: String(application.resourceVersion),
+      generation: application.generation,
+      creationTimestamp: time(application.createdAtMs),
+    },
+    spec,
+    status: {
+      sync: {
+        status: status.sync,
+        comparedTo: { source: spec.source ?? {}, destination: spec.destination ?? {} },
+        revision: REVISION,
+      },
+      health: {
+        status: status.health,
+        ...(status.healthyAtMs === null ? {} : { lastTransitionTime: time(status.healthyAtMs) }),
+      },
+      reconciledAt: time(nowMs),
+      sourceType: 'Helm',
+      summary: {},
+      ...operationState(application, nowMs),
+    },
+    ...(running ? { operation: { sync: { revision: REVISION }, retry: {} } } : {}),
+  };
+}
+
+/** All applications, `v1alpha1ApplicationList`. */
+export function toList(applications: readonly StoredApplication[], state: ArgocdState, nowMs: number) {
+  return {
+    metadata: { resourceVersion: String(state.resourceVersion) },
+    items: applications.map((application) => toApplication(application, nowMs)),
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * The state of one tenant's environment, derived from its Argo CD application and the clock.
+ *
+ * Owns: fresh → bootstrapped, and what a tester forced. The real instance starts fresh (no administrator, no entry
+ * page) and a job in the chart claims it a few seconds after the workload is up.
+ */
+import { createStateFile } from '../stand-in.ts';
+
+/** What the stand-in needs to know about the application behind a tenant; the Argo CD stand-in gives it. */
+export interface Workload {
+  readonly name: string;
+  readonly subdomain: string;
+  readonly healthy: boolean;
+  readonly healthySinceMs: number | null;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** `absent`: no application. `starting`: not healthy yet, or stopped. */
+export type EnvironmentPhase = 'absent' | 'starting' | 'stopped' | 'fresh' | 'ready';
+
+export interface Environment {
+  readonly tenant: string;
+  readonly phase: EnvironmentPhase;
+  /** Where `/` leads once bootstrapped, as the instance stores it: `dashboard` or `statusPage-{slug}`. */
+  readonly entryPage: string;
+  readonly readySinceMs: number | null;
+  readonly workload: Workload | null;
+}
+
+export const environmentActions = ['fresh', 'bootstrap', 'stop', 'start'] as const;
+export type EnvironmentAction = (typeof environmentActions)[number];
+
+interface TenantRecord {
+  /** Once claimed, an instance stays claimed: its data outlive restarts. */
+  readySinceMs?: number;
+  /** Kept fresh by a tester: the bootstrap job does not run. */
+  keptFresh?: boolean;
+  stopped?: boolean;
+}
+
+/** Environments that are there from the start: the ones the site links to. */
+const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
+
+export interface Environments {
+  find(tenant: string): Environment;
+  /** Built-in ones first, then one for each application. */
+  all(): Environment[];
+  act(tenant: string, action: EnvironmentAction): void;
+}
+
+/** Opens the environments over the applications that `workloads` reports. */
+export function createEnvironments(options: {
+  readonly stateDir: string | null;
+  readonly secondsToBootstrap: number;
+  readonly workloads: () => readonly Workload[];
+  readonly now: () => number;
+}): Environments {
+  const { secondsToBootstrap, workloads, now } = options;
+  const file = createStateFile<Record<string, TenantRecord>>(options.stateDir, 'tenants', () => ({}));
+  const recordOf = (tenant: string): TenantRecord => {
+    const records = file.read();
+    return Object.hasOwn(records, tenant) ? (records[tenant] ?? {}) : {};
+  };
+  const keep = (tenant: string, record: TenantRecord): void => {
+    file.write({ ...file.read(), [tenant]: record });
+  };
+
+  /** The moment the bootstrap job claimed the instance, remembered when first seen. */
+  function readySince(tenant: string, record: TenantRecord, workload: Workload | null): number | null {
+    if (record.keptFresh) return null;
+    if (record.readySinceMs !== undefined) return record.readySinceMs;
+    if (!workload?.healthy || workload.healthySinceMs === null) return null;
+    const readySinceMs = workload.healthySinceMs + secondsToBootstrap * 1000;
+    if (now() < readySinceMs) return null;
+    keep(tenant, { ...record, readySinceMs });
+    return readySinceMs;
+  }
+
+  function phaseOf(record: TenantRecord, isUp: boolean, readySinceMs: number | null): EnvironmentPhase {
+    if (record.stopped) return 'stopped';
+    if (!isUp) return 'starting';
+    return readySinceMs === null ? 'fresh' : 'ready';
+  }
+
+  function find(tenant: string): Environment {
+    const isBuiltIn = Object.hasOwn(builtIn, tenant);
+    const entryPage = (isBuiltIn && builtIn[tenant]) || 'dashboard';
+    const workload = workloads().find(({ subdomain }) => subdomain === tenant) ?? null;
+    if (!isBuiltIn && !workload) {
+      return { tenant, phase: 'absent', entryPage, readySinceMs: null, workload };
+    }
+    const record = recordOf(tenant);
+    const since = readySince(tenant, record, workload);
+    const readySinceMs = isBuiltIn && !record.keptFresh ? (since ?? 0) : since;
+    const phase = phaseOf(record, isBuiltIn || workload?.healthy === true, readySinceMs);
+    return { tenant, phase, entryPage, readySinceMs, workload };
+  }
+
+  return {
+    find,
+    all: () =>
+      [...new Set([...Object.keys(builtIn), ...workloads().map(({ subdomain }) => subdomain)])].map(find),
+    act(tenant, action) {
+      const { readySinceMs: _, ...rest } = recordOf(tenant);
+      const known = recordOf(tenant);
+      if (action === 'fresh') keep(tenant, { ...rest, keptFresh: true });
+      if (action === 'bootstrap') keep(tenant, { ...known, keptFresh: false, readySinceMs: now() });
+      if (action === 'stop') keep(tenant, { ...known, stopped: true });
+      if (action === 'start') keep(tenant, { ...known, stopped: false });
+    },
+  };
+}

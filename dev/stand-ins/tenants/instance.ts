@@ -1,0 +1,77 @@
+/**
+ * One tenant's instance over HTTP, with the answers measured on the real one: `/api/entry-page`, the redirect of
+ * `/`, `/robots.txt`, `/metrics` behind a credential, push, and a single page for every other path.
+ */
+import type { Context } from 'hono';
+import type { Environment } from './environment.ts';
+import { dashboardPage, noticePage, statusPage } from './pages.ts';
+
+/** Says where an instance cannot answer, as the proxy before it would. */
+function unavailable(c: Context, environment: Environment, brand: string): Response | Promise<Response> {
+  const { tenant, phase } = environment;
+  if (phase === 'absent') {
+    return c.html(
+      noticePage(brand, tenant, 'Ambiente não encontrado', 'Não há ambiente com este endereço.'),
+      404,
+    );
+  }
+  const text =
+    phase === 'stopped'
+      ? 'O ambiente foi parado na página do substituto local.'
+      : 'O ambiente está sendo criado. Isso leva alguns segundos.';
+  return c.html(noticePage(brand, tenant, 'Ainda não responde', text), 503);
+}
+
+/** `{"type":"entryPage","entryPage":null}` on a fresh instance, the page's name once bootstrapped. */
+function entryPage(c: Context, environment: Environment): Response {
+  const ready = environment.phase === 'ready';
+  return c.json({ type: 'entryPage', entryPage: ready ? environment.entryPage : null });
+}
+
+/** Path of the page that `/` leads to. */
+function entryPath({ phase, entryPage: entry }: Environment): string {
+  const [, slug] = /^statusPage-(.+)$/.exec(entry) ?? [];
+  return phase === 'ready' && slug !== undefined ? `/status/${slug}` : '/dashboard';
+}
+
+/**
+ * Answers a request to an instance.
+ *
+ * @param path Path inside the instance, starting with a slash.
+ * @param prefix What stands before it in the browser's address: empty on the tenant's own host.
+ */
+export function answerInstance(
+  c: Context,
+  environment: Environment,
+  path: string,
+  prefix: string,
+  brand: string,
+): Response | Promise<Response> {
+  c.header('X-Frame-Options', 'SAMEORIGIN');
+  c.header('Cache-Control', 'no-store');
+  if (environment.phase !== 'fresh' && environment.phase !== 'ready') {
+    return unavailable(c, environment, brand);
+  }
+  if (path === '/api/entry-page') return entryPage(c, environment);
+  if (path === '/') return c.redirect(prefix + entryPath(environment), 302);
+  if (path === '/robots.txt') return c.text('User-agent: *\nDisallow: /');
+  if (path === '/metrics') {
+    return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
+  }
+  if (path.startsWith('/api/push/')) {
+    return c.json({ ok: false, msg: 'Monitor not found or not active.' }, 404);
+  }
+  if (path.startsWith('/api/')) return c.json({ status: 'fail', msg: 'Not Found' }, 404);
+  const [, slug] = /^\/status\/([a-z0-9-]+)\/?$/.exec(path) ?? [];
+  if (slug !== undefined) return c.html(statusPage(brand, environment, slug));
+  if (path === '/dashboard') return c.html(dashboardPage(brand, environment, prefix));
+  // The real one is a single-page application: any other path is a 200 whose page says "not found".
+  return c.html(
+    noticePage(
+      brand,
+      environment.tenant,
+      'Página não encontrada',
+      'Este endereço não existe neste ambiente.',
+    ),
+  );
+}
