@@ -1,0 +1,133 @@
+/** The tenant probe over Uptime Kuma: the real adapter against the stand-in, and against answers it must not trust. */
+import { beforeEach, expect, test } from 'vitest';
+import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { createTenantProbe } from '#functions/adapters/uptime-kuma/tenant-probe.ts';
+
+const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
+const bakery = { name: 't-7k2m9', subdomain: 'padaria-central', values: { planId: 'pro', monitorsMax: 75 } };
+
+let nowMs: number;
+let healthySinceMs: number | null;
+let standIn: TenantsStandIn;
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  healthySinceMs = null;
+  standIn = createTenantsStandIn({
+    port: 5231,
+    stateDir: null,
+    argocd: { workloads: () => [{ ...bakery, healthy: healthySinceMs !== null, healthySinceMs }] },
+    secondsToBootstrap: 10,
+    now: () => nowMs,
+  });
+});
+
+const ask = async (url: string, init?: RequestInit) => standIn.app.request(url, init);
+const probe = createTenantProbe({ urlTemplate, fetch: ask });
+const probeOf = (answer: () => Promise<Response>) =>
+  createTenantProbe({ urlTemplate: 'https://{tenant}.vigia.example', fetch: answer, timeoutMs: 5 });
+
+test('an environment is ready only after its fresh instance was bootstrapped, and stays so', async () => {
+  expect(await probe.isReady('padaria-central')).toBe(false);
+  healthySinceMs = nowMs;
+  const fresh = await ask('http://padaria-central.localhost:5231/api/entry-page');
+  expect(await fresh.json()).toEqual({ type: 'entryPage', entryPage: null });
+  expect(await probe.isReady('padaria-central')).toBe(false);
+  nowMs += 10_000;
+  const ready = await ask('http://padaria-central.localhost:5231/api/entry-page');
+  expect(await ready.json()).toEqual({ type: 'entryPage', entryPage: 'dashboard' });
+  expect(await probe.isReady('padaria-central')).toBe(true);
+  healthySinceMs = nowMs;
+  expect(await probe.isReady('padaria-central')).toBe(true);
+});
+
+test('the built-in environments are ready from the start and unknown ones never are', async () => {
+  expect(
+    await Promise.all(['demo', 'status', 'ninguem', '__proto__'].map((name) => probe.isReady(name))),
+  ).toEqual([true, true, false, false]);
+});
+
+test('a tester can stop an environment, start it, and put it back to fresh', async () => {
+  const seen = [];
+  for (const action of ['stop', 'start', 'fresh', 'bootstrap']) {
+    const init = { method: 'POST' };
+    expect((await ask(`http://localhost:5231/__stand-in/tenants/demo/${action}`, init)).status).toBe(200);
+    seen.push(await probe.isReady('demo'));
+  }
+  expect(seen).toEqual([false, true, false, true]);
+});
+
+test('the address comes from the template, is read once, and no redirect is followed', async () => {
+  const seen: unknown[] = [];
+  const careful = createTenantProbe({
+    urlTemplate: 'https://{tenant}.vigia.example/',
+    fetch: async (input, init) => {
+      seen.push([input, init?.redirect]);
+      return new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } });
+    },
+  });
+  expect(await careful.isReady('acme')).toBe(false);
+  expect(seen).toEqual([['https://acme.vigia.example/api/entry-page', 'manual']]);
+});
+
+test.each([['acme.evil.example/x?'], ['a/../b'], [''], ['Acme'], ['-a']])(
+  'a name that is no subdomain (%s) is never asked for',
+  async (name) => {
+    let asked = 0;
+    const counting = probeOf(async () => {
+      asked += 1;
+      return Response.json({ type: 'entryPage', entryPage: 'dashboard' });
+    });
+    expect(await counting.isReady(name)).toBe(false);
+    expect(asked).toBe(0);
+  },
+);
+
+test.each<[string, boolean, () => Promise<Response>]>([
+  ['a bootstrapped instance', true, async () => Response.json({ type: 'entryPage', entryPage: 'dashboard' })],
+  [
+    'a status page as entry',
+    true,
+    async () => Response.json({ type: 'entryPage', entryPage: 'statusPage-a' }),
+  ],
+  [
+    'a matched status-page domain',
+    true,
+    async () => Response.json({ type: 'statusPageMatchedDomain', statusPageSlug: 'acme' }),
+  ],
+  ['a fresh instance', false, async () => Response.json({ type: 'entryPage', entryPage: null })],
+  ['an instance without a database', false, async () => Response.json({ type: 'setup-database' })],
+  ['an unknown type', false, async () => Response.json({ type: 'other', entryPage: 'dashboard' })],
+  [
+    'a server error',
+    false,
+    async () => Response.json({ type: 'entryPage', entryPage: 'dashboard' }, { status: 500 }),
+  ],
+  ['a page instead of JSON', false, async () => new Response('<!doctype html>', { status: 200 })],
+  ['an empty answer', false, async () => new Response(null, { status: 200 })],
+  ['a broken connection', false, () => Promise.reject(new TypeError('fetch failed'))],
+  [
+    'an endless answer',
+    false,
+    async () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(1024))),
+        }),
+      ),
+  ],
+])('%s: ready is %s', async (_case, expected, answer) => {
+  expect(await probeOf(answer).isReady('acme')).toBe(expected);
+});
+
+test('no answer in time is not ready', async () => {
+  const silent = createTenantProbe({
+    urlTemplate,
+    timeoutMs: 5,
+    fetch: (_input, init) =>
+      new Promise<Response>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new Error('late'))),
+      ),
+  });
+  expect(await silent.isReady('acme')).toBe(false);
+});

@@ -1,0 +1,90 @@
+/** What a browser meets at an environment of the local stack, over the Argo CD stand-in it belongs to. */
+import { beforeEach, expect, test } from 'vitest';
+import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
+import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { createArgocdCluster } from '#functions/adapters/argocd/cluster.ts';
+import { createTenantProbe } from '#functions/adapters/uptime-kuma/tenant-probe.ts';
+
+let nowMs: number;
+let standIn: TenantsStandIn;
+let argocd: ReturnType<typeof createArgocdStandIn>;
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  const now = () => nowMs;
+  argocd = createArgocdStandIn({
+    port: 5230,
+    stateDir: null,
+    token: 't',
+    secondsToSync: 1,
+    secondsToHealthy: 1,
+    now,
+  });
+  standIn = createTenantsStandIn({ port: 5231, stateDir: null, argocd, secondsToBootstrap: 1, now });
+});
+
+const get = async (host: string, path: string) => standIn.app.request(`http://${host}:5231${path}`);
+const phases = async () => {
+  const { tenants } = (await (await get('localhost', '/__stand-in/state')).json()) as {
+    tenants: { tenant: string; phase: string }[];
+  };
+  return Object.fromEntries(tenants.map(({ tenant, phase }) => [tenant, phase]));
+};
+
+test('an application made by our adapter becomes an environment its owner can open', async () => {
+  const cluster = createArgocdCluster({
+    baseUrl: 'http://argocd.test',
+    token: 't',
+    project: 'p',
+    destination: { server: 'https://kubernetes.default.svc' },
+    source: { repoURL: 'https://charts.example', chart: 'tenant', targetRevision: '1.0.0' },
+    host: 'localhost:5231',
+    fetch: async (input, init) => argocd.app.request(input, init),
+  });
+  const probe = createTenantProbe({
+    urlTemplate: 'http://localhost:5231/__probe/{tenant}',
+    fetch: async (input, init) => standIn.app.request(input, init),
+  });
+  expect(await phases()).toEqual({ demo: 'ready', status: 'ready' });
+  await cluster.ensureApplication({ name: 't-1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 });
+  const seen = [];
+  for (let second = 0; second <= 3; second += 1) {
+    seen.push([(await phases())['bolo-bom'], await probe.isReady('bolo-bom')]);
+    nowMs += 1000;
+  }
+  expect(seen).toEqual([
+    ['starting', false],
+    ['starting', false],
+    ['fresh', false],
+    ['ready', true],
+  ]);
+  const dashboard = await get('bolo-bom.localhost', '/dashboard');
+  const page = await dashboard.text();
+  expect(dashboard.status).toBe(200);
+  expect(page).toContain('bolo-bom');
+  expect(page).toContain('até 75');
+  expect(page).toContain('Substituto local');
+});
+
+test.each([
+  ['demo.localhost', '/', 302, '/dashboard'],
+  ['status.localhost', '/', 302, '/status/vigia'],
+  ['localhost', '/__probe/demo/', 302, '/__probe/demo/dashboard'],
+  ['demo.localhost', '/dashboard', 200, null],
+  ['demo.localhost', '/status/qualquer', 200, null],
+  ['demo.localhost', '/some/route', 200, null],
+  ['demo.localhost', '/robots.txt', 200, null],
+  ['demo.localhost', '/metrics', 401, null],
+  ['demo.localhost', '/api/push/abc', 404, null],
+  ['ninguem.localhost', '/', 404, null],
+  ['localhost', '/outra', 404, null],
+])('http://%s%s answers %i', async (host, path, status, location) => {
+  const response = await get(host, path);
+  expect([response.status, response.headers.get('location')]).toEqual([status, location]);
+});
+
+test('an environment behind a broken proxy answers 503, and its stand-in page stays reachable', async () => {
+  standIn.faults.down = true;
+  expect((await get('demo.localhost', '/api/entry-page')).status).toBe(503);
+  expect((await get('localhost', '/__stand-in')).status).toBe(200);
+});
