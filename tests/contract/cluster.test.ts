@@ -34,7 +34,7 @@ function createCluster(changes: Partial<ArgocdClusterOptions> = {}) {
     project: 'vigia-tenants',
     destination: { server: 'https://kubernetes.default.svc', namespacePrefix: 'tenant-' },
     source: { repoURL: 'https://git.example/vigia.git', path: 'deploy/chart', targetRevision: 'main' },
-    host: 'vigia.example',
+    host: '{tenant}.vigia.example',
     fetch: judged(async (input, init) => {
       calls.push(`${init?.method} ${new URL(input).pathname}`);
       return standIn.app.request(input, init);

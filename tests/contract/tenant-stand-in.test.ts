@@ -38,7 +38,7 @@ test('an application made by our adapter becomes an environment its owner can op
     project: 'p',
     destination: { server: 'https://kubernetes.default.svc' },
     source: { repoURL: 'https://charts.example', chart: 'tenant', targetRevision: '1.0.0' },
-    host: 'localhost:5231',
+    host: '{tenant}.localhost:5231',
     fetch: async (input, init) => argocd.app.request(input, init),
   });
   const probe = createTenantProbe({

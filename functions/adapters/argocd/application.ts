@@ -22,7 +22,7 @@ export interface ApplicationPlacement {
     readonly namespacePrefix?: string | undefined;
   };
   readonly source: ChartSource;
-  /** Domain that the environments live under; one of them answers at `{subdomain}.{host}`. */
+  /** Host of an environment; `{tenant}` stands for the subdomain. */
   readonly host: string;
 }
 
@@ -49,7 +49,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
         ...source,
         helm: {
           releaseName: name,
-          valuesObject: { subdomain, host: `${subdomain}.${host}`, planId, monitorsMax },
+          valuesObject: { subdomain, host: host.replaceAll('{tenant}', subdomain), planId, monitorsMax },
         },
       },
       destination: {
