@@ -29,6 +29,11 @@ export function deriveLimits(features: readonly string[]): PlanLimits {
   };
 }
 
+/** Whether a feature text states one of the limits, which pages show as numbers of their own. */
+export function statesLimit(feature: string): boolean {
+  return [MONITORS, USERS, HEARTBEAT].some((pattern) => pattern.test(feature));
+}
+
 /** "45 s" under a minute, else whole minutes: "10 min". */
 export function formatHeartbeat(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;

@@ -1,0 +1,24 @@
+/** Registers `client:interaction`; see interaction-directive.ts. */
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+export function clientInteraction(): AstroIntegration {
+  return {
+    name: 'vigia:client-interaction',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({
+          name: 'interaction',
+          entrypoint: fileURLToPath(new URL('./interaction-directive.ts', import.meta.url)),
+        });
+      },
+    },
+  };
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates at the reader's first sign of life on the page and replays an action that came before. */
+    'client:interaction'?: boolean;
+  }
+}

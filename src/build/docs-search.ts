@@ -1,0 +1,64 @@
+/**
+ * The search index of the documentation, made by Pagefind from the built pages.
+ *
+ * Only pages that mark a `data-pagefind-body` are read: published articles. Each is handed over with its public
+ * address, so a result leads to `/docs/quick-start` and never to the file behind it.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { close, createIndex } from 'pagefind';
+
+/** Makes the index after each build. */
+export function docsSearch(): AstroIntegration {
+  return {
+    name: 'vigia:docs-search',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const count = await buildSearchIndex(fileURLToPath(dir));
+        logger.info(`índice de busca com ${count} ${count === 1 ? 'artigo' : 'artigos'}`);
+      },
+    },
+  };
+}
+
+/**
+ * Writes `pagefind/` into a built site.
+ *
+ * @returns How many articles the index holds.
+ * @throws Error When Pagefind refuses a page or cannot write; a site without its search must not be published.
+ */
+export async function buildSearchIndex(outDir: string): Promise<number> {
+  const { index, errors } = await createIndex({ forceLanguage: 'pt-br' });
+  if (index === undefined) throw new Error(`O índice de busca não pôde ser criado: ${errors.join('; ')}`);
+  try {
+    let count = 0;
+    for (const path of await articlePages(outDir)) {
+      const content = await readFile(path, 'utf8');
+      if (!content.includes('data-pagefind-body')) continue;
+      const url = `/${relative(outDir, path)
+        .split(sep)
+        .join('/')
+        .replace(/\.html$/, '')}`;
+      orThrow(await index.addHTMLFile({ url, content }));
+      count += 1;
+    }
+    orThrow(await index.writeFiles({ outputPath: join(outDir, 'pagefind') }));
+    return count;
+  } finally {
+    await close();
+  }
+}
+
+async function articlePages(outDir: string): Promise<string[]> {
+  const entries = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function orThrow({ errors }: { readonly errors: readonly string[] }): void {
+  if (errors.length > 0) throw new Error(`O índice de busca falhou: ${errors.join('; ')}`);
+}

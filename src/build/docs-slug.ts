@@ -1,0 +1,12 @@
+/**
+ * Anchor of a heading: small letters without accents, so that a link copied from the address bar stays readable
+ * ("os-tres-passos" rather than "os-tr%C3%AAs-passos").
+ */
+export function plainSlug(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}

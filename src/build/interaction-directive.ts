@@ -1,0 +1,80 @@
+/**
+ * `client:interaction`: an island sleeps until the reader's first sign of life anywhere on the page.
+ *
+ * A page that is only read loads no framework. A click or submit that comes before the island is awake is held
+ * and done again once it is; when the island's code cannot be loaded, the browser does what the link or form
+ * says by itself. Clicks that open another tab (modifier keys, middle button) are never held.
+ */
+import type { ClientDirective } from 'astro';
+
+const SIGNS_OF_LIFE = [
+  'pointerover',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'scroll',
+  'wheel',
+] as const;
+const LISTEN: AddEventListenerOptions = { capture: true, passive: true };
+
+const onInteraction: ClientDirective = (load, _options, island) => {
+  let held: number[] | null = null;
+  let isAwake = false;
+
+  const hold = (event: Event): void => {
+    if (!event.isTrusted || !isPlain(event) || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held = pathWithin(island, event.target);
+    wake();
+  };
+
+  const wake = async (): Promise<void> => {
+    if (isAwake) return;
+    isAwake = true;
+    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, wake, LISTEN);
+    try {
+      const hydrate = await load();
+      await hydrate();
+      // React attaches its listeners within a transition: give it a turn before repeating the action.
+      await new Promise((resolve) => setTimeout(resolve));
+    } finally {
+      island.removeEventListener('click', hold, true);
+      island.removeEventListener('submit', hold, true);
+      if (held !== null) repeat(elementAt(island, held));
+    }
+  };
+
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, wake, LISTEN);
+  island.addEventListener('click', hold, true);
+  island.addEventListener('submit', hold, true);
+};
+
+export default onInteraction;
+
+function isPlain(event: Event): boolean {
+  if (!(event instanceof MouseEvent)) return true;
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+}
+
+function repeat(target: Element | null): void {
+  if (target instanceof HTMLFormElement) target.requestSubmit();
+  else if (target instanceof HTMLElement) target.click();
+  else target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
+/** Position instead of identity: hydration may replace the node that was clicked. */
+function pathWithin(root: Element, target: Element): number[] {
+  const path: number[] = [];
+  for (let node = target; node !== root && node.parentElement !== null; node = node.parentElement) {
+    path.unshift([...node.parentElement.children].indexOf(node));
+  }
+  return path;
+}
+
+function elementAt(root: Element, path: readonly number[]): Element | null {
+  let node: Element | null = root;
+  for (const index of path) node = node?.children[index] ?? node;
+  return node;
+}

@@ -1,0 +1,11 @@
+/**
+ * Runs in <head> before the first paint, so a reader who chose a theme never sees the other one flash.
+ *
+ * Written as text because it must stand inline; the CSP allows exactly this text by its hash.
+ */
+import { createHash } from 'node:crypto';
+import { THEME_KEY } from '#lib/storage.ts';
+
+export const themeScript = `try{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;

@@ -1,0 +1,10 @@
+/** The operator's settings for this build, proved once. Read `config`; never `import.meta.env` elsewhere. */
+import siteJson from '#content/site.json' with { type: 'json' };
+import { tenantUrl as fillTemplate, type PublicConfig, readPublicConfig } from '#lib/public-config.ts';
+
+export const config: PublicConfig = readPublicConfig(import.meta.env, siteJson);
+
+/** Address of a customer's environment: `tenantUrl('acme')` → `http://acme.localhost:4334`. */
+export function tenantUrl(tenant: string): string {
+  return fillTemplate(config.tenantUrlTemplate, tenant);
+}

@@ -1,0 +1,142 @@
+/**
+ * What an operator may set for the site, and the one reader that proves it.
+ *
+ * Owns: names, defaults and shapes of the `PUBLIC_*` variables, and how they override content/site.json. Does not
+ * own: where the values come from; `config.ts` binds them for pages and islands, astro.config.mjs for the CSP.
+ */
+import * as z from 'zod/mini';
+
+const text = z.string().check(z.trim(), z.minLength(1, 'não pode ficar vazio'));
+const origin = z.pipe(
+  z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'precisa ser um endereço http:// ou https:// completo')),
+  z.transform((url) => url.replace(/\/+$/, '')),
+);
+const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^\d+$/, 'precisa ser um número inteiro, zero ou maior')),
+  z.transform(Number),
+);
+const withDefault = <S extends z.ZodMiniType<unknown, string>>(schema: S, value: z.output<S>) =>
+  z._default(schema, () => value as never);
+
+/** Variables of the operator; every one has a default that fits `npm start`. */
+const PublicEnv = z.object({
+  PUBLIC_SITE_URL: withDefault(origin, 'http://localhost:4321'),
+  /** Empty: the API answers on the site's own origin. */
+  PUBLIC_API_URL: withDefault(z.union([z.literal(''), origin]), ''),
+  PUBLIC_KEYCLOAK_URL: withDefault(origin, 'http://localhost:4331'),
+  PUBLIC_KEYCLOAK_REALM: withDefault(text, 'vigia'),
+  PUBLIC_KEYCLOAK_CLIENT_ID: withDefault(text, 'vigia-site'),
+  PUBLIC_TENANT_URL_TEMPLATE: withDefault(
+    origin.check(z.refine((url) => url.includes('{tenant}'), 'precisa conter {tenant}')),
+    'http://{tenant}.localhost:4334',
+  ),
+  PUBLIC_CEP_URL: withDefault(origin, 'http://localhost:4336'),
+  PUBLIC_DEMO_URL: z.optional(origin),
+  PUBLIC_STATUS_URL: z.optional(origin),
+  /** Seconds between two looks at the session iframe; 0 leaves it off. */
+  PUBLIC_SESSION_CHECK_INTERVAL: withDefault(wholeNumber, 0),
+  PUBLIC_THIRD_PARTY_COOKIE_TIMEOUT_MS: withDefault(wholeNumber, 10_000),
+  PUBLIC_SITE_NAME: z.optional(text),
+  PUBLIC_PRODUCT_HOST: z.optional(text),
+  PUBLIC_SUPPORT_EMAIL: z.optional(z.email('precisa ser um e-mail')),
+  PUBLIC_SUPPORT_PHONE: z.optional(text),
+  PUBLIC_WHATSAPP: z.optional(z.string().check(z.regex(/^\d{10,15}$/, 'precisa ter só dígitos, com o 55'))),
+  PUBLIC_LEGAL_NAME: z.optional(text),
+  PUBLIC_LEGAL_CNPJ: z.optional(text),
+  PUBLIC_LEGAL_ADDRESS: z.optional(text),
+  PUBLIC_LEGAL_EMAIL: z.optional(z.email('precisa ser um e-mail')),
+  PUBLIC_PRIVACY_EMAIL: z.optional(z.email('precisa ser um e-mail')),
+});
+
+const SiteFile = z.strictObject({
+  name: text,
+  tagline: text,
+  hosts: z.strictObject({ product: text, demoTenant: text, statusTenant: text }),
+  contacts: z.strictObject({ email: text, phone: text, whatsapp: text }),
+  hours: z.array(z.strictObject({ days: text, time: text })),
+  social: z.array(z.strictObject({ name: text, url: text })),
+  legal: z.strictObject({ companyName: text, cnpj: text, address: text, email: text, privacyEmail: text }),
+});
+
+/** Brand, contacts and legal identity after the operator's overrides. */
+export type Site = Readonly<z.output<typeof SiteFile>>;
+
+export interface PublicConfig {
+  readonly siteUrl: string;
+  /** Origin of the API without a trailing slash; empty for the site's own. */
+  readonly apiUrl: string;
+  readonly keycloak: { readonly url: string; readonly realm: string; readonly clientId: string };
+  readonly tenantUrlTemplate: string;
+  /** What follows the subdomain in a customer's address: ".localhost:4334". */
+  readonly tenantSuffix: string;
+  readonly cepUrl: string;
+  readonly demoUrl: string;
+  readonly statusUrl: string;
+  readonly sessionCheckIntervalSeconds: number;
+  readonly thirdPartyCookieTimeoutMs: number;
+  readonly site: Site;
+}
+
+/**
+ * Proves the variables and the site file.
+ *
+ * @param env Anything with `PUBLIC_*` keys; an empty string counts as unset.
+ * @throws Error One Portuguese sentence that names every wrong variable or field.
+ */
+export function readPublicConfig(env: Readonly<Record<string, unknown>>, siteJson: unknown): PublicConfig {
+  const told = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
+  );
+  const read = prove(PublicEnv, told, 'Corrija as variáveis do site');
+  const site = applyOverrides(prove(SiteFile, siteJson, 'Corrija content/site.json'), read);
+  const template = read.PUBLIC_TENANT_URL_TEMPLATE;
+  return {
+    siteUrl: read.PUBLIC_SITE_URL,
+    apiUrl: read.PUBLIC_API_URL,
+    keycloak: {
+      url: read.PUBLIC_KEYCLOAK_URL,
+      realm: read.PUBLIC_KEYCLOAK_REALM,
+      clientId: read.PUBLIC_KEYCLOAK_CLIENT_ID,
+    },
+    tenantUrlTemplate: template,
+    tenantSuffix: template.slice(template.indexOf('{tenant}') + '{tenant}'.length),
+    cepUrl: read.PUBLIC_CEP_URL,
+    demoUrl: read.PUBLIC_DEMO_URL ?? tenantUrl(template, site.hosts.demoTenant),
+    statusUrl: read.PUBLIC_STATUS_URL ?? tenantUrl(template, site.hosts.statusTenant),
+    sessionCheckIntervalSeconds: read.PUBLIC_SESSION_CHECK_INTERVAL,
+    thirdPartyCookieTimeoutMs: read.PUBLIC_THIRD_PARTY_COOKIE_TIMEOUT_MS,
+    site,
+  };
+}
+
+/** Address of a customer's environment, without a trailing slash. */
+export function tenantUrl(template: string, tenant: string): string {
+  return template.replaceAll('{tenant}', tenant);
+}
+
+function applyOverrides(site: Site, env: z.output<typeof PublicEnv>): Site {
+  return {
+    ...site,
+    name: env.PUBLIC_SITE_NAME ?? site.name,
+    hosts: { ...site.hosts, product: env.PUBLIC_PRODUCT_HOST ?? site.hosts.product },
+    contacts: {
+      email: env.PUBLIC_SUPPORT_EMAIL ?? site.contacts.email,
+      phone: env.PUBLIC_SUPPORT_PHONE ?? site.contacts.phone,
+      whatsapp: env.PUBLIC_WHATSAPP ?? site.contacts.whatsapp,
+    },
+    legal: {
+      companyName: env.PUBLIC_LEGAL_NAME ?? site.legal.companyName,
+      cnpj: env.PUBLIC_LEGAL_CNPJ ?? site.legal.cnpj,
+      address: env.PUBLIC_LEGAL_ADDRESS ?? site.legal.address,
+      email: env.PUBLIC_LEGAL_EMAIL ?? site.legal.email,
+      privacyEmail: env.PUBLIC_PRIVACY_EMAIL ?? site.legal.privacyEmail,
+    },
+  };
+}
+
+function prove<S extends z.ZodMiniType>(schema: S, value: unknown, what: string): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const mistakes = read.error.issues.map((issue) => `${issue.path.join('.') || 'raiz'} ${issue.message}`);
+  throw new Error(`${what}: ${mistakes.join('; ')}.`);
+}

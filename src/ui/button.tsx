@@ -1,0 +1,70 @@
+/**
+ * Button, and a link that looks like one.
+ *
+ * Rendered by Astro without a client directive it ships no JavaScript. With `href` it is a link: use that for
+ * whatever leads somewhere.
+ */
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'signal' | 'quiet';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+interface Look {
+  /** `primary` once per view; `signal` only on inverted ground. */
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the whole width of its column. */
+  isWide?: boolean | undefined;
+}
+
+interface Common extends Look {
+  children: ReactNode;
+  /** Something is under way: the label says what, and the button takes no second press. */
+  isPending?: boolean | undefined;
+}
+
+export type ButtonProps = Common &
+  (
+    | ({ href: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>)
+    | ({ href?: undefined } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>)
+  );
+
+const base =
+  'relative inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none ' +
+  'text-center leading-tight transition-[background-color,border-color,color,transform] duration-(--duration-quick) ' +
+  'active:translate-y-px disabled:opacity-60 aria-disabled:opacity-60 aria-busy:cursor-progress';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-primary bg-primary text-on-primary hover:bg-primary-hover hover:border-primary-hover',
+  secondary: 'border-control bg-surface text-ink hover:border-ink hover:bg-paper',
+  signal: 'border-pill bg-pill text-on-pill hover:bg-pill-hover hover:border-pill-hover',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-sunken',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-10 px-3.5 text-[0.9375rem]',
+  md: 'min-h-11 px-4 text-base',
+  lg: 'min-h-12 px-5 text-base',
+};
+
+/** Classes of the button, for an element that React does not render. */
+export function buttonClass({ variant = 'primary', size = 'md', isWide = false }: Look = {}): string {
+  return `${base} ${variants[variant]} ${sizes[size]}${isWide ? ' w-full' : ''}`;
+}
+
+export function Button({ variant, size, isWide, isPending, className, children, ...rest }: ButtonProps) {
+  const look = `${buttonClass({ variant, size, isWide })}${className ? ` ${className}` : ''}`;
+  const busy = isPending ? { 'aria-busy': true, 'aria-disabled': true } : {};
+  if (rest.href !== undefined) {
+    return (
+      <a {...rest} {...busy} className={look}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button type="button" {...rest} {...busy} className={look}>
+      {children}
+    </button>
+  );
+}

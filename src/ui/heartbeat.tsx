@@ -1,0 +1,47 @@
+/**
+ * The strip of beats: each pill is one measured thing, never wallpaper.
+ *
+ * It is one picture to a screen reader, so `label` tells what it shows in words.
+ */
+
+/** `blank` keeps a place free, so that strips of different lengths share one measure. */
+export type BeatState = 'up' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
+
+/** Equal neighbours: `{ state: 'down', count: 7 }` is seven red pills. */
+export interface BeatRun {
+  readonly state: BeatState;
+  readonly count: number;
+}
+
+interface HeartbeatProps {
+  readonly runs: readonly BeatRun[];
+  /** What the strip says, in a sentence. */
+  readonly label: string;
+  /** `track` fills the line with as many places as given; `strip` is the tall one of the hero. */
+  readonly size?: 'sm' | 'md' | 'strip';
+  readonly className?: string;
+}
+
+const states: Record<BeatState, string> = {
+  up: 'bg-pill',
+  down: 'bg-down',
+  maintenance: 'bg-maintenance',
+  idle: 'bg-pill-idle',
+  running: 'bg-pill beat-running',
+  blank: 'invisible',
+};
+
+const heights = { sm: 'h-4 gap-[3px]', md: 'h-8 gap-1', strip: 'h-14 sm:h-18 gap-[3px] sm:gap-1' } as const;
+
+export function Heartbeat({ runs, label, size = 'md', className = '' }: HeartbeatProps) {
+  const beats = runs.flatMap((run, index) =>
+    Array.from({ length: run.count }, (_, beat) => ({ key: `${index}-${beat}`, state: run.state })),
+  );
+  return (
+    <div role="img" aria-label={label} className={`flex w-full items-stretch ${heights[size]} ${className}`}>
+      {beats.map(({ key, state }) => (
+        <i key={key} className={`beat min-w-0 flex-1 rounded-full ${states[state]}`} data-beat={state} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * A choice between two or three, all in sight: native radio buttons in one frame.
+ *
+ * Works without JavaScript, so what depends on it can follow with `:has(:checked)`.
+ */
+import type { ReactNode } from 'react';
+
+export interface SegmentOption<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+}
+
+interface SegmentedControlProps<Value extends string> {
+  readonly name: string;
+  /** Name of the group for a screen reader. */
+  readonly legend: string;
+  readonly options: readonly SegmentOption<Value>[];
+  readonly defaultValue: Value;
+  /** Given, the control follows it; else it keeps its own state. */
+  readonly value?: Value | undefined;
+  readonly onChange?: ((value: Value) => void) | undefined;
+}
+
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { name, legend, options, defaultValue, value, onChange } = props;
+  return (
+    <fieldset className="inline-flex rounded-lg border border-control bg-paper p-1">
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex min-h-10 items-center rounded-md px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-(--duration-quick) hover:text-ink has-checked:bg-inverse has-checked:text-on-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-md outline-none"
+            {...(value === undefined
+              ? { defaultChecked: option.value === defaultValue }
+              : { checked: option.value === value })}
+            onChange={() => onChange?.(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
