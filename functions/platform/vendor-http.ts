@@ -1,0 +1,131 @@
+/**
+ * One JSON request to a vendor, with what every adapter needs and no vendor's word.
+ *
+ * Owns: time-out, body cap, no redirects, and telling apart whether the work was done, was refused, was not done or
+ * may have been done. Does not own: what a refusal means (the adapter) or retrying (the use case).
+ * An answer carries the vendor's body only where the adapter must read it; nothing here reaches a log or an error.
+ */
+
+/**
+ * `fetch` as adapters take it. Pass `(input, init) => fetch(input, init)`: in workerd a bare `fetch` called as a
+ * method may fail on `this`.
+ */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+export interface VendorRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Starts with a slash; the caller encodes each part. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. Never with GET: some vendors refuse a GET with a body. */
+  readonly json?: unknown;
+}
+
+export type VendorAnswer =
+  /** 2xx with a readable body; `null` where there was none. */
+  | { readonly outcome: 'ok'; readonly status: number; readonly body: unknown }
+  /** 4xx: asked again unchanged, it would be refused again. `body` is `null` when it was not JSON. */
+  | { readonly outcome: 'refused'; readonly status: number; readonly body: unknown }
+  /**
+   * Not done now, may pass: 429, 5xx, an unexpected redirect, or no answer to a GET (`status: null`).
+   * A write answered with 5xx may still have worked: an adapter whose write is not idempotent looks at `status`.
+   */
+  | { readonly outcome: 'unavailable'; readonly status: number | null }
+  /** A write was sent and no readable answer came back: it may have worked. */
+  | { readonly outcome: 'unclear'; readonly status: number | null };
+
+export interface VendorHttpOptions {
+  /** Origin, maybe with a path; a trailing slash is ignored. */
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  /** Whole exchange, reading the body included. */
+  readonly timeoutMs: number;
+  /** Sent with every request, the credentials among them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Answers above this size count as unreadable. */
+  readonly bodyBytesMax?: number;
+}
+
+export type VendorHttp = (request: VendorRequest) => Promise<VendorAnswer>;
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Makes the client of one vendor. It never throws: every ending is an answer. */
+export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const bodyBytesMax = options.bodyBytesMax ?? BODY_BYTES_MAX;
+
+  return async (request) => {
+    const noAnswer = request.method === 'GET' ? 'unavailable' : 'unclear';
+    try {
+      const response = await options.fetch(addressOf(baseUrl, request), {
+        method: request.method,
+        headers: headersOf(request, options.headers),
+        body: request.json === undefined ? null : JSON.stringify(request.json),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeoutMs),
+      });
+      const body = await readJson(response, bodyBytesMax);
+      if (response.ok) {
+        return body.readable
+          ? { outcome: 'ok', status: response.status, body: body.value }
+          : { outcome: noAnswer, status: response.status };
+      }
+      if (response.status < 400 || response.status >= 500 || passingStatuses.has(response.status)) {
+        return { outcome: 'unavailable', status: response.status };
+      }
+      return { outcome: 'refused', status: response.status, body: body.readable ? body.value : null };
+    } catch {
+      // Time-out, reset or no route. The reason changes nothing for the caller, and its text may quote the address.
+      return { outcome: noAnswer, status: null };
+    }
+  };
+}
+
+function addressOf(baseUrl: string, request: VendorRequest): string {
+  const query = request.query ? `?${new URLSearchParams({ ...request.query })}` : '';
+  return `${baseUrl}${request.path}${query}`;
+}
+
+function headersOf(request: VendorRequest, shared: VendorHttpOptions['headers']): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...shared,
+    ...request.headers,
+  };
+}
+
+type ReadBody = { readonly readable: true; readonly value: unknown } | { readonly readable: false };
+
+/** Reads at most `bytesMax`; an empty body is `null`, anything that is not JSON is unreadable. */
+async function readJson(response: Response, bytesMax: number): Promise<ReadBody> {
+  const text = await readText(response, bytesMax);
+  if (text === null) return { readable: false };
+  if (text.trim() === '') return { readable: true, value: null };
+  try {
+    return { readable: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { readable: false };
+  }
+}
+
+async function readText(response: Response, bytesMax: number): Promise<string | null> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const chunk = await reader.read();
+    if (chunk.done) return text + decoder.decode();
+    bytes += (chunk.value as Uint8Array).byteLength;
+    if (bytes > bytesMax) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(chunk.value as Uint8Array, { stream: true });
+  }
+}
