@@ -1,0 +1,53 @@
+/** Calendar dates as the vendor counts them: in America/Sao_Paulo, whatever the machine's zone. */
+import type { Cycle } from './state.ts';
+
+const timeZone = 'America/Sao_Paulo';
+// Swedish writes dates as ISO does.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+
+/** `YYYY-MM-DD`. */
+export function dateAt(epochMs: number): string {
+  return day.format(epochMs);
+}
+
+/** `YYYY-MM-DD HH:mm:ss`. */
+export function dateTimeAt(epochMs: number): string {
+  return dayAndTime.format(epochMs);
+}
+
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const steps: Record<Cycle, { months: number } | { days: number }> = {
+  WEEKLY: { days: 7 },
+  BIWEEKLY: { days: 14 },
+  MONTHLY: { months: 1 },
+  BIMONTHLY: { months: 2 },
+  QUARTERLY: { months: 3 },
+  SEMIANNUALLY: { months: 6 },
+  YEARLY: { months: 12 },
+};
+
+export function isCycle(text: unknown): text is Cycle {
+  return typeof text === 'string' && Object.hasOwn(steps, text);
+}
+
+/** The due date one cycle later; the 31st falls on the last day of a shorter month. */
+export function nextDueDate(from: string, cycle: Cycle): string {
+  const date = new Date(`${from}T00:00:00Z`);
+  const step = steps[cycle];
+  if ('days' in step) {
+    date.setUTCDate(date.getUTCDate() + step.days);
+  } else {
+    const dayOfMonth = date.getUTCDate();
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() + step.months);
+    const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    date.setUTCDate(Math.min(dayOfMonth, lastDay));
+  }
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,95 @@
+/**
+ * The webhook queue: one event at a time, in order, until somebody answers 200.
+ *
+ * As the vendor's sequential mode: an event that fails holds back all behind it, and after 15 failures in a row the
+ * queue stops until it is resumed by hand. Only the waiting times are short, for a machine on one's desk.
+ */
+import type { AsaasStore, WebhookEvent } from './state.ts';
+
+export interface WebhookTarget {
+  readonly url: string;
+  /** Goes out as `asaas-access-token`. */
+  readonly token: string;
+}
+
+export interface DeliveryOptions {
+  readonly store: AsaasStore;
+  readonly now: () => number;
+  readonly webhook: WebhookTarget | null;
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** Failures in a row after which the vendor pauses a queue. */
+export const FAILURES_IN_A_ROW_MAX = 15;
+
+/** Waiting time after the first, second … failure of an event; the last one stays. */
+const retryAfterMs = [500, 1000, 2000, 4000, 8000, 15_000];
+
+const ANSWER_TIMEOUT_MS = 10_000;
+
+export function createDeliveries({ store, now, webhook, fetch }: DeliveryOptions) {
+  const { state } = store;
+
+  function head(): WebhookEvent | undefined {
+    if (webhook === null || state.queue.isInterrupted) return undefined;
+    return state.events.find((each) => each.nextAttemptAt !== null);
+  }
+
+  async function attempt(target: WebhookTarget, event: WebhookEvent): Promise<number | null> {
+    try {
+      const response = await fetch(target.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'asaas-access-token': target.token,
+          'user-agent': 'Java/1.8.0_282',
+        },
+        body: JSON.stringify(event.body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      // Nobody there, or too slow: the same to the queue as a wrong status.
+      return null;
+    }
+  }
+
+  function record(event: WebhookEvent, status: number | null): void {
+    event.attempts.push({ at: now(), status });
+    if (status === 200) {
+      event.deliveredAt = now();
+      event.nextAttemptAt = null;
+      state.queue.failuresInARow = 0;
+    } else {
+      const failures = event.attempts.filter((each) => each.status !== 200).length;
+      const wait = retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? 0;
+      event.nextAttemptAt = now() + wait;
+      state.queue.failuresInARow += 1;
+      state.queue.isInterrupted = state.queue.failuresInARow >= FAILURES_IN_A_ROW_MAX;
+    }
+    store.save();
+  }
+
+  return {
+    /** When the queue has something to do next; `null` while it is empty or paused. */
+    nextAt: (): number | null => head()?.nextAttemptAt ?? null,
+
+    /** Sends what is due, in order, and stops at the first failure. */
+    async deliverDue(): Promise<void> {
+      for (let event = head(); event !== undefined && webhook !== null; event = head()) {
+        if ((event.nextAttemptAt ?? Infinity) > now()) return;
+        record(event, await attempt(webhook, event));
+      }
+    },
+
+    resume(): void {
+      state.queue = { failuresInARow: 0, isInterrupted: false };
+      for (const event of state.events) if (event.nextAttemptAt !== null) event.nextAttemptAt = now();
+      store.save();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * A local payment processor that speaks Asaas API v3.
+ *
+ * It knows no Idempotency-Key (two equal POSTs make two subscriptions), refuses what the vendor refuses, confirms a
+ * card payment that is due today by itself after a moment, and delivers webhooks until they are answered with 200.
+ * State, running confirmations and undelivered events outlive a restart.
+ */
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import {
+  close,
+  type Faults,
+  faultRoutes,
+  listen,
+  misbehave,
+  noFaults,
+  refuseProduction,
+  type StandIn,
+} from '../stand-in.ts';
+import { apiRoutes } from './api.ts';
+import { createDeliveries, type WebhookTarget } from './deliveries.ts';
+import { createLedger } from './ledger.ts';
+import { dashboardRoutes, invoiceRoutes } from './pages.ts';
+import { Refusal } from './refusal.ts';
+import { type AsaasState, openStore } from './state.ts';
+
+export interface AsaasStandInOptions {
+  readonly port: number;
+  /** `null` keeps everything in memory. */
+  readonly stateDir: string | null;
+  /** The only key that `access_token` may carry. */
+  readonly apiKey: string;
+  /** Where events go; `null` writes them down only. */
+  readonly webhook: WebhookTarget | null;
+  /** Origin of the invoice pages, as a browser reaches it. */
+  readonly publicUrl?: string;
+  /** Milliseconds since the epoch; for tests that move the clock. */
+  readonly now?: () => number;
+  /** How webhooks go out; for tests without a network. */
+  readonly fetch?: (input: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface AsaasStandIn extends StandIn {
+  readonly app: Hono;
+  /** What it holds right now; the same as `GET /__stand-in/state`. */
+  readonly state: AsaasState;
+  readonly faults: Faults;
+  /** Confirms and delivers what has become due, and waits for it. A started stand-in does so by itself. */
+  tick(): Promise<void>;
+}
+
+export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
+  const name = 'Pagamentos (Asaas)';
+  refuseProduction(name);
+  const url = options.publicUrl ?? `http://localhost:${options.port}`;
+  const now = options.now ?? Date.now;
+  const faults = noFaults();
+  const store = openStore(options.stateDir, () => arm());
+  const ledger = createLedger({ store, now, publicUrl: url, hasWebhook: options.webhook !== null });
+  const fetchOut = options.fetch ?? ((input, init) => fetch(input, init));
+  const deliveries = createDeliveries({ store, now, webhook: options.webhook, fetch: fetchOut });
+
+  let server: Server | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  /** One after the other: two deliveries at once would break the order of the queue. */
+  function tick(): Promise<void> {
+    const work = async () => {
+      ledger.confirmDue();
+      await deliveries.deliverDue();
+    };
+    // After a failure too: one bad turn must not stop all later ones.
+    running = running.then(work, work);
+    return running;
+  }
+
+  /** Sets the timer for the next thing that becomes due, while the stand-in is up. */
+  function arm(): void {
+    clearTimeout(timer);
+    if (server === undefined) return;
+    const isAutomatic = store.state.settings.confirmMode === 'automatic';
+    const confirmations = isAutomatic ? Object.values(store.state.dueConfirmations) : [];
+    const next = Math.min(deliveries.nextAt() ?? Infinity, ...confirmations);
+    if (next === Infinity) return;
+    timer = setTimeout(
+      () => {
+        tick()
+          .catch((error: unknown) => console.error(`${name}:`, error))
+          .finally(arm);
+      },
+      Math.max(next - now(), 0),
+    );
+  }
+
+  const pages = { store, ledger, faults, now, tick, resumeQueue: deliveries.resume };
+  const app = new Hono();
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json({ errors: error.errors }, error.status);
+    // A lost answer must stay lost, and a defect must not pass for an answer of the vendor.
+    throw error;
+  });
+  app.route('/', faultRoutes(faults));
+  app.route('/', dashboardRoutes(pages));
+  app.use(misbehave(faults));
+  app.route('/', invoiceRoutes(pages));
+  app.route('/', apiRoutes({ store, ledger, apiKey: options.apiKey, now }));
+  app.get('/', (c) => c.redirect('/__stand-in'));
+
+  return {
+    name,
+    url,
+    app,
+    faults,
+    state: store.state,
+    tick,
+    async start() {
+      server = await listen(app.fetch, options.port);
+      arm();
+    },
+    async stop() {
+      clearTimeout(timer);
+      const closing = server;
+      server = undefined;
+      await close(closing);
+      // What a delivery under way ends with was told already.
+      await running.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,234 @@
+/** What the vendor refuses, request by request. Strict where its reference is: a missing field or a wrong type is 400. */
+import { isIP } from 'node:net';
+import { cnpj, cpf } from 'cpf-cnpj-validator';
+import { dateAt, isCalendarDate, isCycle } from './dates.ts';
+import { type Body, Inspection, refuse } from './refusal.ts';
+import type { Customer, Cycle } from './state.ts';
+
+/** The two numbers that the vendor's sandbox refuses. */
+const refusedCards: ReadonlySet<string> = new Set(['5184019740373151', '4916561358240741']);
+
+const billingTypes: ReadonlySet<unknown> = new Set(['UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX']);
+
+/** Cards below this are refused, measured at the vendor's sandbox. */
+const CARD_REAIS_MIN = 5;
+
+export type CustomerFields = Partial<
+  Omit<Customer, 'object' | 'id' | 'dateCreated' | 'deleted' | 'personType'>
+>;
+
+const plainFields = ['address', 'addressNumber', 'complement', 'province', 'externalReference'] as const;
+
+/** @param isUpdate What is absent keeps its value. */
+export function inspectCustomer(body: Body, isUpdate: boolean): CustomerFields {
+  const inspection = new Inspection();
+  const fields: CustomerFields = {};
+  const name = inspection.text(body, 'name', isUpdate);
+  if (name !== null) fields.name = name;
+  const taxId = inspection.text(body, 'cpfCnpj', isUpdate);
+  if (taxId !== null) {
+    // The code is what the sandbox was seen to answer, not what one would expect.
+    if (!isTaxId(taxId)) inspection.complain('invalid_object', 'O CPF/CNPJ informado é inválido.');
+    fields.cpfCnpj = bareTaxId(taxId);
+  }
+  const email = inspection.text(body, 'email', true);
+  if (email !== null) {
+    if (!isEmail(email)) inspection.complain('invalid_email', 'O email informado é inválido.');
+    fields.email = email;
+  }
+  for (const field of ['phone', 'mobilePhone'] as const) {
+    const phone = inspection.text(body, field, true);
+    if (phone === null) continue;
+    if (!isPhone(phone)) inspection.complain(`invalid_${field}`, 'O telefone informado é inválido.');
+    fields[field] = phone;
+  }
+  const postalCode = inspection.text(body, 'postalCode', true);
+  if (postalCode !== null) {
+    if (!isPostalCode(postalCode)) inspection.complain('invalid_postalCode', 'O CEP informado é inválido.');
+    fields.postalCode = postalCode;
+  }
+  for (const field of plainFields) {
+    const text = inspection.text(body, field, true);
+    if (text !== null) fields[field] = text;
+  }
+  inspection.conclude();
+  return fields;
+}
+
+export interface PresentedCard {
+  lastFour: string;
+  brand: string;
+}
+
+/** Checks card, holder and address of the payer; what comes out holds no card number. */
+export function inspectCard(body: Body, now: number): PresentedCard {
+  const inspection = new Inspection();
+  const card = inspection.object(body, 'creditCard');
+  const holder = inspection.object(body, 'creditCardHolderInfo');
+  inspectRemoteIp(inspection, body);
+  if (card !== null) {
+    for (const field of ['holderName', 'number', 'expiryMonth', 'expiryYear', 'ccv'])
+      inspection.text(card, field);
+  }
+  if (holder !== null) inspectHolder(inspection, holder);
+  inspection.conclude();
+
+  const number = String(card?.['number']);
+  if (!/^\d{13,19}$/.test(number)) refuse('invalid_creditCard', 'O número do cartão informado é inválido.');
+  if (!/^\d{3,4}$/.test(String(card?.['ccv']))) {
+    refuse('invalid_creditCard', 'O código de segurança informado é inválido.');
+  }
+  if (isExpired(String(card?.['expiryMonth']), String(card?.['expiryYear']), now)) {
+    refuse('invalid_creditCard', 'A validade do cartão informado é inválida.');
+  }
+  if (refusedCards.has(number)) {
+    const advice = 'Verifique os dados do cartão de crédito e tente novamente.';
+    refuse('invalid_creditCard', `Transação não autorizada. ${advice}`);
+  }
+  return { lastFour: number.slice(-4), brand: brandOf(number) };
+}
+
+function inspectHolder(inspection: Inspection, holder: Body): void {
+  inspection.text(holder, 'name');
+  const email = inspection.text(holder, 'email');
+  const taxId = inspection.text(holder, 'cpfCnpj');
+  const postalCode = inspection.text(holder, 'postalCode');
+  inspection.text(holder, 'addressNumber');
+  const phone = inspection.text(holder, 'phone');
+  const code = 'invalid_creditCardHolderInfo';
+  if (email !== null && !isEmail(email))
+    inspection.complain(code, 'O email do titular do cartão é inválido.');
+  if (taxId !== null && !isTaxId(taxId))
+    inspection.complain(code, 'O CPF/CNPJ do titular do cartão é inválido.');
+  if (postalCode !== null && !isPostalCode(postalCode)) {
+    inspection.complain(code, 'O CEP do titular do cartão é inválido.');
+  }
+  if (phone !== null && !isPhone(phone))
+    inspection.complain(code, 'O telefone do titular do cartão é inválido.');
+}
+
+/** The payer's address: required with every card, and it must be an address. */
+export function inspectRemoteIp(inspection: Inspection, body: Body): void {
+  const remoteIp = inspection.text(body, 'remoteIp');
+  if (remoteIp !== null && isIP(remoteIp) === 0) {
+    inspection.complain('invalid_remoteIp', 'O campo remoteIp informado é inválido.');
+  }
+}
+
+export interface SubscriptionFields {
+  billingType: string;
+  value: number;
+  nextDueDate: string;
+  cycle: Cycle;
+  description: string | null;
+  externalReference: string | null;
+  callback: { successUrl: string } | null;
+  creditCardToken: string | null;
+}
+
+export function inspectSubscription(body: Body, now: number): SubscriptionFields {
+  const inspection = new Inspection();
+  const { billingType, cycle } = body;
+  if (!billingTypes.has(billingType)) {
+    inspection.complain('invalid_billingType', 'O campo billingType deve ser informado.');
+  }
+  const isCard = billingType === 'CREDIT_CARD';
+  const value = inspectValue(inspection, body, isCard);
+  const dueDate = inspectDueDate(inspection, body, now);
+  if (!isCycle(cycle)) inspection.complain('invalid_cycle', 'O campo cycle deve ser informado.');
+  const description = inspection.text(body, 'description', true);
+  if ((description ?? '').length > 500) {
+    inspection.complain('invalid_description', 'A descrição deve ter no máximo 500 caracteres.');
+  }
+  const externalReference = inspection.text(body, 'externalReference', true);
+  const creditCardToken = inspection.text(body, 'creditCardToken', true);
+  if (creditCardToken !== null) inspectRemoteIp(inspection, body);
+  inspection.conclude();
+  return {
+    billingType: String(billingType),
+    value,
+    nextDueDate: dueDate,
+    cycle: cycle as Cycle,
+    description,
+    externalReference,
+    callback: callbackOf(body['callback']),
+    creditCardToken,
+  };
+}
+
+/** Reais as a JSON number with at most two decimals. */
+export function inspectValue(inspection: Inspection, body: Body, isCard: boolean): number {
+  const { value } = body;
+  if (typeof value !== 'number') {
+    inspection.complain('invalid_value', 'O campo value deve ser informado como número.');
+    return 0;
+  }
+  if (value <= 0) inspection.complain('invalid_value', 'Informe um valor maior que R$ 0,00.');
+  if (value !== Number(value.toFixed(2))) {
+    inspection.complain('invalid_value', 'O valor deve ter no máximo duas casas decimais.');
+  }
+  if (isCard && value < CARD_REAIS_MIN) {
+    inspection.complain('invalid_value', 'O valor mínimo para cobranças via Cartão de Crédito é R$ 5,00.');
+  }
+  return value;
+}
+
+/** A date of the calendar, today in São Paulo or later. */
+export function inspectDueDate(inspection: Inspection, body: Body, now: number): string {
+  const dueDate = inspection.text(body, 'nextDueDate') ?? '';
+  if (dueDate === '') return dueDate;
+  if (!isCalendarDate(dueDate)) {
+    inspection.complain(
+      'invalid_nextDueDate',
+      'O campo nextDueDate deve ser uma data no formato YYYY-MM-DD.',
+    );
+  } else if (dueDate < dateAt(now)) {
+    inspection.complain('invalid_nextDueDate', 'Não é permitido data de vencimento inferior a hoje.');
+  }
+  return dueDate;
+}
+
+function callbackOf(value: unknown): { successUrl: string } | null {
+  const successUrl = (value as { successUrl?: unknown } | null | undefined)?.successUrl;
+  return typeof successUrl === 'string' ? { successUrl } : null;
+}
+
+/** Both kinds of CNPJ, the numeric one and the one with letters, and CPF. */
+function isTaxId(text: string): boolean {
+  return cpf.isValid(text) || cnpj.isValid(text);
+}
+
+function bareTaxId(text: string): string {
+  return text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+}
+
+function isPhone(text: string): boolean {
+  return /^\d{10,11}$/.test(text.replaceAll(/[\s()-]/g, ''));
+}
+
+function isPostalCode(text: string): boolean {
+  return /^\d{5}-?\d{3}$/.test(text);
+}
+
+function isExpired(month: string, year: string, now: number): boolean {
+  if (!/^(0?[1-9]|1[0-2])$/.test(month) || !/^\d{4}$/.test(year)) return true;
+  return `${year}-${month.padStart(2, '0')}` < dateAt(now).slice(0, 7);
+}
+
+const brands: ReadonlyArray<[RegExp, string]> = [
+  [/^(4011|4312|4389|5041|5066|5067|509|6277|6362|6363|650|6516|6550)/, 'ELO'],
+  [/^4/, 'VISA'],
+  [/^(5[1-5]|2[2-7])/, 'MASTERCARD'],
+  [/^3[47]/, 'AMEX'],
+  [/^3(0[0-5]|[68])/, 'DINERS'],
+  [/^6(011|5)/, 'DISCOVER'],
+  [/^35/, 'JCB'],
+];
+
+function brandOf(number: string): string {
+  return brands.find(([prefix]) => prefix.test(number))?.[1] ?? 'UNKNOWN';
+}

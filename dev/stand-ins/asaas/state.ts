@@ -1,0 +1,157 @@
+/**
+ * What the payment stand-in remembers, in the vendor's own words.
+ *
+ * A card number or CVV is never part of it; a CPF or CNPJ is kept masked, so a real one typed locally is not left
+ * on disk (the one place where an answer differs from the vendor's).
+ */
+import { randomBytes } from 'node:crypto';
+import { createStateFile } from '../stand-in.ts';
+
+export type Cycle = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIANNUALLY' | 'YEARLY';
+
+export interface Customer {
+  object: 'customer';
+  id: string;
+  dateCreated: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  mobilePhone: string | null;
+  address: string | null;
+  addressNumber: string | null;
+  complement: string | null;
+  province: string | null;
+  postalCode: string | null;
+  cpfCnpj: string;
+  personType: 'FISICA' | 'JURIDICA';
+  externalReference: string | null;
+  deleted: boolean;
+}
+
+export interface CardToken {
+  token: string;
+  customer: string;
+  lastFour: string;
+  brand: string;
+}
+
+export interface Subscription {
+  object: 'subscription';
+  id: string;
+  dateCreated: string;
+  customer: string;
+  billingType: string;
+  value: number;
+  nextDueDate: string;
+  cycle: Cycle;
+  description: string | null;
+  externalReference: string | null;
+  status: 'ACTIVE' | 'INACTIVE' | 'EXPIRED';
+  deleted: boolean;
+  /** Where the invoice page sends the payer back to. */
+  callback: { successUrl: string } | null;
+  creditCardToken: string | null;
+}
+
+export interface PaymentCard {
+  creditCardNumber: string;
+  creditCardBrand: string;
+  creditCardToken: string;
+}
+
+/**
+ * The vendor's list has no state for a refused capture and its sandbox cannot produce one; here the payment then
+ * shows the event's own name.
+ */
+export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'CREDIT_CARD_CAPTURE_REFUSED';
+
+export interface Payment {
+  object: 'payment';
+  id: string;
+  dateCreated: string;
+  customer: string;
+  subscription: string | null;
+  value: number;
+  netValue: number;
+  billingType: string;
+  status: PaymentStatus;
+  dueDate: string;
+  originalDueDate: string;
+  description: string | null;
+  externalReference: string | null;
+  invoiceUrl: string;
+  confirmedDate: string | null;
+  clientPaymentDate: string | null;
+  creditCard: PaymentCard | null;
+  deleted: boolean;
+}
+
+export interface WebhookEvent {
+  id: string;
+  /** Sent as it stands, again on a replay. */
+  body: Record<string, unknown> & { id: string; event: string };
+  attempts: { at: number; status: number | null }[];
+  /** When to try (again); `null` once delivered or when no webhook is set up. */
+  nextAttemptAt: number | null;
+  deliveredAt: number | null;
+}
+
+export interface Settings {
+  /** Who confirms a payment made by card token: the stand-in by itself, or a person on `/__stand-in`. */
+  confirmMode: 'automatic' | 'manual';
+  confirmAfterMs: number;
+}
+
+export interface AsaasState {
+  customers: Customer[];
+  tokens: CardToken[];
+  subscriptions: Subscription[];
+  payments: Payment[];
+  /** Payment id → when it confirms itself (epoch ms). */
+  dueConfirmations: Record<string, number>;
+  events: WebhookEvent[];
+  queue: { failuresInARow: number; isInterrupted: boolean };
+  settings: Settings;
+}
+
+function emptyState(): AsaasState {
+  return {
+    customers: [],
+    tokens: [],
+    subscriptions: [],
+    payments: [],
+    dueConfirmations: {},
+    events: [],
+    queue: { failuresInARow: 0, isInterrupted: false },
+    settings: { confirmMode: 'automatic', confirmAfterMs: 1500 },
+  };
+}
+
+/** The remembered state and `save`, which writes it whole and then calls `saved`. */
+export interface AsaasStore {
+  readonly state: AsaasState;
+  save(): void;
+}
+
+export function openStore(stateDir: string | null, saved: () => void): AsaasStore {
+  const file = createStateFile(stateDir, 'asaas', emptyState);
+  const state = file.read();
+  return {
+    state,
+    save() {
+      file.write(state);
+      saved();
+    },
+  };
+}
+
+/** `cus_000005401844`, `sub_VXJBYgP2u0eO`-like; random, so that nobody comes to rely on an order. */
+export function newId(prefix: 'cus' | 'sub' | 'pay'): string {
+  return `${prefix}_${randomBytes(8).toString('hex')}`;
+}
+
+/** `evt_{hex}&{number}`, with the ampersand that the vendor's ids really have. */
+export function newEventId(): string {
+  const bytes = randomBytes(20);
+  return `evt_${bytes.toString('hex', 0, 16)}&${bytes.readUInt32BE(16)}`;
+}

@@ -1,0 +1,178 @@
+/**
+ * A local inbox that takes mail as Resend does (`POST /emails`) and shows it instead of sending it.
+ */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Server } from 'node:http';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import {
+  close,
+  createStateFile,
+  type Faults,
+  faultRoutes,
+  listen,
+  misbehave,
+  noFaults,
+  refuseProduction,
+  type StandIn,
+} from '../stand-in.ts';
+import { inboxPage, messagePage } from './pages.ts';
+
+export interface StoredMail {
+  id: string;
+  /** Epoch ms. */
+  receivedAt: number;
+  from: string;
+  to: string[];
+  subject: string;
+  html: string | null;
+  text: string | null;
+  idempotencyKey: string | null;
+}
+
+export interface MailState {
+  messages: StoredMail[];
+  /** Idempotency-Key → what came of it. Outlives "delete all": a key is a promise. */
+  keys: Record<string, { id: string; fingerprint: string; at: number }>;
+}
+
+export interface MailStandInOptions {
+  readonly port: number;
+  /** `null` keeps everything in memory. */
+  readonly stateDir: string | null;
+  readonly apiKey: string;
+  readonly now?: () => number;
+}
+
+export interface MailStandIn extends StandIn {
+  readonly app: Hono;
+  readonly state: MailState;
+  readonly faults: Faults;
+}
+
+/** The provider remembers a key this long. */
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+const KEY_CHARACTERS_MAX = 256;
+const RECIPIENTS_MAX = 50;
+
+export function createMailStandIn(options: MailStandInOptions): MailStandIn {
+  const name = 'E-mail (caixa de entrada)';
+  refuseProduction(name);
+  const now = options.now ?? Date.now;
+  const faults = noFaults();
+  const file = createStateFile<MailState>(options.stateDir, 'mail', () => ({ messages: [], keys: {} }));
+  const state = file.read();
+  let server: Server | undefined;
+
+  const app = new Hono();
+  // A lost answer must stay lost, and a defect must not pass for an answer of the provider.
+  app.onError((error) => {
+    throw error;
+  });
+  app.route('/', faultRoutes(faults));
+  for (const path of ['/', '/__stand-in']) app.get(path, (c) => c.html(inboxPage(state.messages, faults)));
+  app.get('/__stand-in/state', (c) => c.json(state));
+  app.get('/__stand-in/messages/:id', (c) => {
+    const message = state.messages.find((each) => each.id === c.req.param('id'));
+    return message === undefined ? c.notFound() : c.html(messagePage(message));
+  });
+  const deleteAll = () => {
+    state.messages = [];
+    file.write(state);
+  };
+  app.delete('/__stand-in/messages', (c) => {
+    deleteAll();
+    return c.body(null, 204);
+  });
+  app.post('/__stand-in/messages/delete', (c) => {
+    deleteAll();
+    return c.redirect('/__stand-in', 303);
+  });
+  app.use(misbehave(faults));
+
+  app.post('/emails', async (c) => {
+    const authorization = c.req.header('authorization');
+    if (!authorization?.startsWith('Bearer ')) {
+      return problem(c, 401, 'missing_api_key', 'Missing API key in the authorization header.');
+    }
+    if (!isSame(authorization.slice('Bearer '.length), options.apiKey)) {
+      return problem(c, 403, 'invalid_api_key', 'API key is invalid.');
+    }
+    const key = c.req.header('idempotency-key') ?? null;
+    if (key !== null && (key.length === 0 || key.length > KEY_CHARACTERS_MAX)) {
+      return problem(c, 400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
+    }
+    const raw = await c.req.text();
+    const mail = readMail(raw);
+    if ('missing' in mail)
+      return problem(c, 422, 'missing_required_field', `Missing \`${mail.missing}\` field.`);
+    if ('invalid' in mail) return problem(c, 422, 'validation_error', `Invalid \`${mail.invalid}\` field.`);
+
+    const fingerprint = createHash('sha256').update(raw).digest('hex');
+    const earlier = key === null ? undefined : state.keys[key];
+    if (earlier !== undefined && now() - earlier.at < KEY_LIFE_MS) {
+      if (earlier.fingerprint === fingerprint) return c.json({ id: earlier.id });
+      const why = 'Same idempotency key used with a different request payload.';
+      return problem(c, 409, 'invalid_idempotent_request', why);
+    }
+    const id = randomUUID();
+    state.messages.push({ id, receivedAt: now(), ...mail, idempotencyKey: key });
+    if (key !== null) state.keys[key] = { id, fingerprint, at: now() };
+    file.write(state);
+    return c.json({ id });
+  });
+
+  return {
+    name,
+    url: `http://localhost:${options.port}`,
+    app,
+    state,
+    faults,
+    async start() {
+      server = await listen(app.fetch, options.port);
+    },
+    async stop() {
+      await close(server);
+      server = undefined;
+    },
+  };
+}
+
+function problem(c: Context, statusCode: ContentfulStatusCode, name: string, message: string) {
+  return c.json({ statusCode, name, message }, statusCode);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+type ReadMail =
+  | Pick<StoredMail, 'from' | 'to' | 'subject' | 'html' | 'text'>
+  | { missing: string }
+  | { invalid: string };
+
+/** Address alone or `Name <address>`. */
+const sender = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+function readMail(raw: string): ReadMail {
+  let body: Record<string, unknown>;
+  try {
+    body = JSON.parse(raw) as Record<string, unknown>;
+  } catch {
+    return { invalid: 'body' };
+  }
+  for (const field of ['from', 'to', 'subject']) {
+    if (body[field] === undefined || body[field] === '') return { missing: field };
+  }
+  const { from, subject, html = null, text = null } = body;
+  const to: unknown[] = Array.isArray(body['to']) ? body['to'] : [body['to']];
+  if (typeof from !== 'string' || !sender.test(from)) return { invalid: 'from' };
+  const areAddresses = to.every((each): each is string => typeof each === 'string' && sender.test(each));
+  if (!areAddresses || to.length === 0 || to.length > RECIPIENTS_MAX) return { invalid: 'to' };
+  if (typeof subject !== 'string') return { invalid: 'subject' };
+  if (html === null && text === null) return { missing: 'html' };
+  if (html !== null && typeof html !== 'string') return { invalid: 'html' };
+  if (text !== null && typeof text !== 'string') return { invalid: 'text' };
+  return { from, to: to as string[], subject, html, text };
+}

@@ -1,0 +1,383 @@
+/** What the payment port promises, kept by the real adapter on the stand-in's wire format. */
+import { expect, test } from 'vitest';
+import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
+import type { CardData, SubscriptionOrder } from '#functions/ports/payment-gateway.ts';
+import {
+  API_KEY,
+  type Bench,
+  CARD_NUMBER,
+  CCV,
+  card,
+  failureOf,
+  openBench,
+  order,
+  payer,
+  TODAY,
+} from './payments-setup.ts';
+
+async function open(bench: Bench, change: Partial<SubscriptionOrder> = {}, withCard: CardData = card) {
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  return bench.gateway.openSubscription(customerId, payer, withCard, { ...order, ...change });
+}
+
+const act = (bench: Bench, paymentId: string, action: string) =>
+  bench.standIn.app.request(`/__stand-in/payments/${paymentId}/${action}`, { method: 'POST' });
+
+test('the same payer registered twice is one customer, brought up to date', async () => {
+  const bench = await openBench();
+  const first = await bench.gateway.ensureCustomer(payer);
+  const second = await bench.gateway.ensureCustomer({
+    ...payer,
+    name: 'Padaria Nova',
+    cpfCnpj: '52998224725',
+  });
+
+  expect(second).toBe(first);
+  expect(bench.standIn.state.customers).toMatchObject([
+    { id: first, name: 'Padaria Nova', externalReference: payer.reference, mobilePhone: payer.phone },
+  ]);
+});
+
+test('a customer whose creation was answered by nobody is found again, not made twice', async () => {
+  const bench = await openBench();
+  const lossy = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    fetch: (input, init) => {
+      if (init.method === 'POST') bench.standIn.faults.loseAnswers = 1;
+      return bench.fetch(input, init);
+    },
+  });
+
+  const id = await lossy.ensureCustomer(payer);
+
+  expect(bench.standIn.state.customers.map((each) => each.id)).toEqual([id]);
+});
+
+test('opening a subscription charges the price of the year once, today in São Paulo', async () => {
+  const bench = await openBench();
+  const opened = await open(bench);
+
+  expect(bench.standIn.state.subscriptions).toMatchObject([
+    {
+      id: opened.subscriptionId,
+      value: 1069,
+      cycle: 'YEARLY',
+      externalReference: order.orderId,
+      nextDueDate: '2027-11-20',
+    },
+  ]);
+  expect(opened).toEqual({
+    subscriptionId: opened.subscriptionId,
+    customerId: bench.standIn.state.customers[0]?.id,
+    amountCentavos: 106_900,
+    payments: [
+      {
+        paymentId: bench.standIn.state.payments[0]?.id,
+        subscriptionId: opened.subscriptionId,
+        orderId: order.orderId,
+        state: 'pending',
+        amountCentavos: 106_900,
+        dueDate: TODAY,
+        payUrl: bench.standIn.state.payments[0]?.invoiceUrl,
+      },
+    ],
+  });
+});
+
+test.each([
+  [4900, 49],
+  [4990, 49.9],
+  [106_920, 1069.2],
+  [999_999, 9999.99],
+  [1005, 10.05],
+])('%i centavos travel as R$ %f and come back the same', async (amountCentavos, reais) => {
+  const bench = await openBench();
+  const opened = await open(bench, { amountCentavos, cycle: 'monthly' });
+
+  expect(bench.standIn.state.subscriptions[0]?.value).toBe(reais);
+  expect(bench.standIn.state.subscriptions[0]?.cycle).toBe('MONTHLY');
+  expect(opened.payments.map((payment) => payment.amountCentavos)).toEqual([amountCentavos]);
+});
+
+test('a lost answer is unclear, and looking up by the order finds exactly one subscription', async () => {
+  const bench = await openBench();
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const lossy = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    fetch: (input, init) => {
+      if (input.endsWith('/v3/subscriptions')) bench.standIn.faults.loseAnswers = 1;
+      return bench.fetch(input, init);
+    },
+  });
+
+  await expect(lossy.openSubscription(customerId, payer, card, order)).rejects.toMatchObject({
+    code: 'payment-unclear',
+    retryable: true,
+  });
+  const found = await bench.gateway.findSubscription(order.orderId);
+
+  expect(bench.standIn.state.subscriptions).toHaveLength(1);
+  expect(found?.subscriptionId).toBe(bench.standIn.state.subscriptions[0]?.id);
+  expect(found?.payments).toHaveLength(1);
+});
+
+test('without looking first, asking twice makes two: the processor keeps no idempotency', async () => {
+  const bench = await openBench();
+  await open(bench);
+  await open(bench);
+  expect(bench.standIn.state.subscriptions).toHaveLength(2);
+});
+
+test('of two subscriptions for one order the paid one is found', async () => {
+  const bench = await openBench();
+  await open(bench);
+  const paid = await open(bench);
+  await act(bench, paid.payments[0]?.paymentId ?? '', 'confirm');
+
+  const found = await bench.gateway.findSubscription(order.orderId);
+
+  expect(found?.subscriptionId).toBe(paid.subscriptionId);
+});
+
+test('an order nobody knows has no subscription', async () => {
+  const bench = await openBench();
+  expect(await bench.gateway.findSubscription('order-unknown')).toBeNull();
+});
+
+test.each([
+  ['5184019740373151', 'Mastercard'],
+  ['4916561358240741', 'Visa'],
+])('the refused card %s (%s) is declined and nothing is created', async (number) => {
+  const bench = await openBench();
+  const error = await failureOf(open(bench, {}, { ...card, number }));
+
+  expect(error).toMatchObject({ code: 'payment-declined', retryable: false, fields: undefined });
+  expect(bench.standIn.state.tokens).toEqual([]);
+  expect(bench.standIn.state.subscriptions).toEqual([]);
+  expect(bench.standIn.state.payments).toEqual([]);
+});
+
+test('an expired card is declined with a sentence the customer can act on', async () => {
+  const bench = await openBench();
+  const error = await failureOf(open(bench, {}, { ...card, expiryYear: '2025' }));
+  expect(error).toMatchObject({
+    code: 'payment-declined',
+    sentence: 'O cartão está vencido ou a validade não confere. Confira a data ou use outro cartão.',
+  });
+});
+
+test('a CPF the processor refuses is told beside its field', async () => {
+  const bench = await openBench();
+  await expect(bench.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })).rejects.toMatchObject({
+    code: 'validation-failed',
+    fields: { 'cardHolder.cpfCnpj': 'O CPF ou CNPJ não foi aceito no pagamento. Confira o número.' },
+  });
+});
+
+test('postal code and phone refused at tokenisation are told beside their fields', async () => {
+  const bench = await openBench();
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const wrong = { ...payer, postalCode: '0131', phone: '119' };
+  const error = await failureOf(bench.gateway.openSubscription(customerId, wrong, card, order));
+  expect(error).toMatchObject({
+    code: 'validation-failed',
+    fields: { 'billingAddress.cep': expect.any(String), 'card.phone': expect.any(String) },
+  });
+});
+
+test.each([
+  ['without the payer’s address', { remoteIp: '' }],
+  ['due yesterday in São Paulo', { firstDueDate: '2026-11-19' }],
+  ['below the smallest amount for cards', { amountCentavos: 499 }],
+])('an order %s is a defect of ours: unavailable, and nothing is created', async (_, change) => {
+  const bench = await openBench();
+  await expect(open(bench, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
+  expect(bench.standIn.state.subscriptions).toEqual([]);
+});
+
+test.each([
+  ['confirm', 'confirmed'],
+  ['refuse', 'refused'],
+  ['overdue', 'overdue'],
+])('a payment after "%s" reads as %s', async (action, state) => {
+  const bench = await openBench();
+  const { payments } = await open(bench);
+  const paymentId = payments[0]?.paymentId ?? '';
+  await act(bench, paymentId, action);
+  expect(await bench.gateway.readPayment(paymentId)).toMatchObject({
+    paymentId,
+    state,
+    orderId: order.orderId,
+  });
+});
+
+test('a refunded payment reads as refunded', async () => {
+  const bench = await openBench();
+  const { payments } = await open(bench);
+  const paymentId = payments[0]?.paymentId ?? '';
+  await act(bench, paymentId, 'confirm');
+  await act(bench, paymentId, 'refund');
+  expect(await bench.gateway.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
+});
+
+test('a payment the processor does not know is null', async () => {
+  const bench = await openBench();
+  expect(await bench.gateway.readPayment('pay_unknown')).toBeNull();
+});
+
+test('cancelling ends the subscription and its open charge; cancelling again is success', async () => {
+  const bench = await openBench();
+  const { subscriptionId, payments } = await open(bench);
+  await bench.gateway.cancelSubscription(subscriptionId);
+  await bench.gateway.cancelSubscription(subscriptionId);
+
+  expect(await bench.gateway.findSubscription(order.orderId)).toBeNull();
+  expect(await bench.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({ state: 'deleted' });
+});
+
+test('a processor that is down is unavailable, except where a subscription may have been made', async () => {
+  const bench = await openBench();
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const downFor = (path: string) =>
+    createAsaasGateway({
+      baseUrl: 'http://asaas.test',
+      accessToken: API_KEY,
+      fetch: async (input, init) =>
+        input.endsWith(path) ? new Response('oops', { status: 503 }) : bench.fetch(input, init),
+    });
+
+  await expect(
+    downFor('/tokenizeCreditCard').openSubscription(customerId, payer, card, order),
+  ).rejects.toMatchObject({
+    code: 'payment-unavailable',
+  });
+  await expect(
+    downFor('/v3/subscriptions').openSubscription(customerId, payer, card, order),
+  ).rejects.toMatchObject({
+    code: 'payment-unclear',
+  });
+  bench.standIn.faults.down = true;
+  await expect(bench.gateway.findSubscription(order.orderId)).rejects.toMatchObject({
+    code: 'payment-unavailable',
+  });
+});
+
+test('a subscription that stands is reported even when its payments cannot be read yet', async () => {
+  const bench = await openBench();
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const halfDown = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    fetch: async (input, init) =>
+      input.includes('/payments') ? new Response('', { status: 500 }) : bench.fetch(input, init),
+  });
+  const opened = await halfDown.openSubscription(customerId, payer, card, order);
+  expect(opened).toMatchObject({ amountCentavos: 106_900, payments: [] });
+});
+
+test('a wrong API key is unavailable: the customer cannot mend it', async () => {
+  const bench = await openBench();
+  const stranger = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: 'wrong',
+    fetch: bench.fetch,
+  });
+  await expect(stranger.ensureCustomer(payer)).rejects.toMatchObject({ code: 'payment-unavailable' });
+});
+
+/** What the vendor's sandbox was measured to answer, where its documentation says otherwise. */
+test.each([
+  ['invalid_action', 'Transação não autorizada. Verifique os dados do cartão.', 'payment-declined'],
+  ['invalid_creditCard', 'CreditCardToken abc não encontrado.', 'payment-unavailable'],
+  ['invalid_customer', 'Customer inválido ou não informado.', 'payment-unavailable'],
+  ['invalid_holder', 'Informe o CEP do titular.', 'validation-failed'],
+])('%s (%s) at tokenisation becomes %s', async (code, description, expected) => {
+  const gateway = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    fetch: async () => Response.json({ errors: [{ code, description }] }, { status: 400 }),
+  });
+  await expect(gateway.openSubscription('cus_1', payer, card, order)).rejects.toMatchObject({
+    code: expected,
+  });
+});
+
+test.each([
+  ['PENDING', 'pending'],
+  ['AWAITING_RISK_ANALYSIS', 'pending'],
+  ['AUTHORIZED', 'pending'],
+  ['CONFIRMED', 'confirmed'],
+  ['RECEIVED', 'confirmed'],
+  ['RECEIVED_IN_CASH', 'confirmed'],
+  ['DUNNING_RECEIVED', 'confirmed'],
+  ['OVERDUE', 'overdue'],
+  ['DUNNING_REQUESTED', 'overdue'],
+  ['REFUNDED', 'refunded'],
+  ['REFUND_REQUESTED', 'refunded'],
+  ['REFUND_IN_PROGRESS', 'refunded'],
+  ['CHARGEBACK_REQUESTED', 'disputed'],
+  ['CHARGEBACK_DISPUTE', 'disputed'],
+  ['AWAITING_CHARGEBACK_REVERSAL', 'disputed'],
+  ['SOMETHING_NEW', 'pending'],
+])('vendor status %s is %s, with attributes nobody announced', async (status, state) => {
+  const gateway = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    fetch: async () =>
+      Response.json({
+        id: 'pay_1',
+        value: 99,
+        status,
+        dueDate: TODAY,
+        subscription: null,
+        novidade: { a: 1 },
+      }),
+  });
+  expect(await gateway.readPayment('pay_1')).toEqual({
+    paymentId: 'pay_1',
+    subscriptionId: null,
+    orderId: null,
+    state,
+    amountCentavos: 9900,
+    dueDate: TODAY,
+    payUrl: null,
+  });
+});
+
+test('no card, tax number or vendor text reaches an error or the stand-in’s state', async () => {
+  const bench = await openBench();
+  await open(bench);
+  const echo = createAsaasGateway({
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    // A vendor that quotes what it was sent, even as a code.
+    fetch: async (_, init) =>
+      Response.json(
+        { errors: [{ code: String(init.body), description: String(init.body) }] },
+        { status: 400 },
+      ),
+  });
+  const errors = [
+    await failureOf(echo.openSubscription('cus_1', payer, card, order)),
+    await failureOf(open(bench, {}, { ...card, number: '5184019740373151' })),
+    await failureOf(bench.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })),
+  ];
+
+  const said = errors.map((error) => `${(error as Error).stack} ${JSON.stringify(error)}`).join('\n');
+  const kept = JSON.stringify(bench.standIn.state);
+  for (const text of [said, kept]) {
+    for (const secret of [
+      CARD_NUMBER,
+      '5184019740373151',
+      payer.cpfCnpj,
+      '11111111111',
+      API_KEY,
+      '"ccv"',
+      `"${CCV}"`,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  }
+});

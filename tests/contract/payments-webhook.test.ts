@@ -1,0 +1,129 @@
+/** Webhooks as the vendor delivers them: in order, until 200, at least once, and stopped after 15 failures. */
+import { expect, test } from 'vitest';
+import { type Bench, card, openBench, order, payer, WEBHOOK_TOKEN } from './payments-setup.ts';
+
+interface Delivery {
+  readonly url: string;
+  readonly token: string | null;
+  readonly body: { id: string; event: string; dateCreated: string; payment: Record<string, unknown> };
+}
+
+/** A receiver that answers what `answer` says at that moment; `null` is no answer at all. */
+async function openReceiver() {
+  const received: Delivery[] = [];
+  const receiver = { answer: 200 as number | null };
+  const bench = await openBench({
+    webhook: { url: 'http://site.test/api/webhooks/asaas', token: WEBHOOK_TOKEN },
+    fetch: async (url, init) => {
+      const headers = new Headers(init.headers);
+      received.push({ url, token: headers.get('asaas-access-token'), body: JSON.parse(String(init.body)) });
+      if (receiver.answer === null) throw new TypeError('fetch failed');
+      return new Response('', { status: receiver.answer });
+    },
+  });
+  return { bench, received, receiver };
+}
+
+async function openPayment(bench: Bench): Promise<string> {
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const { payments } = await bench.gateway.openSubscription(customerId, payer, card, order);
+  return payments[0]?.paymentId ?? '';
+}
+
+const post = (bench: Bench, path: string) => bench.standIn.app.request(path, { method: 'POST' });
+const eventsOf = (received: readonly Delivery[]) => received.map((each) => each.body.event);
+
+/** Longer than any waiting time between two attempts. */
+const A_WHILE_MS = 60_000;
+
+test('creation and confirmation arrive in order, with token and payment', async () => {
+  const { bench, received } = await openReceiver();
+  const paymentId = await openPayment(bench);
+  await bench.standIn.tick();
+  await post(bench, `/__stand-in/payments/${paymentId}/confirm`);
+
+  expect(eventsOf(received)).toEqual(['PAYMENT_CREATED', 'PAYMENT_CONFIRMED']);
+  expect(received[1]).toEqual({
+    url: 'http://site.test/api/webhooks/asaas',
+    token: WEBHOOK_TOKEN,
+    body: {
+      id: expect.stringMatching(/^evt_[0-9a-f]{32}&\d+$/),
+      event: 'PAYMENT_CONFIRMED',
+      dateCreated: '2026-11-20 23:30:00',
+      payment: expect.objectContaining({
+        id: paymentId,
+        status: 'CONFIRMED',
+        value: 1069,
+        externalReference: order.orderId,
+        invoiceUrl: expect.stringContaining('/i/'),
+      }),
+    },
+  });
+});
+
+test.each([[204], [308], [403], [500], [null]])(
+  'answer %s counts as a failure and holds back what follows',
+  async (answer) => {
+    const { bench, received, receiver } = await openReceiver();
+    receiver.answer = answer;
+    const paymentId = await openPayment(bench);
+    await post(bench, `/__stand-in/payments/${paymentId}/confirm`);
+    expect(eventsOf(received)).toEqual(['PAYMENT_CREATED']);
+
+    await bench.standIn.tick();
+    expect(eventsOf(received), 'not again before its time').toEqual(['PAYMENT_CREATED']);
+
+    receiver.answer = 200;
+    bench.clock.now += A_WHILE_MS;
+    await bench.standIn.tick();
+    expect(eventsOf(received)).toEqual(['PAYMENT_CREATED', 'PAYMENT_CREATED', 'PAYMENT_CONFIRMED']);
+    expect(received[1]?.body.id).toBe(received[0]?.body.id);
+  },
+);
+
+test('after 15 failures in a row the queue stops until it is resumed', async () => {
+  const { bench, received, receiver } = await openReceiver();
+  receiver.answer = 500;
+  await openPayment(bench);
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await bench.standIn.tick();
+    bench.clock.now += A_WHILE_MS;
+  }
+  expect(received).toHaveLength(15);
+  expect(bench.standIn.state.queue).toEqual({ failuresInARow: 15, isInterrupted: true });
+
+  receiver.answer = 200;
+  await post(bench, '/__stand-in/queue/resume');
+  expect(received).toHaveLength(16);
+  expect(bench.standIn.state.queue).toEqual({ failuresInARow: 0, isInterrupted: false });
+});
+
+test('five replays at once deliver the same event five times more, under the same id', async () => {
+  const { bench, received } = await openReceiver();
+  await openPayment(bench);
+  await bench.standIn.tick();
+  const id = received[0]?.body.id ?? '';
+
+  const path = `/__stand-in/events/${encodeURIComponent(id)}/replay`;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(bench, path)));
+
+  expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200]);
+  expect(received.map((each) => each.body.id)).toEqual(Array.from({ length: 6 }, () => id));
+});
+
+test('cancelling tells of the removed charge and of the subscription', async () => {
+  const { bench, received } = await openReceiver();
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const { subscriptionId } = await bench.gateway.openSubscription(customerId, payer, card, order);
+  await bench.gateway.cancelSubscription(subscriptionId);
+  await bench.standIn.tick();
+  expect(eventsOf(received)).toEqual(['PAYMENT_CREATED', 'PAYMENT_DELETED', 'SUBSCRIPTION_DELETED']);
+});
+
+test('no event carries a card or tax number', async () => {
+  const { bench, received } = await openReceiver();
+  const paymentId = await openPayment(bench);
+  await post(bench, `/__stand-in/payments/${paymentId}/confirm`);
+  const sent = JSON.stringify(received);
+  for (const secret of [card.number, payer.cpfCnpj]) expect(sent).not.toContain(secret);
+});
