@@ -1,0 +1,148 @@
+/**
+ * Makes a fresh clone ready: dependencies and, with `--browser`, a Chromium.
+ *
+ * Plain JavaScript for any Node from 18 on, because it runs before the pinned Node of `node_modules` exists.
+ * Costs a few milliseconds when there is nothing to do.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPlaywrightChromium, findSystemChromium } from './chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** First release that runs TypeScript files as they are, without a flag. */
+const SCRIPTS_NODE = [22, 18];
+const BOOTSTRAP_NODE_MAJOR = 18;
+/** Lockfiles of version 3 need it. */
+const NPM_MAJOR = 7;
+
+/** Ends with one sentence. */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function refuseOldTools() {
+  if (Number(process.versions.node.split('.')[0]) < BOOTSTRAP_NODE_MAJOR) {
+    fail(
+      `Este projeto precisa do Node ${BOOTSTRAP_NODE_MAJOR} ou mais novo para começar; aqui está o ${process.version}. Instale um Node atual (https://nodejs.org) e rode o comando de novo.`,
+    );
+  }
+  const npm = /npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '');
+  if (npm && Number(npm[1]) < NPM_MAJOR) {
+    fail(
+      `O npm ${npm[1]} não lê o package-lock.json daqui. Atualize com "npm install -g npm" e rode o comando de novo.`,
+    );
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null; // Absent or cut short: both mean "install again".
+  }
+}
+
+/**
+ * True when what npm installed is what the lockfile asks for. npm writes its own list last, so an interrupted
+ * installation has none. Optional packages of other systems may be missing.
+ */
+function isInstalled() {
+  const wanted = readJson(join(root, 'package-lock.json'));
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted) fail('Falta o package-lock.json. Restaure o arquivo com "git checkout package-lock.json".');
+  if (!installed) return false;
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (path === '') return true;
+    const there = installed.packages[path];
+    if (!there) return entry.optional === true || entry.devOptional === true;
+    return there.version === entry.version && existsSync(join(root, path));
+  });
+}
+
+function installDependencies() {
+  if (isInstalled()) return;
+  console.log('Instalando as dependências (npm ci); na primeira vez leva cerca de um minuto…');
+  const npmScript = process.env.npm_execpath;
+  const [command, first] = npmScript ? [process.execPath, [npmScript]] : ['npm', []];
+  const { status, error } = spawnSync(
+    command,
+    [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: !npmScript && process.platform === 'win32',
+    },
+  );
+  if (error || status !== 0) {
+    fail(
+      'A instalação das dependências falhou; o motivo está nas linhas acima. Confira a conexão e o espaço em disco e rode o comando de novo.',
+    );
+  }
+}
+
+function requireScriptsNode() {
+  const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const asked = existsSync(pinned)
+    ? spawnSync(pinned, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout
+    : '';
+  const version = asked?.startsWith('v') ? asked.trim() : process.version;
+  const [major, minor] = version.slice(1).split('.').map(Number);
+  if (major < SCRIPTS_NODE[0] || (major === SCRIPTS_NODE[0] && minor < SCRIPTS_NODE[1])) {
+    fail(
+      `Para este sistema o npm não traz um Node próprio e o instalado é o ${version}. Instale o Node 24 (https://nodejs.org) e rode o comando de novo.`,
+    );
+  }
+}
+
+/** Runs a command as root when we are root or may become it without a password; false when we may not. */
+function asRoot(args) {
+  const isRoot = process.getuid?.() === 0;
+  const [command, ...rest] = isRoot ? args : ['sudo', '-n', ...args];
+  return (
+    spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0
+  );
+}
+
+async function installBrowser() {
+  if (findSystemChromium() || (await findPlaywrightChromium())) return;
+  if (existsSync('/usr/bin/apt-get')) {
+    console.log('Instalando o Chromium do sistema (apt-get), usado pelos testes de navegador…');
+    const install = [
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-liberation',
+    ];
+    // The first try spares a slow index update; an empty index makes it fail at once.
+    if (
+      (asRoot(install) || (asRoot(['apt-get', 'update', '-qq']) && asRoot(install))) &&
+      findSystemChromium()
+    )
+      return;
+  }
+  console.log('Baixando o Chromium do Playwright, usado pelos testes de navegador…');
+  spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  if (await findPlaywrightChromium()) return;
+  fail(
+    'Não encontrei um Chromium que abra e não consegui instalar um. Instale-o ("sudo apt-get install chromium" no Debian) ou aponte o seu com CHROMIUM_PATH=/caminho/do/chromium, e rode o comando de novo.',
+  );
+}
+
+refuseOldTools();
+installDependencies();
+requireScriptsNode();
+if (process.argv.includes('--browser')) await installBrowser();

@@ -1,0 +1,53 @@
+/**
+ * The stand-ins of one stack, wired to each other and to the site.
+ */
+import { join } from 'node:path';
+import { localSecrets } from './local-values.ts';
+import type { StackAddresses } from './ports.ts';
+import { createArgocdStandIn } from './stand-ins/argocd/index.ts';
+import { createAsaasStandIn } from './stand-ins/asaas/index.ts';
+import { createCepStandIn } from './stand-ins/cep/index.ts';
+import { createIdentityStandIn } from './stand-ins/identity/index.ts';
+import { createMailStandIn } from './stand-ins/mail/index.ts';
+import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
+
+/** Every stand-in by what it stands for, with whatever else its own module offers. */
+export type LocalServices = ReturnType<typeof createLocalServices>;
+
+/** Creates the stand-ins; nothing listens before `startAll`. */
+export function createLocalServices(at: StackAddresses, stateDir: string) {
+  const folder = join(stateDir, 'stand-ins');
+  const argocd = createArgocdStandIn({
+    port: at.argocdPort,
+    stateDir: folder,
+    token: localSecrets.argocdToken,
+    tenantUrlTemplate: at.tenantUrlTemplate,
+  });
+  return {
+    identity: createIdentityStandIn({
+      port: at.identityPort,
+      siteOrigin: at.siteUrl,
+      stateDir: folder,
+      adminClientSecret: localSecrets.keycloakAdminClientSecret,
+    }),
+    asaas: createAsaasStandIn({
+      port: at.asaasPort,
+      stateDir: folder,
+      apiKey: localSecrets.asaasApiKey,
+      webhook: { url: `${at.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
+    }),
+    argocd,
+    tenants: createTenantsStandIn({ port: at.tenantsPort, argocd, stateDir: folder }),
+    mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
+    cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),
+  };
+}
+
+export async function startAll(services: LocalServices): Promise<void> {
+  await Promise.all(Object.values(services).map((service) => service.start()));
+}
+
+/** Stops every stand-in, also when one of them refuses to. */
+export async function stopAll(services: LocalServices): Promise<void> {
+  await Promise.allSettled(Object.values(services).map((service) => service.stop()));
+}

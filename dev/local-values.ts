@@ -1,0 +1,69 @@
+/**
+ * Every value the site and the Worker get on one machine.
+ *
+ * The "secrets" here open nothing but the stand-ins on loopback. Real ones are set with `wrangler secret put`
+ * and never enter the repository.
+ */
+import type { StackAddresses } from './ports.ts';
+
+export const KEYCLOAK_REALM = 'vigia';
+export const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
+const KEYCLOAK_ADMIN_CLIENT_ID = 'vigia-functions';
+
+/** What the stand-ins and the Worker must agree on. */
+export const localSecrets = {
+  keycloakAdminClientSecret: 'local-only-keycloak-admin-client',
+  asaasApiKey: 'local-only-asaas-api-key',
+  asaasWebhookToken: 'local-only-asaas-webhook-token-000000',
+  argocdToken: 'local-only-argocd-token',
+  mailApiKey: 'local-only-mail-api-key',
+} as const;
+
+/** Names of the Worker's variables; `functions/env.ts` reads exactly these. */
+export type WorkerVariables = Readonly<Record<string, string>>;
+
+/** The Worker's variables for a stack at these addresses. Times are short so that a person sees things move. */
+export function workerVariables(at: StackAddresses): WorkerVariables {
+  return {
+    SITE_URL: at.siteUrl,
+    KEYCLOAK_URL: at.identityUrl,
+    KEYCLOAK_REALM,
+    KEYCLOAK_SITE_CLIENT_ID,
+    KEYCLOAK_ADMIN_CLIENT_ID,
+    KEYCLOAK_ADMIN_CLIENT_SECRET: localSecrets.keycloakAdminClientSecret,
+    ASAAS_URL: at.asaasUrl,
+    ASAAS_API_KEY: localSecrets.asaasApiKey,
+    ASAAS_WEBHOOK_TOKEN: localSecrets.asaasWebhookToken,
+    ARGOCD_URL: at.argocdUrl,
+    ARGOCD_TOKEN: localSecrets.argocdToken,
+    ARGOCD_PROJECT: 'vigia-tenants',
+    ARGOCD_CHART_REPO: 'https://git.vigia.example/vigia/vigia.git',
+    ARGOCD_CHART_PATH: 'deploy/chart',
+    ARGOCD_CHART_REVISION: 'main',
+    TENANT_HOST: `localhost:${at.tenantsPort}`,
+    TENANT_URL_TEMPLATE: at.tenantUrlTemplate,
+    TENANT_PROBE_URL: at.tenantProbeUrlTemplate,
+    MAIL_URL: at.mailUrl,
+    MAIL_API_KEY: localSecrets.mailApiKey,
+    MAIL_FROM: 'Vigia <nao-responda@vigia.example>',
+    PROVISION_POLL_SECONDS: '1',
+    PROVISION_PATIENCE_SECONDS: '600',
+    LOG_LEVEL: 'info',
+  };
+}
+
+/** The `PUBLIC_*` values baked into the pages of a stack at these addresses. The API shares the site's origin. */
+export function publicValues(at: StackAddresses): Readonly<Record<`PUBLIC_${string}`, string>> {
+  const tenant = (name: string): string => at.tenantUrlTemplate.replace('{tenant}', name);
+  return {
+    PUBLIC_SITE_URL: at.siteUrl,
+    PUBLIC_API_URL: '',
+    PUBLIC_KEYCLOAK_URL: at.identityUrl,
+    PUBLIC_KEYCLOAK_REALM: KEYCLOAK_REALM,
+    PUBLIC_KEYCLOAK_CLIENT_ID: KEYCLOAK_SITE_CLIENT_ID,
+    PUBLIC_TENANT_URL_TEMPLATE: at.tenantUrlTemplate,
+    PUBLIC_CEP_URL: at.cepUrl,
+    PUBLIC_DEMO_URL: tenant('demo'),
+    PUBLIC_STATUS_URL: tenant('status'),
+  };
+}

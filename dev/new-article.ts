@@ -1,0 +1,30 @@
+/**
+ * `npm run new:article -- <caminho> "<título>"`: a draft in `content/docs` made from `_template.mdx`.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runCommand, StartFailure } from './failure.ts';
+import { projectRoot } from './project-root.ts';
+
+const docs = join(projectRoot, 'content/docs');
+const usage = 'Uso: npm run new:article -- notifications/teams "Avisar a equipe pelo Teams"';
+
+await runCommand(async () => {
+  const [slug, title] = process.argv.slice(2);
+  if (!slug || !title) throw new StartFailure(usage);
+  if (!/^[a-z0-9]+(?:[-/][a-z0-9]+)*$/.test(slug)) {
+    throw new StartFailure(
+      `O caminho usa letras minúsculas sem acento, números, hífen e barra; recebi "${slug}".\n${usage}`,
+    );
+  }
+  const path = join(docs, `${slug}.mdx`);
+  if (existsSync(path)) throw new StartFailure(`content/docs/${slug}.mdx já existe.`);
+  const template = readFileSync(join(docs, '_template.mdx'), 'utf8');
+  // A function, so that "$" in a title stays a "$".
+  const article = template.replace(/^title:.*$/m, () => `title: ${JSON.stringify(title)}`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, article, { flag: 'wx' });
+  console.log(
+    `Criei content/docs/${slug}.mdx. Com "npm run dev", ele aparece em /docs/${slug} enquanto você escreve.`,
+  );
+});

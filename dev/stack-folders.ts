@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { projectRoot } from './project-root.ts';
+
+/** Folders of the stack whose site listens on a port: addresses are part of the state, so each port has its own. */
+export interface StackFolders {
+  /** Database, accounts, payments, inbox, logs: what `--fresh` clears. */
+  readonly stateDir: string;
+  /** Built pages, kept between starts. */
+  readonly outDir: string;
+}
+
+/** `.local/<port>/…` in the repository. */
+export function stackFolders(sitePort: number): StackFolders {
+  const folder = join(projectRoot, '.local', String(sitePort));
+  return { stateDir: join(folder, 'state'), outDir: join(folder, 'site') };
+}

@@ -1,0 +1,120 @@
+/**
+ * The whole local stack: stand-ins, database, pages, Worker.
+ *
+ * `npm start` and the journeys in the browser start this same one, so what the tests prove is what a person gets.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDevSite } from './dev-site.ts';
+import { requireFreePorts } from './free-ports.ts';
+import { createLocalServices, type LocalServices, startAll, stopAll } from './local-services.ts';
+import { publicValues, workerVariables } from './local-values.ts';
+import { type StackAddresses, stackAddresses } from './ports.ts';
+import { clearLeftoverWorker } from './process-group.ts';
+import { ensureSiteBuild } from './site-build.ts';
+import { createWorkerProcess, type WorkerLogLevel } from './worker-process.ts';
+import { migrate } from './wrangler.ts';
+
+export interface StackOptions {
+  readonly sitePort: number;
+  /** Everything that outlives a restart. */
+  readonly stateDir: string;
+  /** Where the built pages go. */
+  readonly outDir: string;
+  /** Forgets accounts, orders, environments and mail first. */
+  readonly isFresh?: boolean;
+  /** Pages straight from the sources, reloaded when they change, instead of a build. */
+  readonly isDev?: boolean;
+  /** What the Worker's log keeps; see `WorkerLogLevel`. */
+  readonly workerLogLevel?: WorkerLogLevel;
+  /** Told before each step that takes a while, in Portuguese. */
+  readonly onStep?: (step: string) => void;
+}
+
+export interface Stack {
+  readonly addresses: StackAddresses;
+  readonly stateDir: string;
+  readonly services: LocalServices;
+  /** Everything the Worker and its runtime wrote. */
+  readonly workerLogFile: string;
+  /** Runs the Worker's scheduled handler now. */
+  tick(): Promise<void>;
+  /** SIGKILL of the Worker and its runtime, at whatever they are doing. */
+  killWorker(): Promise<void>;
+  /** Starts the Worker again on the same state; resolves when it answers. */
+  restartWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** In development the site has the public port and hands `/api` to the Worker on this one. */
+const devWorkerPort = (sitePort: number): number => sitePort + 16;
+
+/**
+ * Starts everything and resolves when all of it answers; on failure nothing is left running.
+ *
+ * @throws StartFailure for what the person can mend: a port in use, a failed build, a Worker that does not start.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { sitePort, stateDir, outDir, isFresh = false, isDev = false, onStep = () => undefined } = options;
+  const addresses = stackAddresses(sitePort);
+  await clearLeftoverWorker(stateDir);
+  await requireFreePorts(addresses);
+  // After the port check: a stack that is running keeps its state.
+  if (isFresh) rmSync(stateDir, { recursive: true, force: true });
+  mkdirSync(stateDir, { recursive: true });
+
+  const services = createLocalServices(addresses, stateDir);
+  const worker = createWorkerProcess({
+    port: isDev ? devWorkerPort(sitePort) : sitePort,
+    stateDir,
+    assetsDir: isDev ? emptyFolder(stateDir) : outDir,
+    variables: workerVariables(addresses),
+    logLevel: options.workerLogLevel ?? 'error',
+  });
+  let stopSite = async (): Promise<void> => undefined;
+  const stop = async (): Promise<void> => {
+    await Promise.allSettled([stopSite(), worker.stop()]);
+    await stopAll(services);
+  };
+
+  try {
+    onStep('Substitutos locais e banco de dados');
+    await startAll(services);
+    migrate(stateDir);
+    const values = publicValues(addresses);
+    if (isDev) {
+      onStep('Páginas com recarga automática');
+      stopSite = await startDevSite({
+        port: sitePort,
+        apiPort: devWorkerPort(sitePort),
+        publicValues: values,
+      });
+    } else {
+      const onBuild = (): void => onStep('Construção do site (só quando algo mudou)');
+      await ensureSiteBuild({ outDir, publicValues: values, onBuild });
+    }
+    onStep('API (Worker)');
+    await worker.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    addresses,
+    stateDir,
+    services,
+    workerLogFile: worker.logFile,
+    tick: worker.tick,
+    killWorker: worker.kill,
+    restartWorker: worker.start,
+    stop,
+  };
+}
+
+/** The Worker wants a folder of pages even when it serves none. */
+function emptyFolder(stateDir: string): string {
+  const folder = join(stateDir, 'no-pages');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm start` and `npm run dev`: the whole product on this machine, one board of addresses, Ctrl-C ends it.
+ *
+ * `PORT` moves every port. `--fresh` forgets accounts, orders and mail. `--verbose` keeps every line of the Worker's log.
+ */
+import { parseArgs } from 'node:util';
+import { board } from './board.ts';
+import { runCommand, StartFailure } from './failure.ts';
+import { DEFAULT_SITE_PORT } from './ports.ts';
+import { type Stack, startStack } from './stack.ts';
+import { stackFolders } from './stack-folders.ts';
+
+/** The stack needs the site's port and the sixteen after it. */
+const PORT_MAX = 65_535 - 16;
+
+function readPort(): number {
+  const typed = process.env['PORT'] || String(DEFAULT_SITE_PORT);
+  const port = Number(typed);
+  if (!Number.isInteger(port) || port < 1024 || port > PORT_MAX) {
+    throw new StartFailure(`PORT deve ser um número de 1024 a ${PORT_MAX}; recebi "${typed}".`);
+  }
+  return port;
+}
+
+function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        fresh: { type: 'boolean', default: false },
+        dev: { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch {
+    throw new StartFailure('As opções são --fresh (começa do zero) e --verbose (registro completo da API).');
+  }
+}
+
+/** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */
+function stopOnSignals(stack: Promise<Stack>): void {
+  let stopping = false;
+  const end = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\nEncerrando…');
+    // A start that failed has cleaned up and said why.
+    await stack.then((started) => started.stop()).catch(() => undefined);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+}
+
+await runCommand(async () => {
+  const started = performance.now();
+  const sitePort = readPort();
+  const { fresh, dev, verbose } = readOptions();
+  const starting = startStack({
+    ...stackFolders(sitePort),
+    sitePort,
+    isFresh: fresh,
+    isDev: dev,
+    workerLogLevel: verbose ? 'log' : 'error',
+    onStep: (step) => console.log(`  · ${step}`),
+  });
+  stopOnSignals(starting);
+  const stack = await starting;
+  console.log(board(stack.addresses, { isDev: dev, seconds: (performance.now() - started) / 1000 }));
+});

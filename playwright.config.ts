@@ -1,0 +1,29 @@
+/**
+ * Journeys in Chromium. Each test worker brings up a whole stack of its own (tests/support/stack.ts), so there is one
+ * by default; `--workers=2` needs the memory of two.
+ */
+import { defineConfig, devices } from '@playwright/test';
+import { findSystemChromium } from './dev/chromium.mjs';
+
+const executablePath = findSystemChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.local/test-results',
+  workers: 1,
+  // A journey that only sometimes works is a defect, so it is never tried again.
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    // Without a browser of the system Playwright uses the one it downloaded.
+    launchOptions: executablePath ? { executablePath } : {},
+  },
+});

@@ -1,0 +1,66 @@
+/**
+ * Checkout bodies as the form sends them; pass what the test is about, the rest is valid.
+ */
+import { testCards } from '#dev/demonstration.ts';
+import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { newCpf, newSubdomain } from './people.ts';
+
+export type FreeOrder = Extract<CheckoutRequestInput, { pagamento: 'gratuito' }>;
+export type PaidOrder = Extract<CheckoutRequestInput, { pagamento: 'cartao' }>;
+
+const digits = (formatted: string): string => formatted.replace(/\D/g, '');
+
+/** Card numbers as they are sent. */
+export const cardNumbers = {
+  approved: digits(testCards.approved.number),
+  refused: digits(testCards.refusedMastercard.number),
+} as const;
+
+/** A real address, known to the postal-code stand-in. */
+export const billingAddress: PaidOrder['billingAddress'] = {
+  cep: '01310100',
+  rua: 'Avenida Paulista',
+  numero: '1578',
+  bairro: 'Bela Vista',
+  cidade: 'São Paulo',
+  uf: 'SP',
+};
+
+export function newFreeOrder(known: Partial<FreeOrder> = {}): FreeOrder {
+  return {
+    subdominio: newSubdomain(),
+    ciclo: 'monthly',
+    termosVersao: TERMS_VERSION,
+    plano: 'free',
+    pagamento: 'gratuito',
+    ...known,
+  };
+}
+
+/** A card valid for years; the approved test number unless told otherwise. */
+export function newCard(known: Partial<PaidOrder['card']> = {}): PaidOrder['card'] {
+  return {
+    holderName: 'Pessoa de Teste',
+    number: cardNumbers.approved,
+    expiryMonth: '12',
+    expiryYear: String(new Date().getFullYear() + 4),
+    ccv: '123',
+    phone: '11987654321',
+    ...known,
+  };
+}
+
+export function newPaidOrder(known: Partial<PaidOrder> = {}): PaidOrder {
+  return {
+    subdominio: newSubdomain(),
+    ciclo: 'monthly',
+    termosVersao: TERMS_VERSION,
+    plano: 'pro',
+    pagamento: 'cartao',
+    billingAddress,
+    cardHolder: { cpfCnpj: newCpf() },
+    card: newCard(),
+    ...known,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * Watches browser contexts for what a visitor should never cause: console messages, errors, failed requests.
+ */
+import type { BrowserContext } from '@playwright/test';
+
+export interface Watcher {
+  /** Expects findings that match; say it before the step that causes them, and say why in the test. */
+  allow(pattern: RegExp): void;
+  /** Watches one more context. */
+  follow(context: BrowserContext): void;
+  /** Everything seen so far that was not allowed, as one line each. */
+  findings(): readonly string[];
+  /** @throws Error listing the findings when there are any. */
+  verify(): void;
+}
+
+/** The page itself gave the request up, mostly by going elsewhere: nobody saw it fail. */
+const GIVEN_UP = 'net::ERR_ABORTED';
+
+export function createWatcher(): Watcher {
+  const seen: string[] = [];
+  const allowed: RegExp[] = [];
+  const findings = (): string[] => seen.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  return {
+    findings,
+    allow: (pattern) => {
+      allowed.push(pattern);
+    },
+    follow(context) {
+      context.on('console', (message) => {
+        seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => {
+        seen.push(`page error: ${error.error().stack ?? error.error().message}`);
+      });
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? 'unknown reason';
+        if (reason !== GIVEN_UP)
+          seen.push(`request failed: ${request.method()} ${request.url()} (${reason})`);
+      });
+      context.on('response', (response) => {
+        if (response.status() < 400) return;
+        seen.push(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
+      });
+    },
+    verify() {
+      const rest = findings();
+      if (rest.length > 0) throw new Error(`The browser complained:\n${rest.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Journeys in a real browser against `npm start`'s own stack: own ports, fresh state, one stack per test worker.
+ *
+ * Every page is watched: a console message, an uncaught error or a failed request fails the test that caused it,
+ * unless the test has said beforehand that it expects it.
+ */
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type Stack, startStack } from '#dev/stack.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+import { createWatcher, type Watcher } from './page-watcher.ts';
+import { newPerson, type Person } from './people.ts';
+import { journeyPort } from './test-ports.ts';
+
+export { expect } from '@playwright/test';
+
+/** Somebody in a browser of their own. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+interface TestFixtures {
+  /** What the test expects to go wrong, said before it does. */
+  readonly watch: Watcher;
+  /** Makes an account without a browser; returns what to type into the login page. */
+  readonly registerUser: (known?: Partial<Person> & { groups?: readonly string[] }) => Promise<Person>;
+  /** An access token like those of a login, with the groups of this moment. */
+  readonly tokenFor: (person: Pick<Person, 'email'>) => Promise<string>;
+  /** One more person, with a watched browser context of their own; closed at the end of the test. */
+  readonly newVisitor: () => Promise<Visitor>;
+}
+
+interface WorkerFixtures {
+  readonly stack: Stack;
+}
+
+/** A first start installs, migrates and builds. */
+const STACK_START_TIMEOUT_MS = 300_000;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const sitePort = journeyPort(parallelIndex);
+      const stack = await startStack({
+        ...stackFolders(sitePort),
+        sitePort,
+        isFresh: true,
+        workerLogLevel: 'log',
+      });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: STACK_START_TIMEOUT_MS },
+  ],
+
+  baseURL: ({ stack }, use) => use(stack.addresses.siteUrl),
+
+  watch: [
+    async ({ context }, use) => {
+      const watcher = createWatcher();
+      watcher.follow(context);
+      await use(watcher);
+      watcher.verify();
+    },
+    { auto: true },
+  ],
+
+  registerUser: ({ stack }, use) =>
+    use(async ({ groups = [], ...known } = {}) => {
+      const person = newPerson(known);
+      await stack.services.identity.addUser({ ...person, groups });
+      return person;
+    }),
+
+  tokenFor: ({ stack }, use) => use(({ email }) => stack.services.identity.tokenFor(email)),
+
+  newVisitor: async ({ browser, baseURL, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'pt-BR' });
+      contexts.push(context);
+      watch.follow(context);
+      return { context, page: await context.newPage() };
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});

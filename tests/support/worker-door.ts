@@ -1,0 +1,44 @@
+/**
+ * For tests in workerd: accounts, tokens and payment deliveries of the stand-ins behind them.
+ */
+import { WORKER_TESTS_PORT } from './test-ports.ts';
+
+/** Somebody with an account and a fresh access token. */
+export interface SignedInPerson {
+  readonly email: string;
+  readonly name: string;
+  /** The token's `sub`. */
+  readonly subject: string;
+  readonly token: string;
+}
+
+const door = `http://localhost:${WORKER_TESTS_PORT}`;
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const response = await fetch(`${door}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** Makes an account and signs it in. `claims` replace the token's own, as `{ exp: 1 }` or `{ azp: 'another' }`. */
+export function signUp(
+  known: { groups?: string[]; roles?: string[]; claims?: Record<string, unknown> } = {},
+): Promise<SignedInPerson> {
+  return post('/people', known);
+}
+
+/** A new token of an account, with the groups it has by now. */
+export async function tokenFor(email: string, claims: Record<string, unknown> = {}): Promise<string> {
+  const { token } = await post<{ token: string }>('/tokens', { email, claims });
+  return token;
+}
+
+/** What the payment stand-in has delivered so far, oldest first: header value and raw body. */
+export async function paymentDeliveries(): Promise<readonly { token: string; body: string }[]> {
+  const response = await fetch(`${door}/deliveries`);
+  return (await response.json()) as { token: string; body: string }[];
+}

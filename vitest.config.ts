@@ -1,0 +1,69 @@
+/**
+ * One project per kind of test; `npm test -- unit` runs one, `npx vitest --project unit` watches it.
+ */
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { workerVariables } from './dev/local-values.ts';
+import { stackAddresses } from './dev/ports.ts';
+import { WORKER_TESTS_PORT } from './tests/support/test-ports.ts';
+
+/** Rules and stand-ins answer in milliseconds; what takes longer hangs. */
+const TIMEOUT_MS = 15_000;
+
+export default defineConfig({
+  test: {
+    // "No tests" is judged by tests/run.ts, which knows which parts were asked for.
+    passWithNoTests: true,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: 60_000,
+    projects: [
+      node('unit'),
+      node('contract'),
+      { extends: true, test: { ...node('content').test, globalSetup: ['tests/support/build-once.ts'] } },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'islands',
+          environment: 'jsdom',
+          include: ['tests/islands/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/islands-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [
+          cloudflareTest(async () => ({
+            main: './functions/worker.ts',
+            wrangler: { configPath: './wrangler.jsonc' },
+            miniflare: {
+              bindings: {
+                ...workerVariables(stackAddresses(WORKER_TESTS_PORT)),
+                LOG_LEVEL: 'silent',
+                TEST_MIGRATIONS: await readD1Migrations('functions/migrations'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          // One file after the other: they share the stand-ins, and a fault set by one would trip another.
+          fileParallelism: false,
+          // The files share the stand-ins, and with them their faults and timings.
+          fileParallelism: false,
+          include: ['tests/worker/**/*.test.ts'],
+          globalSetup: ['tests/support/worker-services.ts'],
+          setupFiles: ['tests/worker/setup.ts'],
+        },
+      },
+    ],
+  },
+});
+
+function node(name: string) {
+  return {
+    extends: true as const,
+    test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`] },
+  };
+}
