@@ -50,8 +50,6 @@ export default defineConfig({
           name: 'worker',
           // One file after the other: they share the stand-ins, and a fault set by one would trip another.
           fileParallelism: false,
-          // The files share the stand-ins, and with them their faults and timings.
-          fileParallelism: false,
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/support/worker-services.ts'],
           setupFiles: ['tests/worker/setup.ts'],

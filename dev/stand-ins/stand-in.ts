@@ -85,10 +85,12 @@ export interface Faults {
   delayMs: number;
   /** Does the work of this many requests, then closes the connection without an answer. */
   loseAnswers: number;
+  /** Only requests to a path that begins with this lose their answer; empty means any. */
+  losePath: string;
 }
 
 /** The well-behaved state. */
-export const noFaults = (): Faults => ({ down: false, delayMs: 0, loseAnswers: 0 });
+export const noFaults = (): Faults => ({ down: false, delayMs: 0, loseAnswers: 0, losePath: '' });
 
 /** Applies `faults` to every route registered after it; `/__stand-in` stays reachable. */
 export function misbehave(faults: Faults): MiddlewareHandler {
@@ -97,7 +99,7 @@ export function misbehave(faults: Faults): MiddlewareHandler {
     if (faults.delayMs > 0) await wait(faults.delayMs);
     if (faults.down) return c.json({ error: 'stand-in is down' }, 503);
     await next();
-    if (faults.loseAnswers > 0) {
+    if (faults.loseAnswers > 0 && c.req.path.startsWith(faults.losePath)) {
       faults.loseAnswers -= 1;
       const outgoing = (c.env as { outgoing?: { destroy(): void } } | undefined)?.outgoing;
       if (!outgoing) throw new Error('the answer was lost');
@@ -119,6 +121,7 @@ export function faultRoutes(faults: Faults): Hono {
       faults.down = form['down'] === 'on';
       faults.delayMs = Number(form['delayMs'] ?? 0);
       faults.loseAnswers = Number(form['loseAnswers'] ?? 0);
+      faults.losePath = String(form['losePath'] ?? '');
       return c.redirect('/__stand-in', 303);
     });
 }
@@ -131,6 +134,7 @@ export function faultForm(faults: Faults) {
       <label><input type="checkbox" name="down" ${faults.down ? raw('checked') : ''} /> Fora do ar (503)</label>
       <label>Atraso (ms) <input name="delayMs" inputmode="numeric" value="${faults.delayMs}" size="6" /></label>
       <label>Respostas a perder <input name="loseAnswers" inputmode="numeric" value="${faults.loseAnswers}" size="3" /></label>
+      <label>só em caminhos com início <input name="losePath" value="${faults.losePath}" size="12" /></label>
       <button>Aplicar</button>
     </fieldset>
   </form>`;

@@ -14,20 +14,13 @@ export interface ProvisionParameters {
 
 const endedStates: ReadonlySet<string> = new Set(['errored', 'terminated', 'complete']);
 
-function alreadyExists(error: unknown): boolean {
-  return error instanceof Error && /already[ _]exists/i.test(error.message);
-}
-
 export function createProvisioner(workflow: Workflow<ProvisionParameters>): Provisioner {
   return {
     async ensureRunning(orderId, attempt) {
       const id = `${orderId}-${attempt}`;
-      try {
-        await workflow.create({ id, params: { orderId, attempt } });
-        return 'running';
-      } catch (error) {
-        if (!alreadyExists(error)) throw error;
-      }
+      // A batch leaves out ids that exist instead of failing, so one call tells new from known.
+      const created = await workflow.createBatch([{ id, params: { orderId, attempt } }]);
+      if (created.length > 0) return 'running';
       const instance = await workflow.get(id);
       const { status } = await instance.status();
       if (endedStates.has(status)) return 'ended';

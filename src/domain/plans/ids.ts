@@ -15,13 +15,13 @@ export type BillingCycle = (typeof billingCycles)[number];
 export const DEFAULT_PLAN_ID: PlanId = 'pro';
 export const DEFAULT_BILLING_CYCLE: BillingCycle = 'monthly';
 
-const aliases: Readonly<Record<string, PlanId>> = {
-  gratuito: 'free',
-  'free-tier': 'free',
-  'starter-free': 'free',
-  essencial: 'essential',
-  empresarial: 'enterprise',
-};
+const aliases: ReadonlyMap<string, PlanId> = new Map([
+  ['gratuito', 'free'],
+  ['free-tier', 'free'],
+  ['starter-free', 'free'],
+  ['essencial', 'essential'],
+  ['empresarial', 'enterprise'],
+]);
 
 function isPlanId(value: string): value is PlanId {
   return (planIds as readonly string[]).includes(value);
@@ -31,7 +31,7 @@ function isPlanId(value: string): value is PlanId {
 export function normalizePlanId(written: string | null | undefined): PlanId {
   const key = (written ?? '').trim().toLowerCase();
   if (isPlanId(key)) return key;
-  return aliases[key] ?? 'free';
+  return aliases.get(key) ?? 'free';
 }
 
 /** Reads a billing cycle, or `null` when it is neither `monthly` nor `yearly`. */

@@ -1,0 +1,184 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Calls to the Worker as a browser makes them, and levers on the stand-ins behind it. */
+import { introspectWorkflow } from 'cloudflare:test';
+import { exports, env as rawEnv } from 'cloudflare:workers';
+import { workerVariables } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { composeDeps } from '#functions/compose.ts';
+import type { Env } from '#functions/env.ts';
+import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
+
+export const env = rawEnv as unknown as Env;
+export const at = stackAddresses(WORKER_TESTS_PORT);
+export const variables = workerVariables(at);
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+interface Call {
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** One request to the API. */
+export function call(path: string, { token, key, body, method, headers }: Call = {}): Promise<Response> {
+  return worker.fetch(`${at.siteUrl}${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      // Each call from an address of its own: the limits have a test to themselves.
+      'CF-Connecting-IP': newAddress(),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'Idempotency-Key': key } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+function newAddress(): string {
+  const part = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 1;
+  return `198.18.${part()}.${part()}`;
+}
+
+export const newKey = (): string => crypto.randomUUID();
+
+/** Sends an order; a new key unless told otherwise. */
+export function sendOrder(token: string, body: unknown, key: string = newKey()): Promise<Response> {
+  return call(apiRoutes.checkout, { token, key, body });
+}
+
+export async function statusOf(token: string): Promise<Record<string, unknown>> {
+  return (await call(apiRoutes.provisioningStatus, { token })).json();
+}
+
+async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`);
+  return response.json();
+}
+
+/** What a stand-in holds. */
+export async function stateOf<T>(origin: string): Promise<T> {
+  return (await (await fetch(`${origin}/__stand-in/state`)).json()) as T;
+}
+
+export const setFaults = (
+  origin: string,
+  faults: { down?: boolean; delayMs?: number; loseAnswers?: number; losePath?: string },
+) => sendJson(`${origin}/__stand-in/faults`, 'PATCH', faults);
+
+export const noFaults = { down: false, delayMs: 0, loseAnswers: 0, losePath: '' };
+
+/** Payments wait for `confirmPayment`; deployments are healthy at once. */
+export async function calmServices(): Promise<void> {
+  await Promise.all([
+    ...[at.identityUrl, at.asaasUrl, at.argocdUrl, at.mailUrl].map((origin) => setFaults(origin, noFaults)),
+    sendJson(`${at.asaasUrl}/__stand-in/settings`, 'PATCH', { confirmMode: 'manual' }),
+    sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', {
+      secondsToSync: 0,
+      secondsToHealthy: 0,
+      failNextSyncs: 0,
+    }),
+  ]);
+}
+
+export const setArgocd = (settings: Record<string, number>) =>
+  sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', settings);
+
+/** Presses a button of the Argo CD stand-in. */
+export const act = (application: string, action: string) =>
+  sendJson(`${at.argocdUrl}/__stand-in/applications/${application}/${action}`, 'POST', {});
+
+interface AsaasPayment {
+  readonly id: string;
+  readonly subscription: string;
+  readonly externalReference: string | null;
+  readonly status: string;
+  readonly value: number;
+}
+interface AsaasSubscription {
+  readonly id: string;
+  readonly externalReference: string | null;
+  readonly value: number;
+  readonly cycle: string;
+  readonly deleted: boolean;
+}
+
+function listed<T>(held: readonly T[] | Record<string, T>): readonly T[] {
+  return Array.isArray(held) ? held : Object.values(held);
+}
+
+/** What the processor holds for one order. */
+export async function chargesOf(
+  orderId: string,
+): Promise<{ subscriptions: readonly AsaasSubscription[]; payments: readonly AsaasPayment[] }> {
+  const state = await stateOf<{
+    subscriptions: Record<string, AsaasSubscription>;
+    payments: Record<string, AsaasPayment>;
+  }>(at.asaasUrl);
+  const subscriptions = listed(state.subscriptions).filter((each) => each.externalReference === orderId);
+  const ids = new Set(subscriptions.map((each) => each.id));
+  return { subscriptions, payments: listed(state.payments).filter((each) => ids.has(each.subscription)) };
+}
+
+export const confirmPayment = (id: string) =>
+  sendJson(`${at.asaasUrl}/__stand-in/payments/${id}/confirm`, 'POST', {});
+
+/** The newest order of an account, straight from the table. */
+export async function orderRow(subject: string): Promise<Record<string, unknown>> {
+  const row = await env.DB.prepare(
+    'SELECT * FROM orders WHERE subject = ? ORDER BY created_at DESC, rowid DESC',
+  )
+    .bind(subject)
+    .first();
+  if (row === null) throw new Error('This account has no order.');
+  return row;
+}
+
+/** The scheduled work, with a clock that may be moved ahead. */
+export function runJobs(aheadMs = 0): Promise<void> {
+  return runScheduled(depsAt(aheadMs), 1);
+}
+
+/** The real adapters under another clock. */
+export function depsAt(aheadMs: number): Deps {
+  return { ...composeDeps(env), clock: { now: () => Date.now() + aheadMs } };
+}
+
+/** Sends a payment event as the processor does. */
+export function sendEvent(
+  id: string,
+  event: string,
+  paymentId?: string,
+  token = variables['ASAAS_WEBHOOK_TOKEN'] ?? '',
+): Promise<Response> {
+  return call(apiRoutes.asaasWebhook, {
+    body: {
+      id,
+      event,
+      dateCreated: '2026-11-21 03:13:00',
+      ...(paymentId ? { payment: { id: paymentId } } : {}),
+    },
+    headers: { 'asaas-access-token': token },
+  });
+}
+
+/** Watches workflow runs and takes the waiting out of their retries. */
+export async function watchWorkflows() {
+  const introspector = await introspectWorkflow(env.PROVISION_TENANT as unknown as Workflow);
+  await introspector.modifyAll(async (modifier) => {
+    await modifier.disableRetryDelays();
+  });
+  return introspector;
+}
