@@ -29,6 +29,8 @@ export interface StackOptions {
   readonly workerLogLevel?: WorkerLogLevel;
   /** Told before each step that takes a while, in Portuguese. */
   readonly onStep?: (step: string) => void;
+  /** Told when the Worker ended by itself and could not be started again. */
+  readonly onWorkerLost?: (error: unknown) => void;
 }
 
 export interface Stack {
@@ -70,6 +72,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     assetsDir: isDev ? emptyFolder(stateDir) : outDir,
     variables: workerVariables(addresses),
     logLevel: options.workerLogLevel ?? 'error',
+    onCrash: () => {
+      onStep('A API parou sem aviso; subindo de novo');
+      worker.start().catch((error) => options.onWorkerLost?.(error));
+    },
   });
   let stopSite = async (): Promise<void> => undefined;
   const stop = async (): Promise<void> => {

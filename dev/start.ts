@@ -62,6 +62,10 @@ await runCommand(async () => {
     isDev: dev,
     workerLogLevel: verbose ? 'log' : 'error',
     onStep: (step) => console.log(`  · ${step}`),
+    onWorkerLost: (error) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.kill(process.pid, 'SIGTERM');
+    },
   });
   stopOnSignals(starting);
   const stack = await starting;

@@ -30,6 +30,8 @@ export interface WorkerOptions {
   readonly assetsDir: string;
   readonly variables: WorkerVariables;
   readonly logLevel: WorkerLogLevel;
+  /** Told after the process ended although nobody asked it to; `start()` may be called again. */
+  readonly onCrash?: () => void;
 }
 
 export interface WorkerProcess {
@@ -92,6 +94,17 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
     ticker.unref();
   }
 
+  /** Killing the outer process leaves the runtime on the port: the rest of the group has to go too. */
+  function watchForCrash(started: ChildProcess): void {
+    const onExit = async (): Promise<void> => {
+      if (child !== started) return;
+      await end('SIGKILL');
+      options.onCrash?.();
+    };
+    if (started.exitCode !== null || started.signalCode !== null) void onExit();
+    else started.once('exit', onExit);
+  }
+
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (ticker) clearTimeout(ticker);
     ticker = null;
@@ -133,6 +146,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
         throw error;
       }
       scheduleTicks();
+      watchForCrash(child);
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

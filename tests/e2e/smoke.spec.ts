@@ -1,3 +1,4 @@
+import { newFreeOrder } from '#tests/support/orders.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 test('the landing page, the API and every local service answer', async ({ page, stack, request }) => {
@@ -18,8 +19,26 @@ test('an unknown address answers 404 with a way back', async ({ page, watch }) =
   await expect(page).toHaveURL('/');
 });
 
-test('the Worker answers again after it was killed', async ({ stack, request }) => {
+test('an order placed before the Worker was killed is finished by the one that comes after', async ({
+  stack,
+  request,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const authorization = `Bearer ${await tokenFor(person)}`;
+  const order = newFreeOrder();
+  const answer = await request.post('/api/checkout', {
+    headers: { authorization, 'idempotency-key': crypto.randomUUID() },
+    data: order,
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+
   await stack.killWorker();
   await stack.restartWorker();
-  expect((await request.get('/api/health')).status()).toBe(200);
+
+  const status = async (): Promise<unknown> =>
+    (await (await request.get('/api/provisionamento/status', { headers: { authorization } })).json())
+      .provisionamentoStatus;
+  await expect.poll(status, { timeout: 45_000 }).toBe('CONCLUIDO');
 });
