@@ -1,0 +1,155 @@
+/**
+ * Keycloak's Admin API as our identity port.
+ *
+ * Owns: the service account's token, group and membership calls, and what each answer means. The service account
+ * needs the `realm-management` roles `manage-users`, `query-groups` and `view-users`. The platform's JSON client does
+ * not serve here: tokens are asked for with a form, and a new group's id stands in the `Location` header.
+ */
+
+import * as z from 'zod';
+import { DomainError } from '#domain/errors.ts';
+import type { IdentityAdmin } from '#functions/ports/identity-admin.ts';
+
+export interface KeycloakIdentityAdminOptions {
+  /** Without a trailing slash, without `/realms/…`. */
+  readonly baseUrl: string;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+const REQUEST_TIMEOUT_MS = 10_000;
+/** A token this close to its end is not used any more: it might end on the way. */
+const TOKEN_MARGIN_MS = 30_000;
+
+const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
+
+interface AdminRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+function unavailable(message: string, cause?: unknown): DomainError {
+  return new DomainError('identity-unavailable', { message, cause });
+}
+
+/**
+ * An answer nobody expected: it may pass (5xx, 429, 408, a redirect to a maintenance page), or no retry mends it.
+ * Bodies stay out of messages.
+ */
+function failure(what: string, status: number): DomainError {
+  const message = `${what} answered with ${status}`;
+  if (status < 400 || status >= 500 || status === 429 || status === 408) return unavailable(message);
+  return new DomainError('internal', { message });
+}
+
+async function readAs<T>(schema: z.ZodType<T>, response: Response, what: string): Promise<T> {
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw unavailable(`${what}: the answer is not JSON`, cause);
+  });
+  const parsed = schema.safeParse(body);
+  if (!parsed.success)
+    throw new DomainError('internal', { message: `${what}: unexpected answer`, cause: parsed.error });
+  return parsed.data;
+}
+
+/** Sends a request; anything but an answer (refused, broken off, too slow) may pass. */
+async function send(fetchImpl: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetchImpl(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw unavailable('the identity provider does not answer', cause);
+  }
+}
+
+/** Hands out the service account's token; keeps the value, not the request, which belongs to one call in workerd. */
+function createServiceToken({
+  baseUrl,
+  realm,
+  clientId,
+  clientSecret,
+  fetch,
+  now,
+}: KeycloakIdentityAdminOptions) {
+  let kept: { value: string; staleAt: number } | null = null;
+  return {
+    forget() {
+      kept = null;
+    },
+    async get(): Promise<string> {
+      if (kept !== null && now() < kept.staleAt) return kept.value;
+      const askedAt = now();
+      const response = await send(fetch, `${baseUrl}/realms/${realm}/protocol/openid-connect/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }),
+      });
+      if (!response.ok) throw failure('service account token', response.status);
+      const answer = await readAs(TokenAnswer, response, 'service account token');
+      kept = { value: answer.access_token, staleAt: askedAt + answer.expires_in * 1000 - TOKEN_MARGIN_MS };
+      return kept.value;
+    },
+  };
+}
+
+export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOptions): IdentityAdmin {
+  const token = createServiceToken(options);
+  const adminUrl = `${options.baseUrl}/admin/realms/${options.realm}`;
+
+  async function attempt({ method, path, body }: AdminRequest): Promise<Response> {
+    const headers: Record<string, string> = { Authorization: `Bearer ${await token.get()}` };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    return send(options.fetch, `${adminUrl}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A token can lose its worth before its time (keys changed, sessions ended): one 401 is answered by a new one. */
+  async function call(request: AdminRequest): Promise<Response> {
+    const response = await attempt(request);
+    if (response.status !== 401) return response;
+    token.forget();
+    return attempt(request);
+  }
+
+  async function findGroup(name: string): Promise<string> {
+    const response = await call({
+      method: 'GET',
+      path: `/groups?${new URLSearchParams({ search: name, exact: 'true' })}`,
+    });
+    if (!response.ok) throw failure('group search', response.status);
+    const groups = await readAs(z.array(GroupAnswer), response, 'group search');
+    const found = groups.find((group) => group.name === name);
+    if (!found) throw unavailable('the group exists and is not found yet');
+    return found.id;
+  }
+
+  return {
+    async ensureGroup(name) {
+      const response = await call({ method: 'POST', path: '/groups', body: { name } });
+      if (response.status !== 201 && response.status !== 409)
+        throw failure('group creation', response.status);
+      const created = response.headers.get('location')?.split('/').at(-1);
+      return response.status === 201 && created ? created : findGroup(name);
+    },
+
+    async addMember(groupId, subject) {
+      const path = `/users/${encodeURIComponent(subject)}/groups/${encodeURIComponent(groupId)}`;
+      const response = await call({ method: 'PUT', path });
+      if (!response.ok) throw failure('membership', response.status);
+    },
+  };
+}
