@@ -1,0 +1,98 @@
+/** The part of Keycloak's Admin API that the functions use, with Keycloak's own answers. */
+import { Hono } from 'hono';
+import type { TokenReader } from './claims.ts';
+import { isServiceToken } from './claims.ts';
+import type { Group, IdentityStore, User } from './store.ts';
+
+const DETAIL = 'For more on this error consult the server log.';
+
+function userRepresentation(user: User) {
+  const [firstName, ...lastName] = user.name.split(' ');
+  return {
+    id: user.id,
+    username: user.email,
+    firstName,
+    lastName: lastName.join(' '),
+    email: user.email,
+    emailVerified: false,
+    enabled: true,
+    createdTimestamp: user.createdAt,
+    totp: false,
+    disableableCredentialTypes: [],
+    requiredActions: [],
+    notBefore: 0,
+    access: { manage: true },
+  };
+}
+
+function groupRepresentation(group: Group) {
+  return { id: group.id, name: group.name, path: `/${group.name}`, subGroups: [] };
+}
+
+/** Search as Keycloak does it: any case and any part, or with `exact` the whole name. */
+function matches(value: string, wanted: string | undefined, exact: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  return exact === 'true' ? value === wanted : value.toLowerCase().includes(wanted.toLowerCase());
+}
+
+/** Routes below `/admin/realms/vigia`. */
+export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
+  const api = new Hono();
+  const notFound = (what: string) => ({ error: `${what} not found`, error_description: DETAIL });
+
+  api.use('*', async (c, next) => {
+    const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    const claims = bearer ? await tokens.read(bearer) : null;
+    if (!claims) return c.json({ error: 'HTTP 401 Unauthorized', error_description: DETAIL }, 401);
+    if (!isServiceToken(claims))
+      return c.json({ error: 'HTTP 403 Forbidden', error_description: DETAIL }, 403);
+    return next();
+  });
+
+  api.post('/groups', async (c) => {
+    const body: unknown = await c.req.json().catch(() => null);
+    const name = body !== null && typeof body === 'object' && 'name' in body ? body.name : undefined;
+    if (typeof name !== 'string' || name === '')
+      return c.json({ errorMessage: 'Group name is missing' }, 400);
+    const group = store.addGroup(name);
+    if (!group) return c.json({ errorMessage: `Top level group named '${name}' already exists.` }, 409);
+    c.header('Location', `${new URL(c.req.url).origin}${c.req.path}/${group.id}`);
+    return c.body(null, 201);
+  });
+
+  api.get('/groups', (c) => {
+    const { search, exact } = c.req.query();
+    return c.json(
+      store.state.groups.filter(({ name }) => matches(name, search, exact)).map(groupRepresentation),
+    );
+  });
+
+  api.get('/users', (c) => {
+    const { email, exact } = c.req.query();
+    const wanted = email?.toLowerCase();
+    return c.json(
+      store.state.users.filter((user) => matches(user.email, wanted, exact)).map(userRepresentation),
+    );
+  });
+
+  api.get('/users/:id', (c) => {
+    const user = store.findUser(c.req.param('id'));
+    return user ? c.json(userRepresentation(user)) : c.json(notFound('User'), 404);
+  });
+
+  api.get('/users/:id/groups', (c) => {
+    const user = store.findUser(c.req.param('id'));
+    return user ? c.json(store.groupsOf(user).map(groupRepresentation)) : c.json(notFound('User'), 404);
+  });
+
+  api.put('/users/:id/groups/:groupId', (c) => {
+    const user = store.findUser(c.req.param('id'));
+    if (!user) return c.json(notFound('User'), 404);
+    const group = store.findGroup(c.req.param('groupId'));
+    if (!group) return c.json(notFound('Group'), 404);
+    store.addMember(user, group);
+    return c.body(null, 204);
+  });
+
+  return api;
+}

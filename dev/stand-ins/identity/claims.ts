@@ -1,0 +1,124 @@
+/**
+ * Tokens as Keycloak 26 writes them: which claims stand in them, and how they are signed and read back.
+ *
+ * Group names carry no slash, as with the group mapper's `full.path=false`.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  calculateJwkThumbprint,
+  compactVerify,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import type { IdentityStore, User } from './store.ts';
+
+export const SITE_CLIENT = 'vigia-site';
+export const FUNCTIONS_CLIENT = 'vigia-functions';
+/** Keycloak's default access token life. */
+export const ACCESS_TOKEN_SECONDS = 300;
+const SERVICE_ACCOUNT_ID = '6b1f0c1e-6d0b-4a0c-9d0e-5f5d2c7a4e10';
+
+/** Claims about a person, alike in access token, ID token and userinfo. */
+export function personClaims(store: IdentityStore, user: User): JWTPayload {
+  const [given = user.name, ...family] = user.name.split(' ');
+  return {
+    sub: user.id,
+    email_verified: false,
+    name: user.name,
+    groups: store.groupsOf(user).map((group) => group.name),
+    preferred_username: user.email,
+    given_name: given,
+    family_name: family.join(' '),
+    email: user.email,
+  };
+}
+
+/** What Keycloak puts into the site's access token, less times and ids. */
+export function userTokenClaims(
+  store: IdentityStore,
+  user: User,
+  sid: string,
+  siteOrigin: string,
+): JWTPayload {
+  return {
+    aud: 'account',
+    typ: 'Bearer',
+    azp: SITE_CLIENT,
+    sid,
+    acr: '1',
+    'allowed-origins': [siteOrigin],
+    realm_access: { roles: ['default-roles-vigia', 'offline_access', 'uma_authorization', ...user.roles] },
+    resource_access: { account: { roles: ['manage-account', 'manage-account-links', 'view-profile'] } },
+    scope: 'openid profile email',
+    ...personClaims(store, user),
+  };
+}
+
+/** What Keycloak puts into the service account's token, less times and ids. */
+export function serviceTokenClaims(): JWTPayload {
+  return {
+    aud: ['realm-management', 'account'],
+    sub: SERVICE_ACCOUNT_ID,
+    typ: 'Bearer',
+    azp: FUNCTIONS_CLIENT,
+    acr: '1',
+    realm_access: { roles: ['default-roles-vigia', 'offline_access', 'uma_authorization'] },
+    resource_access: { 'realm-management': { roles: ['manage-users', 'view-users', 'query-groups'] } },
+    scope: 'profile email',
+    preferred_username: `service-account-${FUNCTIONS_CLIENT}`,
+    client_id: FUNCTIONS_CLIENT,
+  };
+}
+
+/** True for a token that may use the Admin API. */
+export function isServiceToken(claims: JWTPayload): boolean {
+  return claims['azp'] === FUNCTIONS_CLIENT && claims['resource_access'] !== undefined;
+}
+
+/** Makes the realm's key at the first start; the same one signs after every later start. */
+export async function ensureSigningKey(store: IdentityStore): Promise<JWK> {
+  if (store.state.signingKey) return store.state.signingKey;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const key: JWK = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
+  store.state.signingKey = key;
+  store.save();
+  return key;
+}
+
+export interface TokenReader {
+  /** Claims of a valid, unexpired token of this realm, or `null`. */
+  read(token: string): Promise<JWTPayload | null>;
+  /** True for a token this realm has signed, however old: what an ID token hint must be. */
+  isOurs(token: string): Promise<boolean>;
+  /** Signs claims as the realm does. */
+  sign(claims: JWTPayload): Promise<string>;
+}
+
+/** Reads and signs with the realm's key. */
+export function createTokenReader(issuer: string, key: JWK): TokenReader {
+  const { kid = '', kty = '', n = '', e = '', alg = 'RS256' } = key;
+  const keys = createLocalJWKSet({ keys: [{ kid, kty, n, e, alg, use: 'sig' }] });
+  return {
+    async read(token) {
+      const verified = await jwtVerify(token, keys, { issuer, algorithms: ['RS256'] }).catch(() => null);
+      return verified?.payload ?? null;
+    },
+    isOurs: (token) =>
+      compactVerify(token, keys).then(
+        () => true,
+        () => false,
+      ),
+    sign(claims) {
+      const iat = Math.floor(Date.now() / 1000);
+      return new SignJWT({ iat, exp: iat + ACCESS_TOKEN_SECONDS, jti: randomUUID(), iss: issuer, ...claims })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+        .sign(key);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** `/__stand-in`: what the realm holds, faults on demand, and a button that ends a session. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { type Faults, faultForm, faultRoutes, standInPage } from '../stand-in.ts';
+import { endSession, listSessions, type SessionSummary } from './records.ts';
+import type { IdentityStore } from './store.ts';
+
+/** What `/__stand-in/state` shows: no password, token or key. */
+export interface IdentitySnapshot {
+  readonly users: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly roles: readonly string[];
+    /** Names of groups. */
+    readonly groups: readonly string[];
+  }[];
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+  readonly sessions: readonly SessionSummary[];
+}
+
+export function snapshot(store: IdentityStore): IdentitySnapshot {
+  return {
+    users: store.state.users.map((user) => ({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      roles: user.roles,
+      groups: store.groupsOf(user).map((group) => group.name),
+    })),
+    groups: store.state.groups.map(({ id, name }) => ({ id, name })),
+    sessions: listSessions(store),
+  };
+}
+
+function table(heads: readonly string[], rows: readonly (readonly unknown[])[]) {
+  if (rows.length === 0) return html`<p>Nada por enquanto.</p>`;
+  return html`<table>
+    <thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead>
+    <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+  </table>`;
+}
+
+function renderDashboard(store: IdentityStore, faults: Faults) {
+  const { users, groups, sessions } = snapshot(store);
+  const emailOf = (id: string): string => users.find((user) => user.id === id)?.email ?? '(conta removida)';
+  return standInPage(
+    'Identidade',
+    html`${faultForm(faults)}
+      <p>As falhas valem para a API de administração e para o endpoint de tokens.</p>
+      <h2>Contas</h2>
+      ${table(
+        ['E-mail', 'Nome', 'Grupos', 'Papéis', 'Id'],
+        users.map((user) => [
+          user.email,
+          user.name,
+          user.groups.join(', ') || '–',
+          user.roles.join(', ') || '–',
+          html`<code>${user.id}</code>`,
+        ]),
+      )}
+      <h2>Grupos</h2>
+      ${table(
+        ['Nome', 'Membros', 'Id'],
+        groups.map((group) => [
+          group.name,
+          users.filter((user) => user.groups.includes(group.name)).length,
+          html`<code>${group.id}</code>`,
+        ]),
+      )}
+      <h2>Sessões</h2>
+      ${table(
+        ['Conta', 'Desde', ''],
+        sessions.map((session) => [
+          emailOf(session.userId),
+          session.signedInAt,
+          html`<form method="post" action="/__stand-in/sessions/${session.id}/end"><button>Encerrar</button></form>`,
+        ]),
+      )}`,
+  );
+}
+
+export function dashboardRoutes(store: IdentityStore, faults: Faults): Hono {
+  return new Hono()
+    .get('/__stand-in', (c) => c.html(renderDashboard(store, faults)))
+    .get('/__stand-in/state', (c) => c.json(snapshot(store)))
+    .post('/__stand-in/sessions/:id/end', (c) => {
+      endSession(store, c.req.param('id'));
+      return c.redirect('/__stand-in', 303);
+    })
+    .route('/', faultRoutes(faults));
+}

@@ -1,0 +1,160 @@
+/**
+ * Local identity provider: Keycloak's URLs, tokens and Admin API subset for the realm `vigia`.
+ *
+ * Owns: putting the parts together, life cycle, seeds, and what tests need. Uses `localhost` everywhere: cookies of
+ * `127.0.0.1` would count as another site's.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import {
+  close,
+  type Faults,
+  listen,
+  misbehave,
+  noFaults,
+  refuseProduction,
+  type StandIn,
+} from '../stand-in.ts';
+import { accountRoutes } from './account-routes.ts';
+import { adminApi } from './admin-api.ts';
+import {
+  createTokenReader,
+  ensureSigningKey,
+  FUNCTIONS_CLIENT,
+  SITE_CLIENT,
+  userTokenClaims,
+} from './claims.ts';
+import { dashboardRoutes, type IdentitySnapshot, snapshot } from './dashboard.ts';
+import type { IdentityEnv } from './mount.ts';
+import { hashPassword } from './passwords.ts';
+import { protocolRoutes } from './protocol-routes.ts';
+import { createRealm, endpoint } from './provider.ts';
+import { createIdentityStore } from './store.ts';
+
+const REALM = 'vigia';
+
+export interface SeedUser {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  /** Names of groups the account belongs to; made when missing. */
+  readonly groups?: readonly string[];
+  readonly roles?: readonly string[];
+}
+
+export interface IdentityStandInOptions {
+  readonly port: number;
+  /** Origin whose pages may sign people in. */
+  readonly siteOrigin: string;
+  /** Folder of the state file; `null` keeps everything in memory. */
+  readonly stateDir: string | null;
+  readonly adminClientSecret?: string;
+  /** Accounts of an empty realm; the demonstration account when left out. */
+  readonly seedUsers?: readonly SeedUser[];
+}
+
+/** Claims that replace the real ones (`exp`, `iss`, `azp`, …); `undefined` leaves a claim out. */
+export type TokenOverrides = Readonly<Record<string, unknown>>;
+
+export interface IdentityStandIn extends StandIn {
+  readonly realm: string;
+  readonly issuer: string;
+  readonly jwksUrl: string;
+  readonly clientId: string;
+  readonly adminClientId: string;
+  readonly adminClientSecret: string;
+  /** Set to break the Admin API and the token endpoint. */
+  readonly faults: Faults;
+  /** Adds an account and returns its id; throws when the e-mail has one. */
+  addUser(user: SeedUser): Promise<string>;
+  /** An access token like those of a login. */
+  tokenFor(email: string, overrides?: TokenOverrides): Promise<string>;
+  snapshot(): IdentitySnapshot;
+}
+
+/** The account that `npm start` names on its board. */
+export const demoUser: SeedUser = {
+  email: 'demo@vigia.example',
+  password: 'vigia-demo-123',
+  name: 'Conta de demonstração',
+};
+
+/** Secret of the service account on a developer's machine. */
+export const LOCAL_ADMIN_CLIENT_SECRET = 'vigia-functions-local';
+
+export function createIdentityStandIn(options: IdentityStandInOptions): IdentityStandIn {
+  refuseProduction('identidade');
+  const { port, siteOrigin, adminClientSecret = LOCAL_ADMIN_CLIENT_SECRET, seedUsers = [demoUser] } = options;
+  const url = `http://localhost:${port}`;
+  const issuer = `${url}/realms/${REALM}`;
+  const faults = noFaults();
+  const store = createIdentityStore(options.stateDir);
+  let server: Server | undefined;
+  let prepared: ReturnType<typeof prepare> | undefined;
+
+  async function addUser({ email, password, name, groups = [], roles = [] }: SeedUser): Promise<string> {
+    const user = store.addUser({ email, name, roles, passwordHash: await hashPassword(password) });
+    if (!user) throw new Error(`${email} already has an account`);
+    for (const wanted of groups) {
+      const group = store.addGroup(wanted) ?? store.state.groups.find(({ name: known }) => known === wanted);
+      if (group) store.addMember(user, group);
+    }
+    return user.id;
+  }
+
+  async function prepare() {
+    const signingKey = await ensureSigningKey(store);
+    if (store.state.users.length === 0) for (const user of seedUsers) await addUser(user);
+    const tokens = createTokenReader(issuer, signingKey);
+    const provider = createRealm({
+      store,
+      issuer,
+      siteOrigin,
+      adminClientSecret,
+      signingKey,
+      cookiePrefix: `vigia-id-${port}`,
+    });
+    const app = new Hono<IdentityEnv>()
+      .route('/', dashboardRoutes(store, faults))
+      .use('/admin/*', misbehave(faults))
+      .route(`/admin/realms/${REALM}`, adminApi(store, tokens))
+      .route(`/realms/${REALM}/login-actions`, accountRoutes({ provider, store, siteOrigin }))
+      .route(`/realms/${REALM}`, protocolRoutes({ provider, store, tokens, siteOrigin, faults }))
+      .get('/', (c) => c.redirect('/__stand-in'));
+    return { app, tokens };
+  }
+
+  function ready() {
+    prepared ??= prepare();
+    return prepared;
+  }
+
+  return {
+    name: 'Identidade (Keycloak)',
+    url,
+    realm: REALM,
+    issuer,
+    jwksUrl: `${issuer}${endpoint('certs')}`,
+    clientId: SITE_CLIENT,
+    adminClientId: FUNCTIONS_CLIENT,
+    adminClientSecret,
+    faults,
+    addUser,
+    snapshot: () => snapshot(store),
+    async tokenFor(email, overrides = {}) {
+      const { tokens } = await ready();
+      const user = store.findUserByEmail(email);
+      if (!user) throw new Error(`${email} has no account`);
+      return tokens.sign({ ...userTokenClaims(store, user, randomUUID(), siteOrigin), ...overrides });
+    },
+    async start() {
+      const { app } = await ready();
+      server = await listen(app.fetch as Hono['fetch'], port);
+    },
+    async stop() {
+      await close(server);
+      server = undefined;
+    },
+  };
+}

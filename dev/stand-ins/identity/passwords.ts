@@ -1,0 +1,24 @@
+/** Passwords at rest: scrypt with a salt each, as `{salt}.{key}`. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+const KEY_BYTES = 32;
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`;
+}
+
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [salt = '', key = ''] = stored.split('.');
+  const expected = Buffer.from(key, 'base64url');
+  const actual = await derive(password, Buffer.from(salt, 'base64url'));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

@@ -1,0 +1,192 @@
+/**
+ * oidc-provider dressed as a Keycloak realm, so that an unmodified keycloak-js signs in.
+ *
+ * Owns: the library's configuration and what differs from its defaults. Does not own: pages and the Admin API.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { JWK } from 'jose';
+import Provider, {
+  type AccessToken,
+  type ClientCredentials,
+  type Configuration,
+  type JWTStructured,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import {
+  ACCESS_TOKEN_SECONDS,
+  FUNCTIONS_CLIENT,
+  personClaims,
+  SITE_CLIENT,
+  serviceTokenClaims,
+  userTokenClaims,
+} from './claims.ts';
+import { renderFailure } from './pages.ts';
+import { createRecords } from './records.ts';
+import { interactions, loadGrant, RESOURCE, SCOPE } from './sign-in-policy.ts';
+import type { IdentityStore } from './store.ts';
+
+export interface RealmOptions {
+  readonly store: IdentityStore;
+  /** `http://localhost:{port}/realms/vigia`. */
+  readonly issuer: string;
+  readonly siteOrigin: string;
+  readonly adminClientSecret: string;
+  readonly signingKey: JWK;
+  /** Part of the cookies' names: cookies ignore ports, and two local stacks must not sign each other out. */
+  readonly cookiePrefix: string;
+}
+
+const TWO_WEEKS_SECONDS = 14 * 24 * 60 * 60;
+
+/** Path of a realm endpoint below the issuer. */
+export const endpoint = (name: string): string => `/protocol/openid-connect/${name}`;
+
+/** Replaces the library's claims by Keycloak's, keeping times and ids. */
+function dressAccessToken({ store, siteOrigin }: RealmOptions) {
+  return (_ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials, parts: JWTStructured): void => {
+    const { jti, iat, exp, iss } = parts.payload;
+    const user = token.kind === 'AccessToken' ? store.findUser(token.accountId) : undefined;
+    const sid = token.kind === 'AccessToken' ? (token.sessionUid ?? '') : '';
+    parts.header = { typ: 'JWT' };
+    parts.payload = {
+      exp,
+      iat,
+      jti,
+      iss,
+      ...(user ? userTokenClaims(store, user, sid, siteOrigin) : serviceTokenClaims()),
+    };
+  };
+}
+
+function configure(options: RealmOptions): Configuration {
+  const { store, issuer, siteOrigin, cookiePrefix } = options;
+  const cookie = { httpOnly: true, sameSite: 'lax' } as const;
+  return {
+    adapter: createRecords(store),
+    jwks: { keys: [options.signingKey] },
+    clients: [
+      {
+        client_id: SITE_CLIENT,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${siteOrigin}/`],
+      },
+      {
+        client_id: FUNCTIONS_CLIENT,
+        client_secret: options.adminClientSecret,
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['client_credentials'],
+        response_types: [],
+        redirect_uris: [],
+      },
+    ],
+    clientBasedCORS: (_ctx, origin) => origin === siteOrigin,
+    scopes: SCOPE.split(' '),
+    claims: {
+      openid: ['sub', 'typ', 'azp'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username', 'groups'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    cookies: {
+      keys: [store.state.cookieKey],
+      names: {
+        session: `${cookiePrefix}-session`,
+        interaction: `${cookiePrefix}-interaction`,
+        resume: `${cookiePrefix}-resume`,
+      },
+      long: { ...cookie, path: new URL(issuer).pathname },
+      short: cookie,
+    },
+    routes: {
+      authorization: endpoint('auth'),
+      token: endpoint('token'),
+      jwks: endpoint('certs'),
+      end_session: endpoint('logout'),
+    },
+    discovery: {
+      end_session_endpoint: `${issuer}${endpoint('logout')}`,
+      userinfo_endpoint: `${issuer}${endpoint('userinfo')}`,
+      check_session_iframe: `${issuer}${endpoint('login-status-iframe.html')}`,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      // Logout and userinfo are ours: the library asks before every logout and refuses tokens with an audience.
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => RESOURCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: SCOPE,
+          audience: 'account',
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    formats: { customizers: { jwt: dressAccessToken(options) } },
+    responseTypes: ['code'],
+    interactions: {
+      policy: interactions(),
+      url: (_ctx, interaction) => `${new URL(issuer).pathname}/login-actions/${interaction.uid}`,
+    },
+    findAccount(_ctx, id) {
+      const user = store.findUser(id);
+      return (
+        user && {
+          accountId: user.id,
+          claims: () => ({ ...personClaims(store, user), sub: user.id, typ: 'ID', azp: SITE_CLIENT }),
+        }
+      );
+    },
+    loadExistingGrant: loadGrant,
+    pkce: { required: () => true },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // A rotated token that another tab still holds would sign every tab out.
+    rotateRefreshToken: false,
+    renderError: (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = String(
+        renderFailure(siteOrigin, [out.error, out.error_description].filter(Boolean).join(': ')),
+      );
+    },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      ClientCredentials: ACCESS_TOKEN_SECONDS,
+      Grant: TWO_WEEKS_SECONDS,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: 60 * 60,
+      RefreshToken: TWO_WEEKS_SECONDS,
+      Session: TWO_WEEKS_SECONDS,
+    },
+  };
+}
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** keycloak-js decodes the refresh token too, so ours, though a mere reference, has the shape of Keycloak's JWT. */
+function refreshTokenId(this: { readonly sessionUid?: string }): string {
+  const header = part({ alg: 'HS512', typ: 'JWT' });
+  const payload = part({ typ: 'Refresh', azp: SITE_CLIENT, jti: randomUUID(), sid: this.sessionUid });
+  return `${header}.${payload}.${randomBytes(32).toString('base64url')}`;
+}
+
+/** True for any path of the site, as Keycloak's `{origin}/*`. */
+export function isSiteUri(siteOrigin: string, uri: string): boolean {
+  return URL.canParse(uri) && new URL(uri).origin === siteOrigin;
+}
+
+export function createRealm(options: RealmOptions): Provider {
+  const provider = new Provider(options.issuer, configure(options));
+  provider.Client.prototype.redirectUriAllowed = (uri) => isSiteUri(options.siteOrigin, uri);
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId: refreshTokenId });
+  return provider;
+}

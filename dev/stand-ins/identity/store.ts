@@ -1,0 +1,114 @@
+/**
+ * What the identity stand-in knows: accounts, groups, its signing key, and the records of the OIDC library.
+ *
+ * Owns: the state and its rules (an e-mail once, a group name once). Does not own: HTTP, tokens, passwords' hashing.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { AdapterPayload } from 'oidc-provider';
+import { createStateFile } from '../stand-in.ts';
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly groupIds: string[];
+  readonly roles: readonly string[];
+}
+
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A session, grant, code or refresh token of the library, under a hash of its id. */
+export interface StoredRecord {
+  readonly model: string;
+  payload: AdapterPayload;
+  /** Milliseconds since the epoch; `null` never ends. */
+  readonly endsAt: number | null;
+}
+
+export interface IdentityState {
+  users: User[];
+  groups: Group[];
+  records: Record<string, StoredRecord>;
+  /** Private RSA key; made at the first start. */
+  signingKey: JWK | null;
+  /** Signs the session cookies. */
+  readonly cookieKey: string;
+}
+
+export type NewUser = Pick<User, 'email' | 'name' | 'passwordHash' | 'roles'>;
+
+function emptyState(): IdentityState {
+  return {
+    users: [],
+    groups: [],
+    records: {},
+    signingKey: null,
+    cookieKey: randomBytes(32).toString('base64url'),
+  };
+}
+
+/** An address as it is compared and kept. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+export type IdentityStore = ReturnType<typeof createIdentityStore>;
+
+/** Opens the state in `stateDir`, or an empty one in memory. Every change is written before it is answered. */
+export function createIdentityStore(stateDir: string | null) {
+  const file = createStateFile<IdentityState>(stateDir, 'identity', emptyState);
+  const state = file.read();
+  const save = (): void => file.write(state);
+
+  function findUserByEmail(email: string): User | undefined {
+    const wanted = normalizeEmail(email);
+    return state.users.find((user) => user.email === wanted);
+  }
+
+  return {
+    state,
+    save,
+    findUserByEmail,
+    findUser: (id: string): User | undefined => state.users.find((user) => user.id === id),
+    findGroup: (id: string): Group | undefined => state.groups.find((group) => group.id === id),
+
+    /** `null` when the e-mail has an account. */
+    addUser(user: NewUser): User | null {
+      if (findUserByEmail(user.email)) return null;
+      const added: User = {
+        ...user,
+        id: randomUUID(),
+        email: normalizeEmail(user.email),
+        createdAt: Date.now(),
+        groupIds: [],
+      };
+      state.users.push(added);
+      save();
+      return added;
+    },
+
+    /** `null` when the name is taken. */
+    addGroup(name: string): Group | null {
+      if (state.groups.some((group) => group.name === name)) return null;
+      const added = { id: randomUUID(), name };
+      state.groups.push(added);
+      save();
+      return added;
+    },
+
+    addMember(user: User, group: Group): void {
+      if (user.groupIds.includes(group.id)) return;
+      user.groupIds.push(group.id);
+      save();
+    },
+
+    groupsOf(user: User): Group[] {
+      return state.groups.filter((group) => user.groupIds.includes(group.id));
+    },
+  };
+}
