@@ -34,7 +34,8 @@ export async function adoptSubscription(
     customerId: found.customerId,
     subscriptionId: found.subscriptionId,
     paymentId: payment?.paymentId ?? null,
-    payUrl: payment?.payUrl ?? null,
+    // Shown to the customer, so only where the card alone will not settle it.
+    payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
   };
   if (payment?.state === 'confirmed' && payment.amountCentavos >= order.amountCentavos) {
     await beginProvisioning(deps, order, 'confirmed', references);

@@ -8,8 +8,11 @@ import type {
   WebhookEventStore,
 } from '#functions/ports/stores.ts';
 
-/** A request that has not answered for this long is taken for dead; the order's own lease still guards the work. */
-export const IDEMPOTENCY_LEASE_MS = 75_000;
+/**
+ * A request that has not answered for this long may be asked again under its key. Shorter than the processor may
+ * take: the order's own lease guards the work, and after a crash the customer should not wait for a minute.
+ */
+export const IDEMPOTENCY_LEASE_MS = 20_000;
 
 interface IdempotencyRow {
   fingerprint: string;
