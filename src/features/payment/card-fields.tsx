@@ -1,0 +1,81 @@
+/** Card, holder and phone. Nothing typed here is kept anywhere but in the form's memory. */
+import { useFormContext, useWatch } from 'react-hook-form';
+import { onlyDigits } from '#domain/checked.ts';
+import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
+import { FormField } from '#features/payment/form-field.tsx';
+import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from '#features/payment/mask.ts';
+import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
+
+const numberMask = cardNumberMask(cardGaps);
+
+export function TaxIdField({ className }: { className?: string }) {
+  return (
+    <FormField<PaymentValues>
+      path="cardHolder.cpfCnpj"
+      label={paymentLabels['cardHolder.cpfCnpj']}
+      mask={taxIdMask}
+      hint="De quem paga. CNPJ com letras também vale."
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...(className ? { className } : {})}
+    />
+  );
+}
+
+export function CardFields() {
+  const { control } = useFormContext<PaymentValues>();
+  const brand = cardBrand(onlyDigits(useWatch({ control, name: 'card.number' })));
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
+      <FormField<PaymentValues>
+        path="card.number"
+        label={paymentLabels['card.number']}
+        mask={numberMask}
+        status={brand?.name ?? ''}
+        inputMode="numeric"
+        pattern="[0-9 ]+"
+        autoComplete="cc-number"
+        className="sm:col-span-6"
+      />
+      <FormField<PaymentValues>
+        path="card.holderName"
+        label={paymentLabels['card.holderName']}
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+        className="sm:col-span-6"
+      />
+      <FormField<PaymentValues>
+        path="card.expiry"
+        label={paymentLabels['card.expiry']}
+        mask={expiryMask}
+        placeholder="MM/AA"
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        className="sm:col-span-3"
+      />
+      <FormField<PaymentValues>
+        path="card.ccv"
+        label={paymentLabels['card.ccv']}
+        mask={ccvMask(brand?.ccvLength ?? 4)}
+        hint={brand?.ccvLength === 4 ? '4 números na frente do cartão.' : '3 números no verso do cartão.'}
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        minLength={3}
+        className="sm:col-span-3"
+      />
+      <FormField<PaymentValues>
+        path="card.phone"
+        label={paymentLabels['card.phone']}
+        mask={phoneMask}
+        hint="Obrigatório para pagamento com cartão: a operadora pode precisar confirmar a compra."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        className="sm:col-span-6"
+      />
+    </div>
+  );
+}

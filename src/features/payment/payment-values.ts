@@ -1,0 +1,49 @@
+/**
+ * The part of a form that pays: billing address, holder and card, as typed.
+ *
+ * Card, holder and phone live in the form's memory only: `BillingAddressValues` is all that a draft may keep.
+ */
+export interface BillingAddressValues {
+  cep: string;
+  rua: string;
+  numero: string;
+  complemento: string;
+  bairro: string;
+  cidade: string;
+  uf: string;
+}
+
+export interface PaymentValues {
+  billingAddress: BillingAddressValues;
+  cardHolder: { cpfCnpj: string };
+  card: { holderName: string; number: string; expiry: string; ccv: string; phone: string };
+}
+
+export const emptyPayment: PaymentValues = {
+  billingAddress: { cep: '', rua: '', numero: '', complemento: '', bairro: '', cidade: '', uf: '' },
+  cardHolder: { cpfCnpj: '' },
+  card: { holderName: '', number: '', expiry: '', ccv: '', phone: '' },
+};
+
+/** Id of the control for a field path; a dot would have to be escaped in selectors. */
+export function fieldId(path: string): string {
+  return path.replaceAll('.', '-');
+}
+
+/** What each field is called, in the order of the form. */
+export const paymentLabels = {
+  'cardHolder.cpfCnpj': 'CPF ou CNPJ',
+  'billingAddress.cep': 'CEP',
+  'billingAddress.rua': 'Rua',
+  'billingAddress.numero': 'Número',
+  'billingAddress.complemento': 'Complemento',
+  'billingAddress.bairro': 'Bairro',
+  'billingAddress.cidade': 'Cidade',
+  'billingAddress.uf': 'UF',
+  'card.holderName': 'Nome no cartão',
+  'card.number': 'Número do cartão',
+  'card.expiry': 'Validade',
+  'card.ccv': 'CVV',
+  'card.phone': 'Telefone com DDD',
+} as const satisfies Record<string, string>;
+export type PaymentPath = keyof typeof paymentLabels;

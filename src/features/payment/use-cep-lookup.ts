@@ -1,0 +1,42 @@
+/** Fills the address from a complete CEP. Failure is silent; whatever was typed by hand meanwhile stays editable. */
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { onlyDigits } from '#domain/checked.ts';
+import { fieldId, type PaymentValues } from '#features/payment/payment-values.ts';
+import { type CepAddress, lookUpCep } from '#lib/cep.ts';
+
+/** Returns what the CEP field calls while it is typed. */
+export function useCepLookup(): (typed: string) => void {
+  const { setValue } = useFormContext<PaymentValues>();
+  const lookup = useRef<AbortController | null>(null);
+  useEffect(() => () => lookup.current?.abort(), []);
+
+  function fill(address: CepAddress): void {
+    for (const name of ['rua', 'bairro', 'cidade', 'uf'] as const) {
+      // A code that covers a whole town names no street: what stands there is better than nothing.
+      if (address[name] === '') continue;
+      setValue(`billingAddress.${name}`, address[name], {
+        shouldDirty: true,
+        shouldTouch: true,
+        shouldValidate: true,
+      });
+    }
+    // Only someone still in the CEP field is taken along; nobody is pulled out of another field.
+    const cep = document.getElementById(fieldId('billingAddress.cep'));
+    if (document.activeElement !== cep) return;
+    document
+      .getElementById(fieldId(address.rua === '' ? 'billingAddress.rua' : 'billingAddress.numero'))
+      ?.focus();
+  }
+
+  return (typed) => {
+    lookup.current?.abort();
+    const digits = onlyDigits(typed);
+    if (digits.length !== 8) return;
+    const current = new AbortController();
+    lookup.current = current;
+    void lookUpCep(digits, current.signal).then((address) => {
+      if (address !== null && !current.signal.aborted) fill(address);
+    });
+  };
+}

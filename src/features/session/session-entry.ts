@@ -1,0 +1,61 @@
+/**
+ * Who may see a protected page, and where the others go (requirements 000 §2, §4; product.md "Sign-in path").
+ *
+ * Owns: the decision. Does not own: carrying it out (protected.tsx). `action` is an enum, and nothing else of the
+ * address is ever followed.
+ */
+import { type AuthAction, authActions } from '#domain/contracts/routes.ts';
+
+export interface Arrival {
+  /** Path and query of the protected page. */
+  readonly path: string;
+  /** Fragment of the address as the page was opened with: the identity provider's answer arrives there. */
+  readonly fragment: string;
+}
+
+export type Entry =
+  | { readonly kind: 'show'; readonly path: string }
+  | { readonly kind: 'dashboard'; readonly tenant: string }
+  | {
+      readonly kind: 'sign-in';
+      readonly action: AuthAction;
+      readonly redirectTo: string;
+      readonly isPromptForced: boolean;
+    }
+  /** Came back from the provider without a session: sending the visitor there again could go on for ever. */
+  | { readonly kind: 'blocked' };
+
+/** `tenant` is `undefined` for a visitor, `null` for an account without an environment. */
+export function decideEntry(arrival: Arrival, tenant: string | null | undefined): Entry {
+  const action = readAction(arrival.path);
+  const path = withoutAction(arrival.path);
+  if (tenant !== undefined) {
+    return action !== null && tenant !== null ? { kind: 'dashboard', tenant } : { kind: 'show', path };
+  }
+  if (isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
+  if (action === null) return { kind: 'sign-in', action: 'login', redirectTo: path, isPromptForced: false };
+  // After login the action decides once more: who has an environment goes there. A new account has none.
+  const redirectTo = action === 'login' ? arrival.path : path;
+  return { kind: 'sign-in', action, redirectTo, isPromptForced: true };
+}
+
+/** The action named by an address, or `null`. */
+export function readAction(path: string): AuthAction | null {
+  const written = new URLSearchParams(queryOf(path)).get('action');
+  return authActions.find((known) => known === written) ?? null;
+}
+
+function withoutAction(path: string): string {
+  const query = new URLSearchParams(queryOf(path));
+  query.delete('action');
+  const rest = query.toString();
+  return `${path.split('?')[0]}${rest === '' ? '' : `?${rest}`}`;
+}
+
+const queryOf = (path: string): string => path.split('?').slice(1).join('?');
+
+/** `login_required` only tells that a silent check found nobody: that visitor has not been asked yet. */
+function isFailedAnswer(fragment: string): boolean {
+  const answer = new URLSearchParams(fragment.replace(/^#/, ''));
+  return answer.has('state') && answer.get('error') !== 'login_required';
+}

@@ -1,0 +1,19 @@
+/**
+ * Sign-up: plan, address, payment, terms (requirements 000 §2, §5).
+ *
+ * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` comes from the
+ * page as finished HTML.
+ */
+import type { ReactNode } from 'react';
+import { Protected } from '#features/session/protected.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+
+export function Checkout({ terms }: { terms?: ReactNode }) {
+  return (
+    <>
+      <Protected>{() => <CheckoutForm terms={terms} />}</Protected>
+      <Toaster />
+    </>
+  );
+}

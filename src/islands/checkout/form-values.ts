@@ -1,0 +1,125 @@
+/**
+ * What the checkout form holds, how it opens, and what of it may be remembered.
+ *
+ * Pure. Owns: first values from address, draft and storage; the split between what a tab may keep and what it never
+ * keeps. Does not own: the rules of the fields (domain/contracts/checkout.ts).
+ */
+import type { CheckoutForm } from '#domain/contracts/checkout.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
+import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
+import { emptyPayment, type PaymentValues } from '#features/payment/payment-values.ts';
+import type { Payload } from '#lib/idempotency.ts';
+
+export interface CheckoutValues extends PaymentValues {
+  pagamento: 'cartao' | 'gratuito';
+  plano: PlanId;
+  ciclo: BillingCycle;
+  subdominio: string;
+  termos: boolean;
+}
+
+/** What the tab remembers: no card, CVV, CPF/CNPJ, holder or phone. */
+export interface CheckoutDraft {
+  readonly subdominio: string;
+  readonly termos: boolean;
+  readonly billingAddress: CheckoutValues['billingAddress'];
+  /** The `tenant` of the address when this was typed: a new one starts over. */
+  readonly tenantParameter: string;
+}
+
+export interface Opening {
+  /** `window.location.search`. */
+  readonly search: string;
+  readonly stored: {
+    readonly plan: string | null;
+    readonly cycle: string | null;
+    readonly subdomain: string | null;
+  };
+  readonly draft: unknown;
+}
+
+/** The values a form opens with: the address decides the plan, the draft what was typed. */
+export function openingValues({ search, stored, draft }: Opening): CheckoutValues {
+  const query = new URLSearchParams(search);
+  const { plan, cycle } = choosePlan(
+    { plan: query.get('plan') || query.get('plano'), cycle: query.get('cycle') },
+    stored,
+  );
+  const tenantParameter = tenantOf(search);
+  const kept = readDraft(draft);
+  const isDraftOfThis = kept !== null && kept.tenantParameter === tenantParameter;
+  const subdomain = isDraftOfThis ? kept.subdominio : tenantParameter || (stored.subdomain ?? '');
+  return {
+    ...emptyPayment,
+    ...planFields(plan),
+    ciclo: cycle,
+    subdominio: keepSubdomain(subdomain),
+    termos: kept?.termos ?? false,
+    billingAddress: { ...emptyPayment.billingAddress, ...kept?.billingAddress },
+  };
+}
+
+/** Free needs no payment; leaving free means card (requirements 000 §4). */
+export function planFields(plan: PlanId): Pick<CheckoutValues, 'plano' | 'pagamento'> {
+  return { plano: plan, pagamento: plan === 'free' ? 'gratuito' : 'cartao' };
+}
+
+export function keepSubdomain(typed: string): string {
+  return normalizeSubdomain(typed).slice(0, SUBDOMAIN_LENGTH_MAX);
+}
+
+export function tenantOf(search: string): string {
+  return new URLSearchParams(search).get('tenant') ?? '';
+}
+
+export function toDraft(values: CheckoutValues, search: string): CheckoutDraft {
+  return {
+    subdominio: values.subdominio,
+    termos: values.termos,
+    billingAddress: values.billingAddress,
+    tenantParameter: tenantOf(search),
+  };
+}
+
+/** The two halves an Idempotency-Key is tied to; only the first may be written down. */
+export function payloadOf(form: CheckoutForm): Payload {
+  const shared = [form.plano, form.ciclo, form.subdominio, TERMS_VERSION];
+  if (form.pagamento === 'gratuito') return { fingerprint: JSON.stringify(shared), secret: '' };
+  return {
+    fingerprint: JSON.stringify([...shared, form.billingAddress]),
+    secret: JSON.stringify([form.cardHolder, form.card]),
+  };
+}
+
+/** Address of this page with the present choice, so that a reload or sign-in keeps it. */
+export function addressOf(current: string, choice: { plano: PlanId; ciclo: BillingCycle }): string {
+  const [path = '', search = ''] = current.split('?');
+  const query = new URLSearchParams(search);
+  query.delete('plano');
+  query.set('plan', choice.plano);
+  query.set('cycle', choice.ciclo);
+  return `${path}?${query}`;
+}
+
+function readDraft(stored: unknown): CheckoutDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { subdominio, termos, billingAddress, tenantParameter } = stored as Record<string, unknown>;
+  if (typeof subdominio !== 'string' || typeof tenantParameter !== 'string') return null;
+  return {
+    subdominio,
+    tenantParameter,
+    termos: termos === true,
+    billingAddress: readAddress(billingAddress),
+  };
+}
+
+function readAddress(stored: unknown): CheckoutValues['billingAddress'] {
+  const told = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const address = { ...emptyPayment.billingAddress };
+  for (const name of Object.keys(address) as (keyof typeof address)[]) {
+    const value = told[name];
+    if (typeof value === 'string') address[name] = value;
+  }
+  return address;
+}

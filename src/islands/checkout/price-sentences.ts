@@ -1,0 +1,35 @@
+/** What the button and the lines beside it say about money. Pure; prices come from the catalogue. */
+
+import { businessDay, renewalDay } from '#domain/order/order.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+
+export interface PriceSentences {
+  readonly button: string;
+  /** "Total hoje" and its amount. */
+  readonly total: string;
+  readonly renewal: string;
+}
+
+const periodWords: Record<BillingCycle, string> = { monthly: 'por mês', yearly: 'por ano' };
+
+export function priceSentences(
+  catalog: Pick<Catalog, 'priceCentavos' | 'formatPrice'>,
+  choice: { plan: PlanId; cycle: BillingCycle },
+  now: number,
+): PriceSentences {
+  const price = catalog.formatPrice(catalog.priceCentavos(choice.plan, choice.cycle));
+  if (choice.plan === 'free') {
+    return {
+      button: 'Criar meu ambiente grátis',
+      total: price,
+      renewal: 'Sem cartão e sem prazo para acabar.',
+    };
+  }
+  const day = renewalDay(businessDay(now), choice.cycle).split('-').reverse().join('/');
+  return {
+    button: `Pagar ${price} ${periodWords[choice.cycle]}`,
+    total: price,
+    renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
+  };
+}

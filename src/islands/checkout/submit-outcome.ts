@@ -1,0 +1,102 @@
+/**
+ * What an unsuccessful checkout means: for the key, for the fields, and in words.
+ *
+ * Pure. Sentences come from the server or the catalogue; nothing here decides a status.
+ */
+import { formPathOf } from '#domain/contracts/checkout.ts';
+import { message } from '#domain/messages.ts';
+import { ApiError } from '#lib/api.ts';
+import type { Outcome } from '#lib/idempotency.ts';
+import { SessionError } from '#lib/session.ts';
+import type { Toast } from '#ui/toaster.tsx';
+
+export interface Failure {
+  readonly outcome: Outcome;
+  readonly toast: Toast;
+  /** Sentence per form path. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The refused values stay refused: sending them again cannot help. */
+  readonly isFinal: boolean;
+  /** Signing in again is what helps. */
+  readonly needsSignIn: boolean;
+}
+
+const places: Readonly<Record<string, string>> = {
+  '/provisionamento': 'Acompanhar o ambiente',
+  '/upgrade': 'Mudar de plano',
+};
+
+/**
+ * @param isPaid Whether a card was sent: then an unclear outcome is about a charge.
+ * @param here Path of this page, for the answer that needs it loaded anew.
+ */
+export function describeFailure(error: unknown, isPaid: boolean, here: string): Failure {
+  const nothing = { fields: {}, isFinal: false, needsSignIn: false };
+  const title = message('checkout.failed-title');
+  if (!(error instanceof ApiError)) {
+    return {
+      ...nothing,
+      outcome: { kind: 'unknown' },
+      toast: { title, lines: [message('checkout.unexpected')] },
+    };
+  }
+  switch (error.kind) {
+    case 'session':
+      return {
+        ...nothing,
+        // The request never left: the first one, if there was one, is as open as before.
+        outcome: { kind: 'unknown' },
+        toast: { title: message('session.pending-title'), lines: [message('session.pending')] },
+        needsSignIn: error.cause instanceof SessionError && error.cause.reason === 'expired',
+      };
+    case 'network':
+      return {
+        ...nothing,
+        outcome: { kind: 'unknown' },
+        toast: { title: message('connection.title'), lines: [message('connection.failed')] },
+      };
+    case 'timeout':
+    case 'unreadable':
+      return { ...nothing, outcome: { kind: 'unknown' }, toast: { title, lines: [confirming(isPaid)] } };
+    default:
+      return describeRefusal(error, title, isPaid, here);
+  }
+}
+
+const confirming = (isPaid: boolean): string =>
+  message(isPaid ? 'error.payment-unclear' : 'error.idempotency-in-progress');
+
+function describeRefusal(error: ApiError, title: string, isPaid: boolean, here: string): Failure {
+  const { body } = error;
+  const status = error.status ?? 0;
+  const isUnclear = body === null && status >= 500;
+  const sentence = body?.error ?? (isUnclear ? confirming(isPaid) : message('checkout.unexpected'));
+  // The version in force came with the page, so a new one comes with a new page; the draft survives.
+  const reload = { href: here, label: 'Recarregar a página' };
+  const link = body?.code === 'terms-outdated' ? reload : linkOf(body?.details?.['redirect']);
+  return {
+    outcome: { kind: 'refused', status, code: body?.code ?? null },
+    toast: { title, lines: [sentence], ...(link ? { link } : {}) },
+    fields: fieldsOf(error),
+    isFinal: body !== null && body.code !== 'payment-declined',
+    needsSignIn: false,
+  };
+}
+
+function fieldsOf({ body }: ApiError): Record<string, string> {
+  if (body === null) return {};
+  const fields = Object.entries(body.fields ?? {}).map(
+    ([path, sentence]) => [formPathOf(path), sentence] as const,
+  );
+  if (fields.length === 0 && (body.code === 'subdomain-taken' || body.code === 'subdomain-reserved')) {
+    return { subdominio: body.error };
+  }
+  if (fields.length === 0 && body.code === 'terms-outdated') return { termos: body.error };
+  return Object.fromEntries(fields);
+}
+
+/** Only the two pages an answer may point to, with their query; anything else is not followed. */
+function linkOf(redirect: string | undefined): Toast['link'] {
+  const label = places[redirect?.split('?')[0] ?? ''];
+  return redirect === undefined || label === undefined ? undefined : { href: redirect, label };
+}

@@ -1,0 +1,52 @@
+/** Asks, while a subdomain is typed, whether it is still free. The last word is the server's, on submit. */
+import { useEffect, useState } from 'react';
+import { message } from '#domain/messages.ts';
+import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
+import { getSubdomainAvailability } from '#lib/api.ts';
+
+const DEBOUNCE_MS = 400;
+
+export type Availability =
+  | { readonly state: 'unasked' }
+  | { readonly state: 'asking' }
+  | { readonly state: 'free'; readonly name: string }
+  | { readonly state: 'refused'; readonly name: string; readonly sentence: string };
+
+/** @param onRefused Told once per refused name, with the sentence for the field. */
+export function useSubdomainAvailability(
+  typed: string,
+  onRefused: (name: string, sentence: string) => void,
+): Availability {
+  const [availability, setAvailability] = useState<Availability>({ state: 'unasked' });
+  const checked = checkSubdomain(typed);
+  const name = checked.ok ? checked.value : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the name alone
+  useEffect(() => {
+    if (name === null) {
+      setAvailability({ state: 'unasked' });
+      return;
+    }
+    const question = new AbortController();
+    setAvailability({ state: 'asking' });
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await getSubdomainAvailability(name, question.signal);
+        if (question.signal.aborted) return;
+        if (answer.disponivel) return setAvailability({ state: 'free', name });
+        const sentence = answer.mensagem ?? message('subdomain.taken');
+        setAvailability({ state: 'refused', name, sentence });
+        onRefused(name, sentence);
+      } catch {
+        // Nobody answered: the form goes on, and submitting tells.
+        if (!question.signal.aborted) setAvailability({ state: 'unasked' });
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
+  }, [name]);
+
+  return availability;
+}

@@ -1,0 +1,43 @@
+/** Address, plan, cycle and elapsed time of the environment that is being made. */
+import type { BillingCycle } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
+import { tenantUrl } from '#lib/config.ts';
+import { formatElapsed, type ProvisioningView } from './view.ts';
+
+const cycleWords: Record<BillingCycle, string> = { monthly: 'Mensal', yearly: 'Anual' };
+
+interface InstanceDetailsProps {
+  readonly view: ProvisioningView;
+  /** `null` before the order is known. */
+  readonly elapsedMs: number | null;
+}
+
+export function InstanceDetails({ view, elapsedMs }: InstanceDetailsProps) {
+  const rows: [string, string][] = [
+    ['Endereço', view.tenant === null ? 'Aguardando' : tenantUrl(view.tenant).replace(/^https?:\/\//, '')],
+    ['Plano', catalog.plan(view.plan).name],
+    ...(view.plan === 'free' ? [] : ([['Cobrança', cycleWords[view.cycle]]] as [string, string][])),
+    ['Tempo decorrido', elapsedMs === null ? 'Aguardando' : formatElapsed(elapsedMs)],
+  ];
+  return (
+    <section
+      aria-labelledby="ambiente-titulo"
+      className="rounded-lg border border-line-strong bg-surface p-5"
+    >
+      <h2 id="ambiente-titulo" className="text-lg">
+        Seu ambiente
+      </h2>
+      <dl className="mt-3 grid gap-3">
+        {rows.map(([term, value]) => (
+          <div
+            key={term}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
+          >
+            <dt className="text-[0.9375rem] text-ink-soft">{term}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

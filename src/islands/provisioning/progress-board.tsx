@@ -1,0 +1,157 @@
+/** Everything the page shows once somebody is signed in. */
+
+import { useMemo } from 'react';
+import { message } from '#domain/messages.ts';
+import type { StepState } from '#domain/provisioning/derive-steps.ts';
+import { config, tenantUrl } from '#lib/config.ts';
+import type { AuthenticatedSession } from '#lib/session.ts';
+import { storedChoice, storedSubdomain } from '#lib/storage.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { type BeatState, Heartbeat } from '#ui/heartbeat.tsx';
+import { InstanceDetails } from './instance-details.tsx';
+import { StepList } from './step-list.tsx';
+import { type Provisioning, useNow, useProvisioning } from './use-provisioning.ts';
+import { announcement, type ProvisioningView, provisioningView, readExpected } from './view.ts';
+
+const BEATS_PER_STEP = 10;
+const beats: Record<StepState, BeatState> = {
+  pending: 'idle',
+  running: 'running',
+  done: 'up',
+  error: 'down',
+};
+
+export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
+  const expected = useMemo(
+    () => readExpected(window.location.search, { ...storedChoice(), subdomain: storedSubdomain() }),
+    [],
+  );
+  const provisioning = useProvisioning(session);
+  const { status } = provisioning;
+  const view = provisioningView(status, expected);
+  const isOver = view.phase === 'done' || view.phase === 'no-order';
+  const now = useNow(!isOver);
+  if (view.phase === 'no-order') return <NoOrder />;
+  const end = view.phase === 'done' && status ? Date.parse(status.updatedAt) : now;
+  const elapsedMs = status?.criadoEm === undefined ? null : end - Date.parse(status.criadoEm);
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 content-start gap-8">
+        <div>
+          <p className="mb-3 flex items-baseline justify-between gap-4">
+            <span className="font-semibold">Progresso</span>
+            <span className="font-display text-2xl font-semibold tabular-nums">{view.percent}%</span>
+          </p>
+          <Heartbeat
+            label={`${view.percent}% concluído`}
+            runs={view.steps.map((step) => ({ state: beats[step.state], count: BEATS_PER_STEP }))}
+          />
+        </div>
+        <StepList steps={view.steps} />
+        <Notices view={view} provisioning={provisioning} />
+        <p role="status" className="sr-only">
+          {announcement(view)}
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-5">
+        <InstanceDetails view={view} elapsedMs={elapsedMs} />
+        <Actions view={view} provisioning={provisioning} />
+      </div>
+    </div>
+  );
+}
+
+function Notices({ view, provisioning }: { view: ProvisioningView; provisioning: Provisioning }) {
+  const { status, hasFailed, hasStartFailed } = provisioning;
+  return (
+    <div className="grid gap-4 empty:hidden">
+      {view.phase === 'done' ? (
+        <Alert tone="success" title={message('provisioning.done')}>
+          <p className="wrap-anywhere">{addressOf(view, status?.url)}</p>
+        </Alert>
+      ) : null}
+      {view.phase === 'failed' ? (
+        <Alert tone="error" role="alert">
+          <p>{message('provisioning.error')}</p>
+          <a href={`mailto:${config.site.contacts.email}`} className="font-semibold underline">
+            Falar com o suporte
+          </a>
+        </Alert>
+      ) : null}
+      {view.phase === 'unpaid' ? (
+        <Alert tone="warning" role="status">
+          <p>{message('error.payment-pending')}</p>
+        </Alert>
+      ) : null}
+      {view.isRetrying && view.phase !== 'done' ? (
+        <Alert tone="warning" role="status">
+          <p>{message('provisioning.retrying')}</p>
+        </Alert>
+      ) : null}
+      {hasFailed ? (
+        <Alert tone="warning" role="status">
+          <p>{message('provisioning.status-failed')}</p>
+        </Alert>
+      ) : null}
+      {hasStartFailed ? (
+        <Alert tone="error" role="alert">
+          <p>{message('provisioning.start-failed')}</p>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+function Actions({ view, provisioning }: { view: ProvisioningView; provisioning: Provisioning }) {
+  const { status, isStarting, start } = provisioning;
+  const label = message(view.phase === 'failed' ? 'provisioning.retry' : 'provisioning.recheck');
+  return (
+    <div className="grid gap-3">
+      {view.phase === 'done' ? (
+        <Button href={addressOf(view, status?.url)} size="lg" isWide>
+          {message('provisioning.open')}
+        </Button>
+      ) : null}
+      {view.phase === 'unpaid' && status?.paymentUrl ? (
+        <Button href={status.paymentUrl} size="lg" isWide>
+          Pagar agora
+        </Button>
+      ) : null}
+      {view.phase === 'done' ? null : (
+        <Button
+          variant={view.phase === 'failed' ? 'primary' : 'secondary'}
+          isWide
+          isPending={isStarting}
+          onClick={() => isStarting || start()}
+        >
+          {isStarting ? message('checkout.sending') : label}
+        </Button>
+      )}
+      <Button href="/" variant="quiet" isWide>
+        Voltar ao início
+      </Button>
+    </div>
+  );
+}
+
+function NoOrder() {
+  return (
+    <div className="grid max-w-prose gap-5">
+      <Alert role="status">
+        <p>{message('provisioning.no-order')}</p>
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button href="/checkout">Escolher um plano</Button>
+        <Button href="/" variant="quiet">
+          Voltar ao início
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the server names, else where the template puts it. */
+function addressOf(view: ProvisioningView, url: string | undefined): string {
+  return url ?? tenantUrl(view.tenant ?? '');
+}

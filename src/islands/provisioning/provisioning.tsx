@@ -1,0 +1,18 @@
+/**
+ * Progress of a new environment (requirements 000 §2, §4).
+ *
+ * Without JavaScript the page says that it needs it; the welcome mail arrives either way.
+ */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Protected } from '#features/session/protected.tsx';
+import { ProgressBoard } from './progress-board.tsx';
+
+export function Provisioning() {
+  const [queries] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={queries}>
+      <Protected>{(session) => <ProgressBoard session={session} />}</Protected>
+    </QueryClientProvider>
+  );
+}

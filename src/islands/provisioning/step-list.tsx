@@ -1,0 +1,35 @@
+/** The four steps, each with its state in words. */
+import { message } from '#domain/messages.ts';
+import type { ProvisioningStep, StepState } from '#domain/provisioning/derive-steps.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+
+const states: Record<StepState, { readonly word: string; readonly tone: BadgeTone }> = {
+  pending: { word: 'Na fila', tone: 'neutral' },
+  running: { word: 'Em andamento', tone: 'signal' },
+  done: { word: 'Concluído', tone: 'pill' },
+  error: { word: 'Com erro', tone: 'down' },
+};
+
+export function StepList({ steps }: { steps: readonly ProvisioningStep[] }) {
+  return (
+    <ol className="border-t border-line-strong">
+      {steps.map((step, index) => (
+        <li
+          key={step.id}
+          data-step={step.id}
+          data-state={step.state}
+          aria-current={step.state === 'running' ? 'step' : undefined}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-4"
+        >
+          <span className={step.state === 'pending' ? 'text-ink-soft' : 'font-semibold'}>
+            <span className="me-3 font-code text-[0.9375rem] text-ink-soft" aria-hidden="true">
+              {index + 1}
+            </span>
+            {message(step.label)}
+          </span>
+          <Badge tone={states[step.state].tone}>{states[step.state].word}</Badge>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+/** Asks for the status every 5 s until the environment is ready; rests while the tab is hidden. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { getProvisioningStatus, startProvisioning } from '#lib/api.ts';
+import type { AuthenticatedSession } from '#lib/session.ts';
+import { pollInterval } from './view.ts';
+
+const statusKey = ['provisioning-status'];
+
+export interface Provisioning {
+  readonly status: ProvisioningStatus | undefined;
+  /** The last question went unanswered; it is asked again by itself. */
+  readonly hasFailed: boolean;
+  readonly isStarting: boolean;
+  readonly hasStartFailed: boolean;
+  start(): void;
+}
+
+export function useProvisioning(session: AuthenticatedSession): Provisioning {
+  const queries = useQueryClient();
+  const [failures, setFailures] = useState(0);
+  const { data: status } = useQuery({
+    queryKey: statusKey,
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await getProvisioningStatus(signal);
+        setFailures(0);
+        return answer;
+      } catch (error) {
+        if (!signal.aborted) setFailures((count) => count + 1);
+        throw error;
+      }
+    },
+    refetchInterval: (query) => pollInterval(query.state.data, failures),
+    refetchOnWindowFocus: (query) => pollInterval(query.state.data, 0) !== false,
+    retry: false,
+  });
+  const restart = useMutation({
+    mutationFn: startProvisioning,
+    onSuccess: (answer) => {
+      queries.setQueryData(statusKey, answer);
+      return queries.invalidateQueries({ queryKey: statusKey });
+    },
+  });
+
+  const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
+  useEffect(() => {
+    // The group of the new environment arrives with the next token; until then "Entrar" would not lead there.
+    if (isDone) session.token({ isForced: true }).catch(() => undefined);
+  }, [isDone, session]);
+
+  return {
+    status,
+    hasFailed: failures > 0,
+    isStarting: restart.isPending,
+    hasStartFailed: restart.isError,
+    start: () => restart.mutate(),
+  };
+}
+
+/** The time, once a second while `isRunning`. */
+export function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

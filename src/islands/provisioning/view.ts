@@ -1,0 +1,98 @@
+/**
+ * What the provisioning page shows, derived from the last answer and the address.
+ *
+ * Pure. The step table is the domain's; here stand the choice of facts when an answer is still missing and the words
+ * around them.
+ */
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { message } from '#domain/messages.ts';
+import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
+import { deriveSteps, type ProvisioningStep, progressPercent } from '#domain/provisioning/derive-steps.ts';
+import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
+
+/** What the page knows before the first answer. */
+export interface Expected {
+  readonly tenant: string | null;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+}
+
+export interface ProvisioningView {
+  readonly phase: 'waiting' | 'no-order' | 'unpaid' | 'working' | 'done' | 'failed';
+  readonly steps: readonly ProvisioningStep[];
+  readonly percent: number;
+  readonly tenant: string | null;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+  readonly isRetrying: boolean;
+}
+
+/** Reads the address; `plano` is another name of `plan` (requirements 000 §2). */
+export function readExpected(
+  search: string,
+  stored: { plan: string | null; cycle: string | null; subdomain: string | null },
+): Expected {
+  const query = new URLSearchParams(search);
+  const written = { plan: query.get('plan') || query.get('plano'), cycle: query.get('cycle') };
+  const tenant = checkSubdomain(query.get('tenant') || (stored.subdomain ?? ''));
+  return { ...choosePlan(written, stored), tenant: tenant.ok ? tenant.value : null };
+}
+
+export function provisioningView(
+  status: ProvisioningStatus | undefined,
+  expected: Expected,
+): ProvisioningView {
+  const plan = status?.plano ?? expected.plan;
+  const steps = deriveSteps({
+    status: status?.provisionamentoStatus ?? null,
+    isPaidPlan: plan !== 'free',
+    argocd: status?.argocd ?? { synced: false, healthy: false },
+    ping: status?.ping ?? { ok: false },
+  });
+  return {
+    phase: phaseOf(status),
+    steps,
+    percent: progressPercent(steps),
+    tenant: status === undefined ? expected.tenant : (status.tenant ?? null),
+    plan,
+    cycle: status?.ciclo ?? expected.cycle,
+    isRetrying: status?.tentandoNovamente === true,
+  };
+}
+
+function phaseOf(status: ProvisioningStatus | undefined): ProvisioningView['phase'] {
+  if (status === undefined) return 'waiting';
+  if (status.tenant === undefined) return 'no-order';
+  if (status.provisionamentoStatus === 'CONCLUIDO') return 'done';
+  if (status.provisionamentoStatus === 'ERRO') return 'failed';
+  return status.paymentUrl === undefined ? 'working' : 'unpaid';
+}
+
+/** The sentence of the live region: changes only when something happened. A failure announces itself. */
+export function announcement(view: ProvisioningView): string {
+  if (view.phase === 'done') return message('provisioning.done');
+  if (view.phase === 'failed' || view.phase === 'no-order' || view.phase === 'waiting') return '';
+  const index = view.steps.findIndex((step) => step.state !== 'done');
+  const step = view.steps[index];
+  if (step === undefined) return '';
+  return `Passo ${index + 1} de ${view.steps.length}: ${message(step.label)}. ${view.percent}% concluído.`;
+}
+
+/** "42 s", "3 min 05 s", "1 h 02 min"; never negative when two clocks disagree. */
+export function formatElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))} min`;
+}
+
+export const POLL_MS = 5_000;
+const POLL_MS_MAX = 60_000;
+
+/** Pause before the next question: 5 s, doubled with each failure in a row; none once there is nothing to wait for. */
+export function pollInterval(status: ProvisioningStatus | undefined, failures: number): number | false {
+  const phase = phaseOf(status);
+  if (phase === 'done' || phase === 'no-order') return false;
+  return Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX);
+}

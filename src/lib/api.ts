@@ -1,0 +1,167 @@
+/**
+ * The API as the browser sees it: one typed function per call.
+ *
+ * Owns: bearer token, time-out, the single retry after 401/403 and the one guarded reload (requirements 000 §4),
+ * proving answers with their contract. Does not own: sentences; an `ApiError` says what happened, islands say it.
+ */
+import type * as z from 'zod/mini';
+import { type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
+import { ErrorBody } from '#domain/contracts/error.ts';
+import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
+import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
+import { config } from '#lib/config.ts';
+import { reloadPage } from '#lib/navigate.ts';
+import { getSession, SessionError } from '#lib/session.ts';
+import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+
+const TIMEOUT_MS = 15_000;
+/** Longer: behind this call the payment processor is asked several times. */
+const CHECKOUT_TIMEOUT_MS = 40_000;
+
+/**
+ * `refused`: the server said no, `body` says why. `network` and `timeout`: whether it arrived is unknown.
+ * `unreadable`: it was accepted, but the answer is not the contract's. `session`: no token could be had.
+ */
+export type ApiFailure = 'refused' | 'network' | 'timeout' | 'unreadable' | 'session';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiFailure;
+  readonly status: number | null;
+  /** The API's error body; `null` also when something in between answered in its own words. */
+  readonly body: ErrorBody | null;
+
+  constructor(kind: ApiFailure, about: { status?: number; body?: ErrorBody | null; cause?: unknown } = {}) {
+    super(`API call failed: ${kind}`, about.cause === undefined ? undefined : { cause: about.cause });
+    this.kind = kind;
+    this.status = about.status ?? null;
+    this.body = about.body ?? null;
+  }
+}
+
+interface Call<S extends z.ZodMiniType> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly answer: S;
+  readonly isProtected: boolean;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** `POST /api/checkout`. @throws ApiError */
+export function postCheckout(body: CheckoutRequestInput, idempotencyKey: string): Promise<CheckoutResponse> {
+  return call({
+    method: 'POST',
+    path: apiRoutes.checkout,
+    answer: CheckoutResponse,
+    isProtected: true,
+    body,
+    idempotencyKey,
+    timeoutMs: CHECKOUT_TIMEOUT_MS,
+  });
+}
+
+/** `GET /api/provisionamento/status`. @throws ApiError */
+export function getProvisioningStatus(signal?: AbortSignal): Promise<ProvisioningStatus> {
+  return call({
+    method: 'GET',
+    path: apiRoutes.provisioningStatus,
+    answer: ProvisioningStatus,
+    isProtected: true,
+    signal,
+  });
+}
+
+/** `POST /api/provisionamento/start`, without a body. @throws ApiError */
+export function startProvisioning(): Promise<ProvisioningStatus> {
+  return call({
+    method: 'POST',
+    path: apiRoutes.provisioningStart,
+    answer: ProvisioningStartResponse,
+    isProtected: true,
+  });
+}
+
+/** `GET /api/subdominios/{nome}`. @throws ApiError */
+export function getSubdomainAvailability(name: string, signal?: AbortSignal): Promise<SubdomainAvailability> {
+  return call({
+    method: 'GET',
+    path: subdomainPath(name),
+    answer: SubdomainAvailability,
+    isProtected: false,
+    signal,
+  });
+}
+
+async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
+  let response = await send(request, false);
+  if (request.isProtected && isSessionRefused(response)) {
+    response = await send(request, true);
+    if (isSessionRefused(response)) await reloadOnce();
+    else forgetTab(tabKeys.authReload);
+  } else if (request.isProtected) {
+    forgetTab(tabKeys.authReload);
+  }
+  return readAnswer(response, request.answer);
+}
+
+const isSessionRefused = (response: Response): boolean => response.status === 401 || response.status === 403;
+
+/** Reloads the page once per tab; a second refusal is reported instead, so that nothing loops. */
+async function reloadOnce(): Promise<void> {
+  if (readTab(tabKeys.authReload) === true) return;
+  writeTab(tabKeys.authReload, true);
+  if (readTab(tabKeys.authReload) !== true) return;
+  reloadPage();
+  // The page is going away: nobody is to act on this call any more.
+  await new Promise<never>(() => {});
+}
+
+async function send<S extends z.ZodMiniType>(request: Call<S>, isForced: boolean): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (request.isProtected) headers.set('Authorization', `Bearer ${await bearer(isForced)}`);
+  if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+  try {
+    return await fetch(`${config.apiUrl}${request.path}`, {
+      method: request.method,
+      headers,
+      credentials: 'include',
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+  } catch (cause) {
+    throw failureOf(cause, request.signal, timeout);
+  }
+}
+
+/** A call that its own caller gave up stays an abort; everything else is an `ApiError`. */
+function failureOf(cause: unknown, given: AbortSignal | undefined, timeout: AbortSignal): unknown {
+  if (given?.aborted) return cause;
+  return new ApiError(timeout.aborted ? 'timeout' : 'network', { cause });
+}
+
+async function bearer(isForced: boolean): Promise<string> {
+  const session = await getSession();
+  if (session.status === 'visitor') throw new ApiError('session', { cause: new SessionError('expired') });
+  try {
+    return await session.token({ isForced });
+  } catch (cause) {
+    throw new ApiError('session', { cause });
+  }
+}
+
+async function readAnswer<S extends z.ZodMiniType>(response: Response, answer: S): Promise<z.output<S>> {
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const told = ErrorBody.safeParse(body);
+    throw new ApiError('refused', { status: response.status, body: told.success ? told.data : null });
+  }
+  const read = answer.safeParse(body);
+  if (!read.success) throw new ApiError('unreadable', { status: response.status, cause: read.error });
+  return read.data;
+}

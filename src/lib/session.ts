@@ -1,0 +1,188 @@
+/**
+ * Who is visiting: one unmodified keycloak-js behind a small interface.
+ *
+ * Owns: the single `init`, its time-out, sign-in, sign-out, token refresh. Tokens live in memory only. Does not own:
+ * what a page shows meanwhile (features/session) or how a call uses the token (api.ts). Whatever goes wrong here
+ * means "visitor": a page never stays blank because the identity provider is away.
+ */
+import type Keycloak from 'keycloak-js';
+import * as z from 'zod/mini';
+import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
+import { config } from '#lib/config.ts';
+import { currentPath, ownAddress } from '#lib/navigate.ts';
+
+/** A token with less validity than this is renewed before it is used (requirements 000 §9). */
+export const TOKEN_MIN_VALIDITY_SECONDS = 30;
+/** What `init` may take beyond the library's own time-out for one message. */
+const INIT_GRACE_MS = 5_000;
+const REFRESH_TIMEOUT_MS = 10_000;
+const SCOPE = 'openid email profile';
+
+export interface TokenOptions {
+  /** Renews even a token that is still valid, so that new claims (a new group) arrive. */
+  readonly isForced?: boolean;
+}
+
+export interface AuthenticatedSession {
+  readonly status: 'authenticated';
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+  /** Subdomain of the account's environment; `null` before it has one. */
+  readonly tenant: string | null;
+  /** A token that is valid for 30 s at least. @throws SessionError */
+  token(options?: TokenOptions): Promise<string>;
+}
+export type Session = { readonly status: 'visitor' } | AuthenticatedSession;
+
+/** `expired`: signing in again helps. `unreachable`: the provider did not answer; the session may still stand. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  readonly reason: 'expired' | 'unreachable';
+
+  constructor(reason: 'expired' | 'unreachable', options?: ErrorOptions) {
+    super(`The session is ${reason}.`, options);
+    this.reason = reason;
+  }
+}
+
+export interface SignInOptions {
+  /** Path on this site to come back to; the current one by default. */
+  readonly redirectTo?: string;
+  /** Asks for the password also where a session at the provider would do. */
+  readonly isPromptForced?: boolean;
+}
+
+const UserInfo = z.object({
+  tenant: z.optional(z.string()),
+  attributes: z.optional(z.object({ tenant: z.optional(z.array(z.string())) })),
+});
+const Claims = z.object({
+  sub: z.string(),
+  email: z.optional(z.string()),
+  name: z.optional(z.string()),
+  preferred_username: z.optional(z.string()),
+  groups: z.optional(z.array(z.string())),
+});
+
+let connection: Promise<Keycloak> | undefined;
+/** Tenant told by user info, per subject: asked once, because groups carry it from the next token on. */
+const tenantsByUserInfo = new Map<string, string | null>();
+
+/** The session as it stands now. The first call signs in silently; no call ever throws. */
+export async function getSession(): Promise<Session> {
+  try {
+    return await describe(await connect());
+  } catch {
+    // The library did not load or the token is unreadable: both leave a visitor.
+    return { status: 'visitor' };
+  }
+}
+
+/** Leaves the page for the sign-in form. @throws Error When the browser cannot (no Web Crypto). */
+export async function login(options: SignInOptions = {}): Promise<void> {
+  await (await connect()).login(signInParameters(options));
+}
+
+/** Leaves the page for the registration form. @throws Error As `login`. */
+export async function register(options: SignInOptions = {}): Promise<void> {
+  await (await connect()).register(signInParameters(options));
+}
+
+/** Ends the session here and at the provider, and comes back to the home page. */
+export async function logout(): Promise<void> {
+  await (await connect()).logout({ redirectUri: ownAddress('/'), logoutMethod: 'POST' });
+}
+
+function signInParameters({ redirectTo, isPromptForced = false }: SignInOptions) {
+  const redirectUri = ownAddress(redirectTo ?? currentPath());
+  return { redirectUri, scope: SCOPE, ...(isPromptForced ? { prompt: 'login' as const } : {}) };
+}
+
+function connect(): Promise<Keycloak> {
+  connection ??= startKeycloak();
+  // A library that failed to load (offline) is asked for again by the next call.
+  connection.catch(() => {
+    connection = undefined;
+  });
+  return connection;
+}
+
+async function startKeycloak(): Promise<Keycloak> {
+  const { default: KeycloakClient } = await import('keycloak-js');
+  const keycloak = new KeycloakClient({ ...config.keycloak });
+  keycloak.onTokenExpired = () => {
+    keycloak.updateToken(TOKEN_MIN_VALIDITY_SECONDS).catch(() => {
+      // The next call for a token reports it where somebody can act on it.
+    });
+  };
+  const hasSessionCheck = config.sessionCheckIntervalSeconds > 0;
+  const started = keycloak.init({
+    onLoad: 'check-sso',
+    silentCheckSsoRedirectUri: ownAddress('/silent-check-sso'),
+    pkceMethod: 'S256',
+    scope: SCOPE,
+    checkLoginIframe: hasSessionCheck,
+    ...(hasSessionCheck ? { checkLoginIframeInterval: config.sessionCheckIntervalSeconds } : {}),
+    messageReceiveTimeout: config.thirdPartyCookieTimeoutMs,
+    logoutMethod: 'POST',
+  });
+  try {
+    // An unlisted redirect address or a blocked frame leaves `init` pending for ever.
+    await within(config.thirdPartyCookieTimeoutMs + INIT_GRACE_MS, started);
+  } catch {
+    // Signing in by hand still works with this client; until then the visitor stays one.
+  }
+  return keycloak;
+}
+
+async function describe(keycloak: Keycloak): Promise<Session> {
+  if (!keycloak.authenticated || keycloak.tokenParsed === undefined) return { status: 'visitor' };
+  const claims = Claims.parse({ ...keycloak.idTokenParsed, ...keycloak.tokenParsed });
+  return {
+    status: 'authenticated',
+    subject: claims.sub,
+    email: claims.email ?? '',
+    name: claims.name ?? claims.preferred_username ?? claims.email ?? '',
+    tenant: deriveTenant(claims.groups ?? []) ?? (await tenantFromUserInfo(keycloak, claims.sub)),
+    token: (options) => freshToken(keycloak, options?.isForced ?? false),
+  };
+}
+
+async function freshToken(keycloak: Keycloak, isForced: boolean): Promise<string> {
+  try {
+    await within(REFRESH_TIMEOUT_MS, keycloak.updateToken(isForced ? -1 : TOKEN_MIN_VALIDITY_SECONDS));
+  } catch (cause) {
+    // The library forgets its tokens when the provider refuses them, and keeps them when it only cannot ask.
+    const isStillOpen = keycloak.authenticated && keycloak.refreshToken !== undefined;
+    throw new SessionError(isStillOpen ? 'unreachable' : 'expired', { cause });
+  }
+  if (keycloak.token === undefined) throw new SessionError('expired');
+  return keycloak.token;
+}
+
+async function tenantFromUserInfo(keycloak: Keycloak, subject: string): Promise<string | null> {
+  const known = tenantsByUserInfo.get(subject);
+  if (known !== undefined) return known;
+  try {
+    const told = UserInfo.parse(await within(REFRESH_TIMEOUT_MS, keycloak.loadUserInfo()));
+    const tenant = told.tenant || told.attributes?.tenant?.[0] || null;
+    tenantsByUserInfo.set(subject, tenant);
+    return tenant;
+  } catch {
+    // User info is a second source; without it the account simply has no tenant yet.
+    return null;
+  }
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

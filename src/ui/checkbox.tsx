@@ -1,0 +1,38 @@
+/** A box to tick, with a label that may hold a link or a button beside it. */
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly error?: string | undefined;
+  /** Stands after the label and is not part of it, so that pressing it does not tick the box. */
+  readonly after?: ReactNode;
+}
+
+export function Checkbox({ id, label, error, after, ...rest }: CheckboxProps) {
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-erro` : undefined}
+          className="mt-0.5 size-6 shrink-0 cursor-pointer rounded-sm accent-signal"
+        />
+        <div className="leading-7">
+          <label htmlFor={id} className="cursor-pointer">
+            {label}
+          </label>{' '}
+          {after}
+        </div>
+      </div>
+      {error ? (
+        <p id={`${id}-erro`} className="mt-1.5 text-[0.9375rem] leading-6 text-down-text">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** What is wrong in a form, in one list that leads to each field. Takes focus whenever `focusCount` rises. */
+import { type MouseEvent, useEffect, useRef } from 'react';
+
+export interface SummaryEntry {
+  /** Id of the control. */
+  readonly fieldId: string;
+  readonly label: string;
+  readonly sentence: string;
+}
+
+interface ErrorSummaryProps {
+  readonly title: string;
+  readonly entries: readonly SummaryEntry[];
+  readonly focusCount: number;
+}
+
+export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusCount > 0) box.current?.focus();
+  }, [focusCount]);
+  if (entries.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-label={title}
+      className="rounded-lg border border-down-text bg-down-soft px-5 py-4 text-down-text focus-visible:outline-2 focus-visible:outline-focus"
+    >
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1.5 list-disc ps-5">
+        {entries.map((entry) => (
+          <li key={entry.fieldId}>
+            <a
+              href={`#${entry.fieldId}`}
+              onClick={(event) => focusField(event, entry.fieldId)}
+              className="underline"
+            >
+              {entry.label}: {entry.sentence}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The fragment would stay in the address, where sign-in leaves its answer; focus alone is what is wanted. */
+function focusField(event: MouseEvent, fieldId: string): void {
+  const field = document.getElementById(fieldId);
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
+}

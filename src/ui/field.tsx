@@ -1,0 +1,58 @@
+/**
+ * Label, control, hint and error, wired once.
+ *
+ * The control gets its id and what describes it; the error stands below it in words, so colour is never alone.
+ */
+import type { ReactNode } from 'react';
+
+/** What the control inside a field must carry. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  readonly id: string;
+  readonly label: ReactNode;
+  /** Shown beside the label as "(opcional)"; only where it is true. */
+  readonly isOptional?: boolean;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Says what happens while typing (availability, card brand); announced politely. */
+  readonly status?: ReactNode;
+  readonly className?: string;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+export function Field({ id, label, isOptional, hint, error, status, className = '', children }: FieldProps) {
+  const described = [hint && `${id}-dica`, status && `${id}-estado`, error && `${id}-erro`].filter(Boolean);
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] leading-6 font-semibold">
+        {label}
+        {isOptional ? <span className="font-normal text-ink-soft"> (opcional)</span> : null}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error ? (
+        <p id={`${id}-erro`} className="mt-1.5 text-[0.9375rem] leading-6 text-down-text">
+          {error}
+        </p>
+      ) : null}
+      {status === undefined ? null : (
+        <p id={`${id}-estado`} role="status" className="mt-1.5 text-[0.9375rem] leading-6 empty:mt-0">
+          {status}
+        </p>
+      )}
+      {hint ? (
+        <p id={`${id}-dica`} className="mt-1.5 text-[0.9375rem] leading-6 text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A choice between a few things that need more than a word: native radio buttons drawn as cards. */
+import type { ReactNode } from 'react';
+
+export interface RadioCard<Value extends string> {
+  readonly value: Value;
+  readonly title: string;
+  readonly badge?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+interface RadioCardsProps<Value extends string> {
+  readonly name: string;
+  /** Name of the group for a screen reader. */
+  readonly legend: string;
+  readonly cards: readonly RadioCard<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}
+
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { name, legend, cards, value, onChange, className = '' } = props;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{legend}</legend>
+      <div className={`grid gap-3 ${className}`}>
+        {cards.map((card) => (
+          <label
+            key={card.value}
+            className="relative flex min-w-0 flex-col rounded-lg border border-control bg-surface p-4 transition-colors duration-(--duration-quick) hover:border-ink has-checked:border-signal has-checked:shadow-[inset_0_0_0_1px_var(--color-signal)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <span className="flex items-center justify-between gap-2">
+              <span className="inline-flex items-center gap-2.5">
+                <input
+                  type="radio"
+                  name={name}
+                  value={card.value}
+                  checked={card.value === value}
+                  onChange={() => onChange(card.value)}
+                  className="size-5 shrink-0 cursor-pointer outline-none accent-signal"
+                />
+                <span className="font-display text-lg leading-tight font-semibold">{card.title}</span>
+              </span>
+              {card.badge}
+            </span>
+            {card.children}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

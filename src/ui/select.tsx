@@ -1,0 +1,20 @@
+/** Native select with the look of the other controls. */
+import type { ComponentPropsWithRef } from 'react';
+import { controlClass } from '#ui/text-input.tsx';
+
+export function Select({ className = '', children, ...rest }: ComponentPropsWithRef<'select'>) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={`${controlClass} appearance-none pe-10 ${className}`}>
+        {children}
+      </select>
+      <svg
+        viewBox="0 0 16 16"
+        className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 fill-none stroke-current stroke-2 text-ink-soft"
+        aria-hidden="true"
+      >
+        <path d="m3 6 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </span>
+  );
+}

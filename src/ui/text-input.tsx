@@ -1,0 +1,28 @@
+/** One line of text. `suffix` is fixed text behind it that belongs to the value but is not typed. */
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+/** Classes shared by all controls of one line. */
+export const controlClass =
+  'block min-h-12 w-full min-w-0 rounded-md border border-control bg-surface px-3.5 text-base text-ink ' +
+  'placeholder:text-ink-soft hover:border-ink aria-invalid:border-down-text aria-invalid:shadow-[inset_0_0_0_1px_var(--color-down-text)] ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus';
+
+export interface TextInputProps extends ComponentPropsWithRef<'input'> {
+  readonly suffix?: ReactNode;
+}
+
+export function TextInput({ suffix, className = '', ...rest }: TextInputProps) {
+  if (suffix === undefined) return <input type="text" {...rest} className={`${controlClass} ${className}`} />;
+  return (
+    <div className="flex min-w-0 flex-wrap items-stretch gap-y-1 sm:flex-nowrap">
+      <input
+        type="text"
+        {...rest}
+        className={`${controlClass} flex-1 basis-40 sm:rounded-e-none ${className}`}
+      />
+      <span className="inline-flex items-center rounded-md border border-control bg-sunken px-3.5 font-code text-[0.9375rem] text-ink-soft sm:rounded-s-none sm:border-s-0">
+        {suffix}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The network as an island meets it: answers by method and path, and a record of what was sent. */
+import { vi } from 'vitest';
+import type { ErrorCode } from '#domain/errors.ts';
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Answer = (sent: Sent) => Response | Promise<Response>;
+
+export interface FakeApi {
+  readonly sent: Sent[];
+  /** Answers of one call, in order; the last one stays. */
+  on(call: string, ...answers: Answer[]): void;
+  to(call: string): Sent[];
+}
+
+export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+
+export function refusal(status: number, code: ErrorCode, error: string, more: object = {}): Answer {
+  return () => json({ error, code, requestId: 'r-1', ...more }, status);
+}
+
+/** The request never arrived, or its answer never came back. */
+export const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+
+export function installApi(): FakeApi {
+  const answers = new Map<string, Answer[]>();
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost:4321');
+    const call = `${init.method ?? 'GET'} ${url.pathname}`;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request: Sent = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      headers: new Headers(init.headers),
+      body,
+    };
+    sent.push(request);
+    const known = [...answers].find(([pattern]) => call.startsWith(pattern))?.[1];
+    const answer = known && (known.length > 1 ? known.shift() : known[0]);
+    if (!answer) throw new TypeError(`No answer prepared for ${call}`);
+    return answer(request);
+  });
+  return {
+    sent,
+    on: (call, ...list) => answers.set(call, list),
+    to: (call) => sent.filter((request) => `${request.method} ${request.path}`.startsWith(call)),
+  };
+}

@@ -1,0 +1,187 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+import { provider, resetProvider } from './fake-keycloak.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+const STATUS = 'GET /api/provisionamento/status';
+const START = 'POST /api/provisionamento/start';
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const running: ProvisioningStatus = {
+  provisionamentoStatus: 'EM_ANDAMENTO',
+  tenant: 'padaria',
+  updatedAt: '2026-11-21T11:59:00Z',
+  criadoEm: '2026-11-21T11:58:55Z',
+  argocd: { synced: false, healthy: false },
+  ping: { ok: false },
+  plano: 'pro',
+  ciclo: 'yearly',
+};
+const done: ProvisioningStatus = {
+  ...running,
+  provisionamentoStatus: 'CONCLUIDO',
+  argocd: { synced: true, healthy: true },
+  ping: { ok: true },
+  updatedAt: '2026-11-21T12:00:30Z',
+  url: 'http://padaria.localhost:4334',
+};
+let server: FakeApi;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  resetProvider();
+  sessionStorage.clear();
+  localStorage.clear();
+  server = installApi();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function openPage(search = '?tenant=padaria&plan=pro&cycle=yearly') {
+  vi.resetModules();
+  window.history.replaceState(null, '', `/provisionamento${search}`);
+  const { Provisioning } = await import('#islands/provisioning/provisioning.tsx');
+  render(<Provisioning />);
+}
+
+const states = () =>
+  [...document.querySelectorAll('[data-step]')].map((step) => step.getAttribute('data-state'));
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+test('the four steps follow the facts, every 5 s, and polling ends with the environment ready', async () => {
+  server.on(
+    STATUS,
+    () => json(running),
+    () => json({ ...running, argocd: { synced: true, healthy: true } }),
+    () => json(done),
+  );
+  await openPage();
+  await waitFor(() => expect(states()).toEqual(['done', 'running', 'running', 'pending']));
+  expect(screen.getByText('25%')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(server.to(STATUS)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await waitFor(() => expect(states()).toEqual(['done', 'done', 'done', 'running']));
+  await vi.advanceTimersByTimeAsync(5_500);
+  await waitFor(() => expect(states()).toEqual(['done', 'done', 'done', 'done']));
+  expect(screen.getByRole('link', { name: 'Acessar ambiente' }).getAttribute('href')).toBe(done.url);
+  expect(screen.queryByRole('button', { name: 'Reiniciar checagem' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.to(STATUS)).toHaveLength(3);
+});
+
+test('when it is ready, a new token is fetched so that the new group arrives', async () => {
+  server.on(STATUS, () => json(done));
+  await openPage();
+  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  await waitFor(() =>
+    expect(provider.calls.filter((call) => call.method === 'updateToken').at(-1)?.options).toBe(-1),
+  );
+});
+
+test('address, plan, cycle and a running clock are shown', async () => {
+  server.on(STATUS, () => json(running));
+  await openPage();
+  await screen.findByText('1 min 05 s');
+  expect(screen.getByText('padaria.localhost:4334')).toBeTruthy();
+  expect(screen.getByText('Pro')).toBeTruthy();
+  expect(screen.getByText('Anual')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await screen.findByText('1 min 08 s');
+});
+
+test('the clock of a finished environment stands still, also after a reload much later', async () => {
+  server.on(STATUS, () => json(done));
+  await openPage();
+  await screen.findByText('1 min 35 s');
+});
+
+test('in ERRO the button tries again, and the next answer is shown', async () => {
+  server.on(
+    STATUS,
+    () => json({ ...running, provisionamentoStatus: 'ERRO' }),
+    () => json(running),
+  );
+  server.on(START, () => json(running));
+  await openPage();
+  await screen.findByText(message('provisioning.error'));
+  expect(states()).toEqual(['done', 'pending', 'error', 'pending']);
+  await user().click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await screen.findByRole('button', { name: 'Reiniciar checagem' });
+  expect(server.to(START)).toHaveLength(1);
+  expect(screen.queryByText(message('provisioning.error'))).toBeNull();
+});
+
+test('a start that fails is told', async () => {
+  server.on(STATUS, () => json({ ...running, provisionamentoStatus: 'ERRO' }));
+  server.on(START, refusal(503, 'cluster-unavailable', 'x'));
+  await openPage();
+  await user().click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  await screen.findByText(message('provisioning.start-failed'));
+});
+
+test('a question that fails is told, asked again more slowly, and forgotten when it works', async () => {
+  server.on(STATUS, lost, lost, () => json(running));
+  await openPage();
+  await screen.findByText(message('provisioning.status-failed'));
+  await vi.advanceTimersByTimeAsync(9_500);
+  expect(server.to(STATUS)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await waitFor(() => expect(server.to(STATUS)).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(20_500);
+  await waitFor(() => expect(screen.queryByText(message('provisioning.status-failed'))).toBeNull());
+  expect(states()).toEqual(['done', 'running', 'running', 'pending']);
+});
+
+test('while a service is being retried the page says so', async () => {
+  server.on(STATUS, () => json({ ...running, tentandoNovamente: true }));
+  await openPage();
+  await screen.findByText(message('provisioning.retrying'));
+});
+
+test('without an order the page leads to the checkout and stops asking', async () => {
+  const { tenant: _, ...none } = { ...running, provisionamentoStatus: 'AGUARDANDO' as const };
+  server.on(STATUS, () => json(none));
+  await openPage('');
+  const link = await screen.findByRole('link', { name: 'Escolher um plano' });
+  expect(link.getAttribute('href')).toBe('/checkout');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.to(STATUS)).toHaveLength(1);
+});
+
+test('an order that waits for its payment offers the payment page', async () => {
+  server.on(STATUS, () =>
+    json({ ...running, provisionamentoStatus: 'AGUARDANDO', paymentUrl: 'https://pagar.example/1' }),
+  );
+  await openPage();
+  const link = await screen.findByRole('link', { name: 'Pagar agora' });
+  expect(link.getAttribute('href')).toBe('https://pagar.example/1');
+  expect(states()).toEqual(['running', 'pending', 'pending', 'pending']);
+});
+
+test('a free plan, also under its other name, starts at the second step', async () => {
+  server.on(STATUS, () => new Promise<Response>(() => {}));
+  await openPage('?tenant=padaria&plano=gratuito');
+  await screen.findByText(message('step.free'));
+  expect(states()).toEqual(['done', 'running', 'pending', 'pending']);
+});
+
+test('the live region tells the step once it changes', async () => {
+  server.on(
+    STATUS,
+    () => json(running),
+    () => json(done),
+  );
+  await openPage();
+  const told = (text: string) => screen.findByText(text, { selector: '[role="status"]' });
+  await told('Passo 2 de 4: Configurando políticas de segurança. 25% concluído.');
+  await vi.advanceTimersByTimeAsync(5_500);
+  await told(message('provisioning.done'));
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { provider, resetProvider } from './fake-keycloak.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+/** A page load: the module starts anew. */
+async function loadPage() {
+  vi.resetModules();
+  return import('#lib/session.ts');
+}
+
+beforeEach(resetProvider);
+afterEach(() => vi.useRealTimers());
+
+const asked = (method: string) => provider.calls.filter((call) => call.method === method);
+
+test('somebody signed in is known with subject, e-mail, name and tenant', async () => {
+  provider.account = {
+    sub: 'ana-1',
+    email: 'ana@example.com',
+    name: 'Ana Souza',
+    groups: ['tenant:padaria'],
+  };
+  const { getSession } = await loadPage();
+  expect(await getSession()).toMatchObject({
+    status: 'authenticated',
+    subject: 'ana-1',
+    email: 'ana@example.com',
+    name: 'Ana Souza',
+    tenant: 'padaria',
+  });
+  expect(asked('loadUserInfo')).toEqual([]);
+});
+
+test('init runs once, silently, with PKCE and without the session iframe', async () => {
+  const { getSession } = await loadPage();
+  await Promise.all([getSession(), getSession(), getSession()]);
+  expect(asked('init')).toEqual([
+    {
+      method: 'init',
+      options: {
+        onLoad: 'check-sso',
+        silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso`,
+        pkceMethod: 'S256',
+        scope: 'openid email profile',
+        checkLoginIframe: false,
+        messageReceiveTimeout: 10_000,
+        logoutMethod: 'POST',
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['tenant', { tenant: 'padaria' }, 'padaria'],
+  ['attributes.tenant', { attributes: { tenant: ['padaria'] } }, 'padaria'],
+  ['nothing', {}, null],
+  ['nonsense', { tenant: 7 }, null],
+])('without groups, user info with %s decides the tenant', async (_name, userInfo, tenant) => {
+  provider.userInfo = userInfo;
+  const { getSession } = await loadPage();
+  expect(await getSession()).toMatchObject({ tenant });
+});
+
+test('an init that rejects means visitor', async () => {
+  provider.init = 'rejects';
+  const { getSession } = await loadPage();
+  expect(await getSession()).toEqual({ status: 'visitor' });
+});
+
+test('an init that never answers means visitor after the time-out', async () => {
+  vi.useFakeTimers();
+  provider.init = 'hangs';
+  const { getSession } = await loadPage();
+  const session = getSession();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await session).toEqual({ status: 'visitor' });
+});
+
+test('a token is asked for 30 s of validity, and a forced one is always new', async () => {
+  const { getSession } = await loadPage();
+  const session = await getSession();
+  if (session.status !== 'authenticated') throw new Error('not signed in');
+  expect(await session.token()).toBe('token-1');
+  expect(await session.token({ isForced: true })).toBe('token-2');
+  expect(asked('updateToken').map((call) => call.options)).toEqual([30, -1]);
+});
+
+test.each([
+  ['refused', 'expired'],
+  ['unreachable', 'unreachable'],
+] as const)('a refresh that is %s tells that the session is %s', async (refresh, reason) => {
+  const { getSession } = await loadPage();
+  const session = await getSession();
+  provider.refresh = refresh;
+  if (session.status !== 'authenticated') throw new Error('not signed in');
+  await expect(session.token()).rejects.toMatchObject({ name: 'SessionError', reason });
+});
+
+test('sign-in asks for the scopes and comes back to a path of this site only', async () => {
+  const { login, register } = await loadPage();
+  await login({ redirectTo: '/provisionamento?tenant=acme' });
+  await register({ redirectTo: '/checkout?plan=pro', isPromptForced: true });
+  expect(asked('login')[0]?.options).toEqual({
+    redirectUri: `${location.origin}/provisionamento?tenant=acme`,
+    scope: 'openid email profile',
+  });
+  expect(asked('register')[0]?.options).toEqual({
+    redirectUri: `${location.origin}/checkout?plan=pro`,
+    scope: 'openid email profile',
+    prompt: 'login',
+  });
+  await expect(login({ redirectTo: 'https://evil.example/' })).rejects.toThrow();
+  await expect(login({ redirectTo: '//evil.example/' })).rejects.toThrow();
+});
+
+test('sign-out is sent by POST and ends at the home page', async () => {
+  const { logout } = await loadPage();
+  await logout();
+  expect(asked('logout')[0]?.options).toEqual({ redirectUri: `${location.origin}/`, logoutMethod: 'POST' });
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { checkoutFormSchema } from '#domain/contracts/checkout.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#islands/checkout/form-values.ts';
+import { priceSentences } from '#islands/checkout/price-sentences.ts';
+import { problemToast, reviewForm } from '#islands/checkout/problems.ts';
+
+const today = '2026-11-21';
+const nothingStored = { plan: null, cycle: null, subdomain: null };
+const open = (
+  search: string,
+  draft: unknown = null,
+  stored: Parameters<typeof openingValues>[0]['stored'] = nothingStored,
+) => openingValues({ search, draft, stored });
+
+const paid: CheckoutValues = {
+  plano: 'pro',
+  pagamento: 'cartao',
+  ciclo: 'yearly',
+  subdominio: 'padaria-central',
+  termos: true,
+  cardHolder: { cpfCnpj: '12.ABC.345/01DE-35' },
+  billingAddress: {
+    cep: '01310-100',
+    rua: 'Avenida Paulista',
+    numero: '1000',
+    complemento: '',
+    bairro: 'Bela Vista',
+    cidade: 'São Paulo',
+    uf: 'SP',
+  },
+  card: {
+    holderName: 'Ana Souza',
+    number: '4111 1111 1111 1111',
+    expiry: '12/30',
+    ccv: '123',
+    phone: '(11) 98888-7777',
+  },
+};
+
+test.each([
+  ['', { plano: 'pro', ciclo: 'monthly', pagamento: 'cartao' }],
+  ['?plan=', { plano: 'pro' }],
+  ['?plan=free', { plano: 'free', pagamento: 'gratuito' }],
+  ['?plan=desconhecido', { plano: 'free' }],
+  ['?plano=empresarial&cycle=yearly', { plano: 'enterprise', ciclo: 'yearly' }],
+  ['?tenant=Padaria%20Central', { subdominio: 'padariacentral' }],
+])('the address %s opens with %o', (search, expected) => {
+  expect(open(search)).toMatchObject(expected);
+});
+
+test('storage speaks where the address is silent', () => {
+  expect(open('', null, { plan: 'essential', cycle: 'yearly', subdomain: 'acme' })).toMatchObject({
+    plano: 'essential',
+    ciclo: 'yearly',
+    subdominio: 'acme',
+  });
+});
+
+test('a draft brings the address back, and neither card nor CPF or CNPJ are in it', () => {
+  const draft = toDraft(paid, '');
+  const text = JSON.stringify(draft);
+  for (const secret of ['4111', '12.ABC', '123"', '98888', 'Ana Souza', '12/30'])
+    expect(text).not.toContain(secret);
+  expect(open('?plan=pro', JSON.parse(text))).toMatchObject({
+    subdominio: 'padaria-central',
+    termos: true,
+    billingAddress: paid.billingAddress,
+    cardHolder: { cpfCnpj: '' },
+    card: { number: '', ccv: '' },
+  });
+});
+
+test('a new tenant in the address wins over the draft of another', () => {
+  expect(open('?tenant=nova', toDraft(paid, '?tenant=velha')).subdominio).toBe('nova');
+  expect(open('?tenant=nova', toDraft(paid, '?tenant=nova')).subdominio).toBe('padaria-central');
+});
+
+test.each([[null], ['x'], [{ subdominio: 1 }], [{ billingAddress: [] }]])(
+  'a draft of %j is no draft',
+  (draft) => {
+    expect(open('?tenant=acme', draft).subdominio).toBe('acme');
+  },
+);
+
+test('a complete form is ready, and the free plan needs only subdomain and terms', () => {
+  expect(reviewForm(paid, {}, today).isReady).toBe(true);
+  expect(reviewForm({ ...open('?plan=free'), subdominio: 'acme', termos: true }, {}, today).isReady).toBe(
+    true,
+  );
+});
+
+test('an empty paid form names every required field, in the order of the page', () => {
+  const { problems } = reviewForm(open('?plan=pro'), {}, today);
+  expect(problems.map((problem) => problem.label)).toEqual([
+    'Subdomínio',
+    'CPF ou CNPJ',
+    'CEP',
+    'Rua',
+    'Número',
+    'Bairro',
+    'Cidade',
+    'UF',
+    'Nome no cartão',
+    'Número do cartão',
+    'Validade',
+    'CVV',
+    'Telefone com DDD',
+    'Termos de Uso',
+  ]);
+  expect(problemToast(problems)).toEqual({
+    title: 'Campos obrigatórios',
+    lines: [
+      'Subdomínio é obrigatório',
+      'CPF ou CNPJ é obrigatório para cartão de crédito',
+      'CEP deve ter 8 dígitos',
+      'e mais 11 erro(s)',
+    ],
+  });
+});
+
+test('the toast takes the title of what is wrong', () => {
+  const title = (values: CheckoutValues) => problemToast(reviewForm(values, {}, today).problems).title;
+  expect(title({ ...paid, termos: false })).toBe('Termos de Uso');
+  expect(title({ ...paid, card: { ...paid.card, number: '4111 1111 1111 1112' } })).toBe('Campos com erro');
+  expect(title({ ...paid, pagamento: 'pix' as 'cartao' })).toBe('Método de Pagamento');
+});
+
+test('a refusal lasts as long as the refused value, and is not asked of the free plan', () => {
+  const refusals = {
+    subdominio: { value: 'padaria-central', sentence: 'Este subdomínio já está em uso. Escolha outro.' },
+  };
+  expect(reviewForm(paid, refusals, today).problems).toMatchObject([
+    { path: 'subdominio', sentence: refusals.subdominio.sentence },
+  ]);
+  expect(reviewForm({ ...paid, subdominio: 'outra' }, refusals, today).isReady).toBe(true);
+  const ofCard = { 'card.number': { value: '', sentence: 'x' } };
+  expect(reviewForm({ ...open('?plan=free'), subdominio: 'acme', termos: true }, ofCard, today).isReady).toBe(
+    true,
+  );
+});
+
+test('the stored half of a payload holds no card and no CPF or CNPJ', () => {
+  const { fingerprint, secret } = payloadOf(checkoutFormSchema(today).parse(paid));
+  for (const part of ['4111111111111111', '12ABC34501DE35', '11988887777']) {
+    expect(fingerprint).not.toContain(part);
+    expect(secret).toContain(part);
+  }
+});
+
+test('the button says what is paid and when it renews', () => {
+  const catalog = createCatalog(plansJson);
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  const yearly = priceSentences(catalog, { plan: 'pro', cycle: 'yearly' }, now);
+  expect(plain(yearly.button)).toBe('Pagar R$ 1.069 por ano');
+  expect(plain(yearly.renewal)).toContain('Renova em 21/11/2027 por R$ 1.069');
+  expect(priceSentences(catalog, { plan: 'free', cycle: 'yearly' }, now).button).toBe(
+    'Criar meu ambiente grátis',
+  );
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import {
+  announcement,
+  formatElapsed,
+  pollInterval,
+  provisioningView,
+  readExpected,
+} from '#islands/provisioning/view.ts';
+
+const expected = { tenant: 'acme', plan: 'pro', cycle: 'monthly' } as const;
+const status = (change: Partial<ProvisioningStatus> = {}): ProvisioningStatus => ({
+  provisionamentoStatus: 'EM_ANDAMENTO',
+  tenant: 'acme',
+  updatedAt: '2026-11-21T12:00:00Z',
+  argocd: { synced: false, healthy: false },
+  ping: { ok: false },
+  plano: 'pro',
+  ...change,
+});
+
+test('before the first answer the address tells plan and tenant', () => {
+  expect(provisioningView(undefined, expected)).toMatchObject({
+    phase: 'waiting',
+    tenant: 'acme',
+    percent: 0,
+  });
+});
+
+test('the order corrects what the address claims', () => {
+  const view = provisioningView(status({ plano: 'free', tenant: 'padaria', ciclo: 'yearly' }), expected);
+  expect(view).toMatchObject({ plan: 'free', tenant: 'padaria', cycle: 'yearly', percent: 25 });
+});
+
+test.each<[string, Partial<ProvisioningStatus>, string]>([
+  ['without an order', { provisionamentoStatus: 'AGUARDANDO', tenant: undefined }, 'no-order'],
+  ['unpaid', { provisionamentoStatus: 'AGUARDANDO', paymentUrl: 'https://pagar.example/1' }, 'unpaid'],
+  ['waiting', { provisionamentoStatus: 'AGUARDANDO' }, 'working'],
+  ['ready', { provisionamentoStatus: 'CONCLUIDO' }, 'done'],
+  ['broken', { provisionamentoStatus: 'ERRO' }, 'failed'],
+])('%s', (_name, change, phase) => {
+  expect(provisioningView(status(change), expected).phase).toBe(phase);
+});
+
+test('polling goes every 5 s, slower after failures, and ends with the environment ready', () => {
+  expect(pollInterval(undefined, 0)).toBe(5_000);
+  expect(pollInterval(status(), 2)).toBe(20_000);
+  expect(pollInterval(status(), 30)).toBe(60_000);
+  expect(pollInterval(status({ provisionamentoStatus: 'ERRO' }), 0)).toBe(5_000);
+  expect(pollInterval(status({ provisionamentoStatus: 'CONCLUIDO' }), 0)).toBe(false);
+});
+
+test('the live region names the step that runs', () => {
+  const view = provisioningView(status({ argocd: { synced: true, healthy: true } }), expected);
+  expect(announcement(view)).toBe('Passo 4 de 4: Executando testes. 75% concluído.');
+});
+
+test.each([
+  [-5_000, '0 s'],
+  [59_999, '59 s'],
+  [65_000, '1 min 05 s'],
+  [3_720_000, '1 h 02 min'],
+])('%i ms is shown as %s', (elapsed, shown) => {
+  expect(formatElapsed(elapsed)).toBe(shown);
+});
+
+test('the address may say plano, and a name that is no subdomain is not shown', () => {
+  const stored = { plan: null, cycle: null, subdomain: null };
+  expect(readExpected('?tenant=acme&plano=gratuito&cycle=yearly', stored)).toEqual({
+    tenant: 'acme',
+    plan: 'free',
+    cycle: 'yearly',
+  });
+  expect(readExpected('?tenant=evil.example/x', stored).tenant).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { decideEntry, readAction } from '#features/session/session-entry.ts';
+
+const at = (path: string, fragment = '') => ({ path, fragment });
+
+test('somebody signed in sees the page', () => {
+  expect(decideEntry(at('/provisionamento?tenant=acme'), 'acme')).toEqual({
+    kind: 'show',
+    path: '/provisionamento?tenant=acme',
+  });
+});
+
+test('after login the owner of an environment goes to its dashboard', () => {
+  expect(decideEntry(at('/checkout?action=login'), 'acme')).toEqual({ kind: 'dashboard', tenant: 'acme' });
+});
+
+test('after login somebody without an environment stays, and the action leaves the address', () => {
+  expect(decideEntry(at('/checkout?action=login&plan=pro&cycle=yearly'), null)).toEqual({
+    kind: 'show',
+    path: '/checkout?plan=pro&cycle=yearly',
+  });
+});
+
+test('a visitor signs in and comes back to the same page', () => {
+  expect(decideEntry(at('/provisionamento?tenant=acme&plan=pro'), undefined)).toEqual({
+    kind: 'sign-in',
+    action: 'login',
+    redirectTo: '/provisionamento?tenant=acme&plan=pro',
+    isPromptForced: false,
+  });
+});
+
+test('action=login asks for the password and comes back with the action, to decide once more', () => {
+  expect(decideEntry(at('/checkout?action=login&plan=free'), undefined)).toEqual({
+    kind: 'sign-in',
+    action: 'login',
+    redirectTo: '/checkout?action=login&plan=free',
+    isPromptForced: true,
+  });
+});
+
+test('action=register opens registration and comes back with plan and cycle, without the action', () => {
+  expect(decideEntry(at('/checkout?action=register&plan=pro&cycle=yearly'), undefined)).toEqual({
+    kind: 'sign-in',
+    action: 'register',
+    redirectTo: '/checkout?plan=pro&cycle=yearly',
+    isPromptForced: true,
+  });
+});
+
+test.each(['https://evil.example', '//evil.example', 'LOGIN', 'logout', ''])(
+  'action=%s is no action',
+  (written) => {
+    const path = `/checkout?action=${encodeURIComponent(written)}&plan=pro`;
+    expect(readAction(path)).toBeNull();
+    expect(decideEntry(at(path), undefined)).toMatchObject({
+      action: 'login',
+      redirectTo: '/checkout?plan=pro',
+    });
+  },
+);
+
+test('an answer of the provider that left no session does not send the visitor round again', () => {
+  expect(decideEntry(at('/checkout', '#state=1&code=2'), undefined)).toEqual({ kind: 'blocked' });
+  expect(decideEntry(at('/checkout', '#error=access_denied&state=1'), undefined)).toEqual({
+    kind: 'blocked',
+  });
+});
+
+test('a silent check that found nobody still leads to sign-in', () => {
+  expect(decideEntry(at('/checkout', '#error=login_required&state=1'), undefined)).toMatchObject({
+    kind: 'sign-in',
+  });
+});
