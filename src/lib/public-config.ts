@@ -22,7 +22,10 @@ const withDefault = <S extends z.ZodMiniType<unknown, string>>(schema: S, value:
 const PublicEnv = z.object({
   PUBLIC_SITE_URL: withDefault(origin, 'http://localhost:4321'),
   /** Empty: the API answers on the site's own origin. */
-  PUBLIC_API_URL: withDefault(z.union([z.literal(''), origin]), ''),
+  PUBLIC_API_URL: withDefault(
+    z.union([z.literal(''), origin], 'precisa ficar vazio ou ser um endereço completo'),
+    '',
+  ),
   PUBLIC_KEYCLOAK_URL: withDefault(origin, 'http://localhost:4331'),
   PUBLIC_KEYCLOAK_REALM: withDefault(text, 'vigia'),
   PUBLIC_KEYCLOAK_CLIENT_ID: withDefault(text, 'vigia-site'),

@@ -23,7 +23,9 @@ const Hero = z.strictObject({
   demoLabel: text,
   demoLoadingLabel: text,
   /** Short promises under the buttons, each saying whom it covers. */
-  claims: z.array(text).check(z.maxLength(3, 'no máximo três frases.')),
+  claims: z
+    .array(z.strictObject({ figure: text, caption: text }))
+    .check(z.maxLength(3, 'no máximo três frases.')),
   /** The incident that the strip and the messages tell. */
   incident: z.strictObject({ siteName: text, host: text, cause: text, channel: text }),
   /** Subdomain in the address bar of the pictured screen. */

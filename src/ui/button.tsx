@@ -58,13 +58,22 @@ export function Button({ variant, size, isWide, isPending, className, children, 
   if (rest.href !== undefined) {
     return (
       <a {...rest} {...busy} className={look}>
+        {isPending && <PendingMark />}
         {children}
       </a>
     );
   }
   return (
     <button type="button" {...rest} {...busy} className={look}>
+      {isPending && <PendingMark />}
       {children}
     </button>
+  );
+}
+
+/** One beat at the edge; it takes no room, so the label does not move. */
+function PendingMark() {
+  return (
+    <span className="beat-running absolute inset-y-0 left-1.5 my-auto h-4 w-1 rounded-full bg-current" />
   );
 }

@@ -20,7 +20,9 @@ export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark />
-      <span className="font-display text-[1.5rem] leading-none font-semibold tracking-[-0.03em]">{name}</span>
+      <span className="-translate-y-px font-display text-[1.5rem] leading-none font-semibold tracking-[-0.03em]">
+        {name}
+      </span>
     </span>
   );
 }

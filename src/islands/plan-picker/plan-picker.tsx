@@ -6,6 +6,7 @@
  */
 import './plan-picker.css';
 import { useStore } from '@nanostores/react';
+import type { MouseEvent } from 'react';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
 import type { Destinations } from '#lib/session-destination.ts';
@@ -114,24 +115,24 @@ function Choice({ column, to }: { column: PlanColumn; to: Destinations }) {
   return (
     <div className="plan-choice" data-print="hide">
       {cycles.map((cycle) => (
-        <Button
-          key={cycle}
-          data-cycle={cycle}
-          href={column.prices[cycle].href}
-          rel="nofollow"
-          variant={variant}
-          size="lg"
-          isWide
-          isPending={isPending}
-          onClick={(event) => {
-            if (!isPlainPress(event)) return;
-            event.preventDefault();
-            storeChoice({ plan: column.id, cycle });
-            void follow('register', { plan: column.id, cycle });
-          }}
-        >
-          {column.cta}
-        </Button>
+        <div key={cycle} data-cycle={cycle}>
+          <Button
+            href={column.prices[cycle].href}
+            rel="nofollow"
+            variant={variant}
+            size="lg"
+            isWide
+            isPending={isPending}
+            onClick={(event: MouseEvent) => {
+              if (!isPlainPress(event)) return;
+              event.preventDefault();
+              storeChoice({ plan: column.id, cycle });
+              void follow('register', { plan: column.id, cycle });
+            }}
+          >
+            {column.cta}
+          </Button>
+        </div>
       ))}
     </div>
   );

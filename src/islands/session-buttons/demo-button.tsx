@@ -4,7 +4,7 @@
  * The tab opens within the press, or the browser would block it; it gets its address a second later, while the
  * button says that the environment is being prepared. Without JavaScript it is a link to the demonstration.
  */
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { isPlainPress } from '#lib/follow-session.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,7 +44,7 @@ export function DemoButton({ label, loadingLabel, url, isWide }: DemoButtonProps
         size="lg"
         isWide={isWide}
         isPending={isLoading}
-        onClick={(event) => {
+        onClick={(event: MouseEvent) => {
           if (!isPlainPress(event)) return;
           event.preventDefault();
           open();

@@ -3,6 +3,7 @@
  *
  * Without JavaScript it is a link to the API's redirect, which serves everyone.
  */
+import type { MouseEvent } from 'react';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
 import { authRedirectUrl, type Destinations, type SessionAction } from '#lib/session-destination.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
@@ -26,7 +27,7 @@ export function SessionButton({ action, label, to, variant, size, isWide }: Sess
       isWide={isWide}
       isPending={isPending}
       rel="nofollow"
-      onClick={(event) => {
+      onClick={(event: MouseEvent) => {
         if (!isPlainPress(event)) return;
         event.preventDefault();
         void follow(action);

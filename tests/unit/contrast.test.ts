@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** Reads the colour tokens of one theme; a token without light-dark() is the same in both. */
+function readTheme(theme: 'light' | 'dark'): ReadonlyMap<string, string> {
+  const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
+  const tokens = css.matchAll(/--color-([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}));/g);
+  return new Map(
+    [...tokens].map(([, name = '', light, dark, both]) => [
+      name,
+      both ?? (theme === 'light' ? light : dark) ?? '',
+    ]),
+  );
+}
+
+/** Contrast ratio of WCAG 2.2, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Text and the grounds it stands on: 4.5:1. */
+const texts: [text: string, ...grounds: string[]][] = [
+  ['ink', 'paper', 'surface', 'sunken', 'signal-soft', 'maintenance-soft', 'down-soft'],
+  ['ink-soft', 'paper', 'surface', 'sunken'],
+  ['signal', 'paper', 'surface', 'sunken'],
+  ['on-signal-soft', 'signal-soft'],
+  ['on-pill', 'pill', 'pill-hover'],
+  ['on-primary', 'primary', 'primary-hover'],
+  ['down-text', 'paper', 'surface', 'down-soft'],
+  ['maintenance-text', 'paper', 'surface', 'maintenance-soft'],
+  ['on-inverse', 'inverse'],
+  ['on-inverse-soft', 'inverse'],
+  ['signal-on-inverse', 'inverse'],
+  ['on-code', 'code'],
+];
+
+/**
+ * Parts that carry meaning by themselves: 3:1. Pills are left out with intent: every strip says in words what it
+ * shows, so no one has to see its colour.
+ */
+const parts: [part: string, ...grounds: string[]][] = [
+  ['control', 'paper', 'surface'],
+  ['focus', 'paper', 'surface', 'sunken'],
+  ['down', 'paper', 'surface'],
+  ['maintenance', 'paper', 'surface'],
+  ['signal-on-inverse', 'inverse'],
+];
+
+const pairs = (rows: typeof texts) =>
+  rows.flatMap(([front, ...grounds]) => grounds.map((ground) => [front, ground]));
+
+describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
+  const colours = readTheme(theme);
+  const ratio = (front = '', ground = '') => {
+    const [one, other] = [colours.get(front), colours.get(ground)];
+    if (one === undefined || other === undefined)
+      throw new Error(`No colour token for ${front} on ${ground}.`);
+    return contrast(one, other);
+  };
+
+  test.each(pairs(texts))('text %s on %s can be read', (front, ground) => {
+    expect(ratio(front, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs(parts))('part %s on %s can be told apart', (front, ground) => {
+    expect(ratio(front, ground)).toBeGreaterThanOrEqual(3);
+  });
+});

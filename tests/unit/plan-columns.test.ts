@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { intervalNote, planColumns } from '#islands/plan-picker/plan-columns.ts';
+
+const catalog = createCatalog(plansJson);
+const columns = planColumns({
+  catalog,
+  apiUrl: '',
+  whatsapp: '5511400000000',
+  whatsappMessage: 'Olá, quero falar sobre o plano Empresarial.',
+});
+
+test('a paid plan shows both prices and keeps plan and cycle in its link', () => {
+  expect(columns.find((column) => column.id === 'pro')?.prices).toEqual({
+    monthly: {
+      amount: 'R$\u00a099',
+      period: '/mês',
+      note: 'ou R$\u00a01.069 por ano',
+      href: '/api/auth/redirect?action=register&plan=pro&cycle=monthly',
+    },
+    yearly: {
+      amount: 'R$\u00a01.069',
+      period: '/ano',
+      note: 'Economia de R$\u00a0119 por ano',
+      href: '/api/auth/redirect?action=register&plan=pro&cycle=yearly',
+    },
+  });
+});
+
+test('the free plan promises no saving', () => {
+  const free = columns.find((column) => column.id === 'free');
+  expect([free?.prices.monthly.note, free?.prices.yearly.note]).toEqual([
+    'Sem cartão de crédito',
+    'Sem cartão de crédito',
+  ]);
+});
+
+test('only Empresarial is sold in a conversation, with the message filled in', () => {
+  expect(columns.map(({ id, whatsappUrl }) => [id, whatsappUrl])).toEqual([
+    ['free', null],
+    ['essential', null],
+    ['pro', null],
+    [
+      'enterprise',
+      'https://wa.me/5511400000000?text=Ol%C3%A1%2C%20quero%20falar%20sobre%20o%20plano%20Empresarial.',
+    ],
+  ]);
+});
+
+test('limits stand in the table, everything else in the list below', () => {
+  const essential = columns.find((column) => column.id === 'essential');
+  expect(essential?.limits.map(({ value }) => value)).toEqual(['30', '2', '5 min']);
+  expect(essential?.extras).toEqual([
+    'Suporte prioritário por e-mail e chat',
+    'Notificações e relatórios básicos',
+  ]);
+});
+
+test('the note on intervals names every plan', () => {
+  expect(intervalNote(catalog.plans)).toBe(
+    'Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos.',
+  );
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import siteJson from '#content/site.json' with { type: 'json' };
+import { readPublicConfig, tenantUrl } from '#lib/public-config.ts';
+
+test('without variables the site fits the local stack', () => {
+  expect(readPublicConfig({}, siteJson)).toEqual({
+    siteUrl: 'http://localhost:4321',
+    apiUrl: '',
+    keycloak: { url: 'http://localhost:4331', realm: 'vigia', clientId: 'vigia-site' },
+    tenantUrlTemplate: 'http://{tenant}.localhost:4334',
+    tenantSuffix: '.localhost:4334',
+    cepUrl: 'http://localhost:4336',
+    demoUrl: 'http://demo.localhost:4334',
+    statusUrl: 'http://status.localhost:4334',
+    sessionCheckIntervalSeconds: 0,
+    thirdPartyCookieTimeoutMs: 10_000,
+    site: siteJson,
+  });
+});
+
+test('an operator renames the product without touching a file', () => {
+  const { site, demoUrl } = readPublicConfig(
+    {
+      PUBLIC_SITE_NAME: 'Sentinela',
+      PUBLIC_DEMO_URL: 'https://demo.sentinela.example/',
+      PUBLIC_WHATSAPP: '',
+    },
+    siteJson,
+  );
+  expect([site.name, site.contacts.whatsapp, demoUrl]).toEqual([
+    'Sentinela',
+    siteJson.contacts.whatsapp,
+    'https://demo.sentinela.example',
+  ]);
+});
+
+test.each([
+  [
+    { PUBLIC_SITE_URL: 'vigia.example' },
+    'PUBLIC_SITE_URL precisa ser um endereço http:// ou https:// completo',
+  ],
+  [
+    { PUBLIC_TENANT_URL_TEMPLATE: 'https://vigia.example' },
+    'PUBLIC_TENANT_URL_TEMPLATE precisa conter {tenant}',
+  ],
+  [{ PUBLIC_SESSION_CHECK_INTERVAL: '5s' }, 'PUBLIC_SESSION_CHECK_INTERVAL precisa ser um número inteiro'],
+  [{ PUBLIC_API_URL: 'api' }, 'PUBLIC_API_URL precisa ficar vazio ou ser um endereço completo'],
+])('%j is refused in a sentence', (env, sentence) => {
+  expect(() => readPublicConfig(env, siteJson)).toThrow(`Corrija as variáveis do site: ${sentence}`);
+});
+
+test('the address of an environment', () => {
+  expect(tenantUrl('https://{tenant}.vigia.example', 'acme')).toBe('https://acme.vigia.example');
+});

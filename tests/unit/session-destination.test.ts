@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  authRedirectUrl,
+  checkoutPath,
+  type Destinations,
+  type KnownSession,
+  resolveDestination,
+} from '#lib/session-destination.ts';
+
+const to: Destinations = { apiUrl: '', tenantUrlTemplate: 'https://{tenant}.vigia.example' };
+const choice = { plan: 'pro', cycle: 'yearly' } as const;
+const signedIn = (tenant: string | null): KnownSession => ({
+  status: 'authenticated',
+  tenant,
+  token: async () => 'token',
+});
+const asVisitor = '/api/auth/redirect?action=register&plan=pro&cycle=yearly';
+
+test.each<[string, KnownSession, string]>([
+  ['a visitor registers, the choice kept', { status: 'visitor' }, asVisitor],
+  ['a customer goes to the environment', signedIn('acme'), 'https://acme.vigia.example/dashboard'],
+  ['an account without environment goes to the form', signedIn(null), '/checkout?plan=pro&cycle=yearly'],
+])('%s', async (_guarantee, session, address) => {
+  expect(await resolveDestination(async () => session, 'register', to, choice)).toBe(address);
+});
+
+test('a session that cannot be found out leads to the identity provider', async () => {
+  const unreachable = () => Promise.reject(new Error('offline'));
+  expect(await resolveDestination(unreachable, 'register', to, choice)).toBe(asVisitor);
+});
+
+test('a token that cannot be renewed leads to the identity provider', async () => {
+  const expired: KnownSession = {
+    status: 'authenticated',
+    tenant: 'acme',
+    token: () => Promise.reject(new Error('expired')),
+  };
+  expect(await resolveDestination(async () => expired, 'login', to)).toBe('/api/auth/redirect?action=login');
+});
+
+test('an API on its own host is named in full', () => {
+  expect(authRedirectUrl('https://api.vigia.example', 'login')).toBe(
+    'https://api.vigia.example/api/auth/redirect?action=login',
+  );
+});
+
+test('the form opens without a choice too', () => {
+  expect(checkoutPath()).toBe('/checkout');
+});
