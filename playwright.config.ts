@@ -2,14 +2,16 @@
  * Journeys in Chromium. Each test worker brings up a whole stack of its own (tests/support/stack.ts), so there is one
  * by default; `--workers=2` needs the memory of two.
  */
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findSystemChromium } from './dev/chromium.mjs';
+import { testOutputDir } from './tests/support/journey-port.ts';
 
 const executablePath = findSystemChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: '.local/test-results',
+  outputDir: join(testOutputDir, 'journeys'),
   workers: 1,
   // A journey that only sometimes works is a defect, so it is never tried again.
   retries: 0,

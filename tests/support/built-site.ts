@@ -5,7 +5,7 @@ import { publicValues } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { ensureSiteBuild } from '#dev/site-build.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
-import { journeyPort } from './test-ports.ts';
+import { journeyPort } from './journey-port.ts';
 
 const port = journeyPort(0);
 

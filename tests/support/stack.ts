@@ -7,9 +7,9 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import { journeyPort } from './journey-port.ts';
 import { createWatcher, type Watcher } from './page-watcher.ts';
 import { newPerson, type Person } from './people.ts';
-import { journeyPort } from './test-ports.ts';
 
 export { expect } from '@playwright/test';
 

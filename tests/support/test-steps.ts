@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
+import { testOutputDir } from './journey-port.ts';
 
 export interface StepResult {
   readonly passed: number;
@@ -12,7 +13,7 @@ export interface StepResult {
   readonly skipped: number;
 }
 
-const reports = join(projectRoot, '.local/test-reports');
+const reports = join(testOutputDir, 'reports');
 
 /** Runs a Node program with this very Node; true when it ends well. */
 function run(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean {

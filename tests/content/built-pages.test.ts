@@ -1,0 +1,42 @@
+/** What every built page owes its reader, whatever it is about. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { describe, expect, test } from 'vitest';
+import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
+
+const pages = globSync('**/*.html', { cwd: builtSiteDir })
+  .sort()
+  // Not for people: the page keycloak-js loads in a frame, and the search engine's own.
+  .filter((path) => path !== 'silent-check-sso.html' && !path.startsWith('pagefind/'))
+  .map((path) => [path, new JSDOM(readFileSync(join(builtSiteDir, path), 'utf8')).window.document] as const);
+
+test('the site has its pages', () => {
+  const paths = pages.map(([path]) => path);
+  expect(paths).toEqual(expect.arrayContaining(['404.html', 'checkout.html', 'docs.html', 'index.html']));
+});
+
+describe.each(pages)('%s', (_path, document) => {
+  test('is in Brazilian Portuguese, with a title and one first heading', () => {
+    expect(document.documentElement.lang).toBe('pt-BR');
+    expect(document.title.trim()).not.toBe('');
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+  });
+
+  test('carries its content security policy before anything that comes from content', () => {
+    const policy = document.head.querySelector('meta[http-equiv="content-security-policy" i]');
+    expect(policy?.getAttribute('content')).toContain("script-src 'self'");
+  });
+
+  test('shows no value that was not filled in', () => {
+    expect(document.body.textContent).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
+  });
+});
+
+test('addresses are those the site was built for', () => {
+  const canonical = pages.flatMap(([path, document]) => {
+    const href = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
+    return href && new URL(href).origin !== builtSiteUrl ? [`${path}: ${href}`] : [];
+  });
+  expect(canonical).toEqual([]);
+});
