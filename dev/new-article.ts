@@ -21,7 +21,9 @@ await runCommand(async () => {
   if (existsSync(path)) throw new StartFailure(`content/docs/${slug}.mdx já existe.`);
   const template = readFileSync(join(docs, '_template.mdx'), 'utf8');
   // A function, so that "$" in a title stays a "$".
-  const article = template.replace(/^title:.*$/m, () => `title: ${JSON.stringify(title)}`);
+  const article = template
+    .replace(/^id:.*$/m, `id: ${slug.replaceAll('/', '-')}`)
+    .replace(/^title:.*$/m, () => `title: ${JSON.stringify(title)}`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, article, { flag: 'wx' });
   console.log(
