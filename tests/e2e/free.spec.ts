@@ -1,0 +1,77 @@
+/** From the landing page to a running environment, without paying. */
+import {
+  acceptTerms,
+  chooseSubdomain,
+  logIn,
+  register,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newPerson, newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { stateOf } from '#tests/support/stand-in-levers.ts';
+
+test('a visitor starts free and ends in an environment of their own', async ({
+  page,
+  stack,
+  tokenFor,
+  newVisitor,
+}) => {
+  test.setTimeout(120_000);
+  const person = newPerson();
+  const name = newSubdomain('padaria-central');
+  const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
+
+  await page.goto('/');
+  await page.locator('#planos').getByRole('link', { name: 'Começar grátis' }).click();
+  await register(page, person);
+
+  await expect(page).toHaveURL(/\/checkout\?.*plan=free/);
+  await expect(page).toHaveURL(/cycle=monthly/);
+  await expect(page).not.toHaveURL(/action=/);
+  await chooseSubdomain(page, name);
+  await expect(page.getByText('está livre')).toBeVisible();
+  await acceptTerms(page);
+  await submit(page);
+
+  const open = await waitForEnvironment(page);
+  await expect(open).toHaveAttribute('href', environment);
+  await expect(page.getByText('100%').first()).toBeVisible();
+  await open.click();
+  await expect(page).toHaveURL(`${environment}/dashboard`);
+
+  await stack.tick();
+  await expect
+    .poll(async () => {
+      const { messages } = await stateOf<{ messages: { to: unknown; subject: string }[] }>(stack, 'mail');
+      return messages
+        .filter(({ to }) => JSON.stringify(to).includes(person.email))
+        .map(({ subject }) => subject);
+    })
+    .toEqual([`Seu ambiente ${name} está pronto`]);
+
+  const payload = (await tokenFor(person)).split('.')[1] ?? '';
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).groups).toEqual([`tenant:${name}`]);
+
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(`${environment}/dashboard`);
+
+  // Somebody else's browser knows nothing: "Entrar" asks, and then leads to the same dashboard.
+  const elsewhere = await newVisitor();
+  await elsewhere.page.goto('/');
+  await elsewhere.page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
+  await logIn(elsewhere.page, person);
+  await expect(elsewhere.page).toHaveURL(`${environment}/dashboard`);
+});
+
+test('the plan and the cycle chosen on the landing page are kept through registration', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#planos').getByText('Anual').click();
+  await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
+  await register(page, newPerson());
+  await expect(page).toHaveURL(/\/checkout\?.*plan=pro/);
+  await expect(page).toHaveURL(/cycle=yearly/);
+  await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked();
+  await expect(page.getByText(/R\$\s1\.069/).first()).toBeVisible();
+});

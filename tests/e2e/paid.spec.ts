@@ -1,0 +1,188 @@
+/** Paying once, whatever happens on the way. */
+import { testCards } from '#dev/demonstration.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import {
+  acceptTerms,
+  cardPayment,
+  chooseSubdomain,
+  fillCardNumber,
+  fillPayment,
+  openCheckout,
+  submit,
+  submitButton,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { callApi, calm, chargesOf, setFaults, stateOf } from '#tests/support/stand-in-levers.ts';
+
+test.setTimeout(120_000);
+
+test('Pro yearly with a lettered CNPJ is charged once and ends in an environment', async ({
+  page,
+  stack,
+  registerUser,
+}) => {
+  const person = await registerUser();
+  const name = newSubdomain('padaria');
+  await openCheckout(page, person, 'plan=pro&cycle=yearly');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await expect(submitButton(page)).toContainText(/R\$\s1\.069/);
+  await submit(page);
+  await waitForEnvironment(page);
+
+  const { subscriptions, payments } = await chargesOf(stack, name);
+  expect(subscriptions).toMatchObject([{ value: Math.round(99 * 12 * 0.9), cycle: 'YEARLY' }]);
+  expect(payments).toMatchObject([{ value: 1069, status: 'CONFIRMED' }]);
+
+  const { events } = await stateOf<{ events: { id: string; payload?: unknown }[] }>(stack, 'asaas');
+  const confirmed = events.filter((event) => JSON.stringify(event).includes('PAYMENT_CONFIRMED')).at(-1);
+  for (let round = 0; round < 5; round += 1) {
+    const url = `${stack.services.asaas.url}/__stand-in/events/${encodeURIComponent(confirmed?.id ?? '')}/replay`;
+    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+  }
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
+  const { applications } = await stateOf<{ applications: { subdomain: string }[] }>(stack, 'argocd');
+  expect(applications.filter((application) => application.subdomain === name)).toHaveLength(1);
+});
+
+test('a declined card says one clear sentence, keeps what was typed, and the corrected card goes through', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  // The refusal is an answer of the API, and the browser writes a line about it.
+  watch.allow(/402/);
+  const person = await registerUser();
+  const name = newSubdomain('recusado');
+  await openCheckout(page, person, 'plan=essential&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
+  await acceptTerms(page);
+  await submit(page);
+
+  await expect(
+    page
+      .getByText(/cartão/i)
+      .filter({ hasText: /recus/i })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(0);
+  const { applications } = await stateOf<{ applications: { subdomain: string }[] }>(stack, 'argocd');
+  expect(applications.some((application) => application.subdomain === name)).toBe(false);
+
+  await fillCardNumber(page, testCards.approved.number);
+  await submit(page);
+  await waitForEnvironment(page);
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
+});
+
+test('the button pressed twice, and the answer lost: charged once, provisioned once', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  // The lost answer is a failed request on purpose.
+  watch.allow(/checkout/);
+  const person = await registerUser();
+  const name = newSubdomain('perdida');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+
+  let isLost = false;
+  await page.route(`**${apiRoutes.checkout}`, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    // The server does its work; its answer never reaches the page.
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await expect(submitButton(page)).toBeEnabled();
+  await submitButton(page).dblclick();
+  await expect(page.getByText('Não foi possível conectar ao servidor.').first()).toBeVisible();
+  await submit(page);
+  await waitForEnvironment(page);
+  const { subscriptions, payments } = await chargesOf(stack, name);
+  expect(subscriptions).toHaveLength(1);
+  expect(payments).toHaveLength(1);
+});
+
+test('two people, one subdomain, same second: one wins, the other is told at once and is not charged', async ({
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const people = await Promise.all([registerUser(), registerUser()]);
+  const tokens = await Promise.all(people.map((person) => tokenFor(person)));
+  const order = newPaidOrder();
+  const answers = await Promise.all(
+    tokens.map((token) =>
+      callApi(stack, apiRoutes.checkout, token, {
+        method: 'POST',
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+        body: JSON.stringify(order),
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const refused = answers.find((answer) => answer.status === 409);
+  expect(await refused?.json()).toMatchObject({ code: 'subdomain-taken' });
+  expect((await chargesOf(stack, order.subdominio)).subscriptions).toHaveLength(1);
+});
+
+test('a subdomain taken meanwhile is told beside its field, and nothing typed is lost', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  watch.allow(/409/);
+  const [first, second] = await Promise.all([registerUser(), registerUser()]);
+  const name = newSubdomain('disputado');
+  await openCheckout(page, first, 'plan=pro');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await expect(submitButton(page)).toBeEnabled();
+  await callApi(stack, apiRoutes.checkout, await tokenFor(second), {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify(newPaidOrder({ subdominio: name })),
+  });
+  await submit(page);
+  await expect(page.getByText('Este subdomínio já está em uso. Escolha outro.').first()).toBeVisible();
+  await expect(page.getByLabel('Nome no cartão')).toHaveValue('Pessoa de Teste');
+});
+
+test('with the processor down nothing is charged, and pressing again later works', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  watch.allow(/503/);
+  const person = await registerUser();
+  const name = newSubdomain('fora');
+  await openCheckout(page, person, 'plan=pro');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await setFaults(stack, 'asaas', { down: true });
+  await submit(page);
+  await expect(page.getByText(/Nada foi cobrado/).first()).toBeVisible();
+  await setFaults(stack, 'asaas', calm);
+  await submit(page);
+  await waitForEnvironment(page);
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
+});

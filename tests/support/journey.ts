@@ -1,0 +1,81 @@
+/**
+ * What a customer does on the way to an environment, in the words of the pages.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { testCards, validExamples } from '#dev/demonstration.ts';
+import type { Person } from './people.ts';
+
+/** Fills the provider's registration page and comes back. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Nome').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha').fill(person.password);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+}
+
+/** Fills the provider's login page and comes back. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha').fill(person.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** Opens the checkout as somebody who has an account and is not signed in yet. */
+export async function openCheckout(page: Page, person: Person, query: string): Promise<void> {
+  await page.goto(`/checkout?${query}`);
+  await logIn(page, person);
+  await expect(page.getByLabel('Subdomínio')).toBeVisible();
+}
+
+export async function chooseSubdomain(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Subdomínio').fill(name);
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByLabel('Li e aceito os termos de uso').check();
+}
+
+export interface PaymentFields {
+  readonly cpfCnpj: string;
+  readonly card: string;
+}
+
+export const cardPayment: PaymentFields = {
+  cpfCnpj: validExamples.alphanumericCnpj,
+  card: testCards.approved.number,
+};
+
+/** Types address and card; street, neighbourhood, city and state are left to the postal-code lookup. */
+export async function fillPayment(page: Page, fields: PaymentFields = cardPayment): Promise<void> {
+  await page.getByLabel('CPF ou CNPJ').fill(fields.cpfCnpj);
+  await page.getByLabel('CEP').fill(validExamples.cep);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  await page.getByLabel('Número', { exact: true }).fill('1578');
+  await page.getByLabel('Nome no cartão').fill('Pessoa de Teste');
+  await fillCardNumber(page, fields.card);
+  await page.getByLabel('Validade').fill('12/32');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByLabel('Telefone').fill('11987654321');
+}
+
+export async function fillCardNumber(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Número do cartão').fill(number);
+}
+
+/** The button that says what will be charged. */
+export function submitButton(page: Page): Locator {
+  return page.locator('form button[type="submit"]');
+}
+
+export async function submit(page: Page): Promise<void> {
+  await expect(submitButton(page)).toBeEnabled();
+  await submitButton(page).click();
+}
+
+/** Waits on the provisioning page until the environment is there. */
+export async function waitForEnvironment(page: Page): Promise<Locator> {
+  await expect(page).toHaveURL(/\/provisionamento\?/);
+  const open = page.getByRole('link', { name: 'Acessar ambiente' });
+  await expect(open).toBeVisible({ timeout: 45_000 });
+  return open;
+}

@@ -1,0 +1,78 @@
+/** Levers of a running stack: faults and buttons of the stand-ins, and what they hold. */
+import type { Stack } from '#dev/stack.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+
+/** Services that can be made to misbehave. */
+export type BreakableService = 'identity' | 'asaas' | 'argocd' | 'mail';
+
+async function send(url: string, method: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`);
+}
+
+export const setFaults = (
+  stack: Stack,
+  service: BreakableService,
+  faults: { down?: boolean; delayMs?: number; loseAnswers?: number; losePath?: string },
+): Promise<void> => send(`${stack.services[service].url}/__stand-in/faults`, 'PATCH', faults);
+
+export const calm = { down: false, delayMs: 0, loseAnswers: 0, losePath: '' };
+
+export const setTimings = (
+  stack: Stack,
+  timings: { secondsToSync?: number; secondsToHealthy?: number },
+): Promise<void> => send(`${stack.services.argocd.url}/__stand-in/settings`, 'PATCH', timings);
+
+export const pressArgocd = (stack: Stack, application: string, action: string): Promise<void> =>
+  send(`${stack.services.argocd.url}/__stand-in/applications/${application}/${action}`, 'POST', {});
+
+/** What a stand-in shows at `/__stand-in/state`. */
+export async function stateOf<T>(stack: Stack, service: keyof Stack['services']): Promise<T> {
+  return (await (await fetch(`${stack.services[service].url}/__stand-in/state`)).json()) as T;
+}
+
+/** The Argo CD application that runs a subdomain, once it exists. */
+export async function applicationOf(stack: Stack, subdomain: string): Promise<string | undefined> {
+  const { applications } = await stateOf<{
+    applications: readonly { subdomain: string; metadata: { name: string } }[];
+  }>(stack, 'argocd');
+  return applications.find((each) => each.subdomain === subdomain)?.metadata.name;
+}
+
+interface Charges {
+  readonly subscriptions: readonly { id: string; value: number; cycle: string; description: string | null }[];
+  readonly payments: readonly { status: string; value: number; subscription: string | null }[];
+}
+
+/** What was charged for a subdomain: its subscriptions and their payments. */
+export async function chargesOf(stack: Stack, subdomain: string): Promise<Charges> {
+  const held = await stateOf<Charges>(stack, 'asaas');
+  const subscriptions = held.subscriptions.filter(({ description }) =>
+    description?.includes(`(${subdomain})`),
+  );
+  const ids = new Set<string | null>(subscriptions.map(({ id }) => id));
+  return { subscriptions, payments: held.payments.filter(({ subscription }) => ids.has(subscription)) };
+}
+
+/** Calls the API as a script with a token does. */
+export function callApi(
+  stack: Stack,
+  path: string,
+  token: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  return fetch(`${stack.addresses.siteUrl}${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...init.headers },
+  });
+}
+
+export async function provisioningStatus(stack: Stack, token: string): Promise<string> {
+  const response = await callApi(stack, apiRoutes.provisioningStatus, token);
+  const { provisionamentoStatus } = (await response.json()) as { provisionamentoStatus: string };
+  return provisionamentoStatus;
+}
