@@ -4,7 +4,7 @@
  * Only pages that mark a `data-pagefind-body` are read: published articles. Each is handed over with its public
  * address, so a result leads to `/docs/quick-start` and never to the file behind it.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -44,7 +44,9 @@ export async function buildSearchIndex(outDir: string): Promise<number> {
       orThrow(await index.addHTMLFile({ url, content }));
       count += 1;
     }
-    orThrow(await index.writeFiles({ outputPath: join(outDir, 'pagefind') }));
+    const outputPath = join(outDir, 'pagefind');
+    orThrow(await index.writeFiles({ outputPath }));
+    await removeUnusedInterfaces(outputPath);
     return count;
   } finally {
     await close();
@@ -57,6 +59,13 @@ async function articlePages(outDir: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** Pagefind ships three interfaces of its own; the site has one, so theirs would only be published in vain. */
+async function removeUnusedInterfaces(outputPath: string): Promise<void> {
+  const files = await readdir(outputPath);
+  const unused = files.filter((name) => /^pagefind-(?:ui|modular-ui|component-ui|highlight)\./.test(name));
+  await Promise.all(unused.map((name) => rm(join(outputPath, name))));
 }
 
 function orThrow({ errors }: { readonly errors: readonly string[] }): void {

@@ -1,0 +1,70 @@
+/** Runs the search behind the field: waits for a pause in typing and drops answers that come too late. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createSearch, type PagefindIndex } from '#features/search/search-articles.ts';
+import { type SearchState, shownArticles } from './search-state.ts';
+
+const PAUSE_MS = 90;
+
+async function loadIndex(): Promise<PagefindIndex> {
+  // Made after the site is built, so the bundler must not look for it.
+  const address = '/pagefind/pagefind.js';
+  const index: PagefindIndex = await import(/* @vite-ignore */ address);
+  await index.init?.();
+  return index;
+}
+
+/** One index for all search fields of a page. */
+const searchArticles = createSearch(loadIndex);
+
+export interface Search {
+  readonly state: SearchState;
+  /** Takes what stands in the field now. */
+  ask(query: string): void;
+  /** Asks the last question again, after a failure. */
+  retry(): void;
+}
+
+export function useSearch(): Search {
+  const [state, setState] = useState<SearchState>({ kind: 'idle' });
+  const latest = useRef(0);
+  const lastQuery = useRef('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const run = useCallback(async (query: string) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setState((before) => ({ kind: 'searching', previous: shownArticles(before) }));
+    const next = await answer(query);
+    if (mine === latest.current) setState(next);
+  }, []);
+
+  const ask = useCallback(
+    (typed: string) => {
+      const query = typed.trim();
+      if (query === lastQuery.current) return;
+      lastQuery.current = query;
+      clearTimeout(timer.current);
+      if (query !== '') {
+        timer.current = setTimeout(run, PAUSE_MS, query);
+        return;
+      }
+      latest.current += 1;
+      setState({ kind: 'idle' });
+    },
+    [run],
+  );
+  const retry = useCallback(() => void run(lastQuery.current), [run]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { state, ask, retry };
+}
+
+async function answer(query: string): Promise<SearchState> {
+  try {
+    const articles = await searchArticles(query);
+    return articles.length === 0 ? { kind: 'empty', query } : { kind: 'found', query, articles };
+  } catch {
+    // Network or a browser without WebAssembly: the page offers another try and the full list.
+    return { kind: 'failed' };
+  }
+}
