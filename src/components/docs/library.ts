@@ -1,0 +1,119 @@
+/**
+ * The documentation as a reader walks it: categories, their articles in order, what stands before and after.
+ *
+ * Owns: order, neighbours, counts, the check that a related article exists. Does not own: what an article's
+ * front matter may hold (schemas/docs.ts).
+ */
+import { type CollectionEntry, getCollection } from 'astro:content';
+import { type CategoryId, categoryIds, difficulties } from '../../schemas/docs.ts';
+
+export type Article = CollectionEntry<'docs'>;
+
+export interface Category {
+  readonly id: CategoryId;
+  readonly title: string;
+  readonly description: string;
+  readonly articles: readonly Article[];
+}
+
+export interface Library {
+  readonly categories: readonly Category[];
+  /** Every article, drafts too, in reading order. */
+  readonly articles: readonly Article[];
+  /** The six popular articles, then the other highlights. */
+  readonly highlights: readonly Article[];
+  readonly levels: readonly string[];
+}
+
+/** Where an article stands. */
+export interface Place {
+  readonly category: Category;
+  /** Neighbours in reading order; drafts are passed over, because there is nothing to read there yet. */
+  readonly previous: Article | undefined;
+  readonly next: Article | undefined;
+  readonly related: readonly Article[];
+}
+
+export const articlePath = (article: Article): string => `/docs/${article.id}`;
+
+/**
+ * Loads all articles and puts them in order.
+ *
+ * @throws Error In Portuguese, when a category has no entry in _categories.json, two articles share an `id`, or
+ *   `related` names no article.
+ */
+export async function loadLibrary(): Promise<Library> {
+  const [entries, written] = await Promise.all([getCollection('docs'), getCollection('docsCategories')]);
+  const described = new Map(written.map(({ data }) => [data.id, data]));
+  const categories = categoryIds.map((id) => {
+    const words = described.get(id);
+    if (words === undefined) throw new Error(`content/docs/_categories.json: falta a categoria "${id}".`);
+    const articles = entries
+      .filter(({ data }) => data.category === id)
+      .sort((a, b) => a.data.order - b.data.order || a.id.localeCompare(b.id));
+    return { ...words, articles };
+  });
+  const articles = categories.flatMap((category) => category.articles);
+  proveIds(articles);
+  proveRelated(articles);
+  const highlights = [
+    ...articles.filter(({ data }) => data.popular),
+    ...articles.filter(({ data }) => data.featured && !data.popular),
+  ];
+  return { categories, articles, highlights, levels: difficulties };
+}
+
+/** Places every article at once, so that a build stays linear in their number. */
+export function placeArticles(library: Library): ReadonlyMap<string, Place> {
+  const byId = new Map(library.articles.map((article) => [article.id, article]));
+  const readable = library.articles.filter(({ data }) => !data.draft);
+  const position = new Map(readable.map((article, index) => [article.id, index]));
+  const places = new Map<string, Place>();
+  for (const category of library.categories) {
+    for (const article of category.articles) {
+      const index = position.get(article.id);
+      places.set(article.id, {
+        category,
+        previous: index === undefined ? undefined : readable[index - 1],
+        next: index === undefined ? undefined : readable[index + 1],
+        related: article.data.related.flatMap(({ id }) => byId.get(id) ?? []),
+      });
+    }
+  }
+  return places;
+}
+
+function proveIds(articles: readonly Article[]): void {
+  const owners = new Map<string, string>();
+  for (const article of articles) {
+    const owner = owners.get(article.data.id);
+    if (owner !== undefined) {
+      throw new Error(
+        `content/docs/${article.id}.mdx: o "id" ${article.data.id} já é de content/docs/${owner}.mdx. Escolha outro.`,
+      );
+    }
+    owners.set(article.data.id, article.id);
+  }
+}
+
+function proveRelated(articles: readonly Article[]): void {
+  const known = new Set(articles.map(({ id }) => id));
+  for (const article of articles) {
+    for (const { id } of article.data.related) {
+      if (known.has(id)) continue;
+      throw new Error(
+        `content/docs/${article.id}.mdx: o campo "related" cita "${id}", que não existe. Use a rota do artigo, como "notifications/telegram".`,
+      );
+    }
+  }
+}
+
+/** Portuguese adults read about this many words of instructions a minute. */
+const WORDS_PER_MINUTE = 180;
+
+/** Minutes to read and do: as stated, else from the length of the text; `null` while there is no text. */
+export function articleMinutes({ data, body }: Article): number | null {
+  if (data.minutes !== undefined) return data.minutes;
+  const words = (body ?? '').split(/\s+/).filter((word) => word !== '').length;
+  return words === 0 ? null : Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}

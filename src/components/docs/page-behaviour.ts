@@ -1,0 +1,117 @@
+/**
+ * What a documentation page does by itself, in a few hundred bytes and without a framework.
+ *
+ * Owns: opening the search and the enlarged picture, opening the step a link points to, marking the section being
+ * read. Does not own: the search itself (islands/search). Without it the page reads the same: steps open by
+ * themselves, pictures open as files, the search button leads to /docs.
+ */
+
+openSearchOnRequest();
+openLinkedStep();
+openStepsForPrint();
+enlargePictures();
+markCurrentSection();
+
+function openSearchOnRequest(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
+  if (dialog === null) return;
+  const open = (): void => {
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector('input')?.select();
+  };
+  document.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest('[data-search-open]') === null) return;
+    event.preventDefault();
+    open();
+  });
+  document.addEventListener('keydown', (event) => {
+    const isShortcut =
+      event.key === '/' && !isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isShortcut && !isCommand) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function openLinkedStep(): void {
+  const open = (): void => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const step = target?.closest('details');
+    if (!step || step.open) return;
+    step.open = true;
+    target?.scrollIntoView();
+  };
+  open();
+  addEventListener('hashchange', open);
+}
+
+/** On paper every step is open; afterwards the page is as it was. */
+function openStepsForPrint(): void {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    for (const step of opened) step.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const step of opened) step.open = false;
+  });
+}
+
+function enlargePictures(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
+  const picture = dialog?.querySelector('img');
+  if (!dialog || !picture) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      picture.src = link.href;
+      picture.alt = [...link.querySelectorAll('img')].find((image) => image.checkVisibility())?.alt ?? '';
+      dialog.showModal();
+    });
+  }
+  dialog.addEventListener('click', () => dialog.close());
+}
+
+function markCurrentSection(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a[href^="#"]')];
+  const sections = links.flatMap(
+    (link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? [],
+  );
+  if (sections.length === 0) return;
+  const mark = (): void => {
+    // A section is being read from the moment its heading reaches the upper third; the last one at the page's end.
+    const line = innerHeight / 3;
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+    const passed = sections.filter((section) => section.getBoundingClientRect().top <= line);
+    const current = isAtEnd ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
+    for (const link of links) {
+      if (link.hash === `#${current?.id}`) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  let isQueued = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (isQueued) return;
+      isQueued = true;
+      requestAnimationFrame(() => {
+        isQueued = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
+}

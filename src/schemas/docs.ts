@@ -1,0 +1,129 @@
+/**
+ * Front matter of an article in content/docs.
+ *
+ * Owns: its fields and what an author is told when one is wrong. Does not own: the rule that a related article
+ * exists (components/docs/library.ts checks it against the collection). Astro prints each message after the name
+ * of its field, so a message says what to write, not where.
+ */
+import * as z from 'zod/mini';
+
+/** The eight categories of the index, in the order in which they stand there. */
+export const categoryIds = [
+  'getting-started',
+  'monitoring',
+  'metrics-concepts',
+  'notifications',
+  'maintenance',
+  'status-pages',
+  'game-servers',
+  'account',
+] as const;
+export type CategoryId = (typeof categoryIds)[number];
+
+/** The three levels (requirements 001 §3). */
+export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
+export type Difficulty = (typeof difficulties)[number];
+
+const missingOr = (missing: string, wrong: string) => ({
+  error: (issue: z.core.$ZodRawIssue) => (issue.input === undefined ? `Falta este campo. ${missing}` : wrong),
+});
+
+const text = (what: string) => z.string(missingOr(`Escreva ${what}.`, `Escreva ${what}, como texto.`));
+
+const kebab = (what: string) =>
+  text(what).check(
+    z.regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'Use só letras minúsculas sem acento, números e hífens: "first-monitor".',
+    ),
+  );
+
+/** Unknown fields are usually typing slips, so the sentence names the ones that exist. */
+function unknownField(known: readonly string[]) {
+  return (issue: z.core.$ZodRawIssue) =>
+    issue.code === 'unrecognized_keys'
+      ? `Campo desconhecido: ${issue.keys.join(', ')}. Os campos são ${known.join(', ')}.`
+      : undefined;
+}
+
+/**
+ * Builds the schema of an article.
+ *
+ * @param articleReference What proves one entry of `related`; the site passes Astro's `reference('docs')`,
+ *   which exists only inside a build.
+ */
+export function createArticleSchema<Reference extends z.core.$ZodType>(articleReference: Reference) {
+  const fields = {
+    /** Name by which other parts of the site know the article; need not be its route. */
+    id: kebab('o identificador do artigo, como "first-monitor"'),
+    title: text('o título do artigo').check(
+      z.minLength(3, 'O título precisa de pelo menos 3 letras.'),
+      z.maxLength(60, 'O título passa de 60 caracteres e seria cortado nos resultados de busca.'),
+    ),
+    /** Short name for menus. */
+    label: text('um nome curto para os menus').check(
+      z.minLength(2, 'O nome curto precisa de pelo menos 2 letras.'),
+      z.maxLength(28, 'O nome curto passa de 28 caracteres e não cabe no menu.'),
+    ),
+    description: text('o que o leitor consegue fazer depois de ler').check(
+      z.minLength(50, 'A descrição tem menos de 50 caracteres: diga o resultado para o leitor.'),
+      z.maxLength(160, 'A descrição passa de 160 caracteres e seria cortada nos resultados de busca.'),
+    ),
+    category: z.enum(
+      categoryIds,
+      missingOr('Escolha uma categoria.', `Use uma destas categorias: ${categoryIds.join(', ')}.`),
+    ),
+    difficulty: z.enum(
+      difficulties,
+      missingOr('Escolha um nível.', `Use um destes níveis: ${difficulties.join(', ')}.`),
+    ),
+    /** Reading and doing together; computed from the text where it is left out. */
+    minutes: z.optional(
+      z
+        .int('Escreva o tempo em minutos inteiros, sem aspas: 6.')
+        .check(
+          z.minimum(1, 'O tempo precisa ser de pelo menos 1 minuto.'),
+          z.maximum(120, 'O tempo passa de 120 minutos: divida o artigo.'),
+        ),
+    ),
+    tags: z
+      .array(
+        kebab('a etiqueta'),
+        missingOr('Escreva de 1 a 6 etiquetas.', 'Escreva uma lista: [telegram, alertas].'),
+      )
+      .check(z.refine((tags) => tags.length >= 1 && tags.length <= 6, 'Use de 1 a 6 etiquetas.')),
+    /** Place inside the category. */
+    order: z.int(
+      missingOr(
+        'Escreva a posição na categoria, como 1.',
+        'Escreva a posição como número inteiro, sem aspas.',
+      ),
+    ),
+    /** One of the six popular articles of the requirements. */
+    popular: z._default(z.boolean('Escreva true ou false.'), false),
+    /** Stands among the highlights of the index without being one of the six. */
+    featured: z._default(z.boolean('Escreva true ou false.'), false),
+    draft: z.boolean(
+      missingOr('Escreva true enquanto o artigo não estiver pronto, depois false.', 'Escreva true ou false.'),
+    ),
+    /** Day on which a person last read the article against the product. */
+    reviewed: z.optional(z.date('Escreva a data da revisão sem aspas, como 2026-11-20.')),
+    related: z._default(
+      z.array(articleReference, 'Escreva uma lista de rotas: [first-monitor, notifications/telegram].'),
+      [],
+    ),
+  };
+  return z.strictObject(fields, { error: unknownField(Object.keys(fields)) }).check(
+    z.refine((article) => article.draft || article.reviewed !== undefined, {
+      path: ['reviewed'],
+      error: 'Um artigo publicado precisa da data de revisão: reviewed: 2026-11-20.',
+    }),
+  );
+}
+
+/** One entry of content/docs/_categories.json. */
+export const CategorySchema = z.strictObject({
+  id: z.enum(categoryIds, `Use uma destas categorias: ${categoryIds.join(', ')}.`),
+  title: text('o nome da categoria'),
+  description: text('uma frase sobre a categoria'),
+});

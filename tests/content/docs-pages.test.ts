@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { articleSources, builtPages, outDir } from './built-docs.ts';
+
+const pages = builtPages();
+const docs = [...pages.values()].filter(({ path }) => path === '/docs' || path.startsWith('/docs/'));
+const page = (path: string): Document => {
+  const found = pages.get(path);
+  if (found === undefined) throw new Error(`No built page ${path}.`);
+  return found.document;
+};
+const textOf = (document: Document, selector: string): string =>
+  document.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+
+/** Requirements 001 §2, and the four that are linked there without being listed. */
+const routes = [
+  'quick-start',
+  'account-setup',
+  'first-monitor',
+  'monitor-types',
+  'advanced-monitoring',
+  'custom-checks',
+  'alert-setup',
+  'status-page',
+  'notifications/email-smtp',
+  'notifications/telegram',
+  'notifications/slack',
+  'notifications/discord',
+  'notifications/whatsapp',
+  'notifications/teams',
+  'notifications/webhook',
+  'maintenance/system',
+  'maintenance/strategies',
+  'maintenance/notifications',
+  'game-server-monitoring',
+  'metrics',
+  'customize-status-page',
+  'status-page-domains',
+  'minecraft-monitoring',
+  'fps-games-monitoring',
+].map((route) => `/docs/${route}`);
+
+const sources = [...articleSources()].sort();
+
+test('every route of the requirements has an article, and every article a page', () => {
+  expect(sources).toEqual(expect.arrayContaining(routes));
+  expect(docs.map(({ path }) => path).sort()).toEqual(['/docs', '/docs/404', ...sources].sort());
+});
+
+describe('the counts on the index are true', () => {
+  const index = page('/docs');
+
+  test('8 highlights, 8 categories, 3 levels', () => {
+    expect(textOf(index, '[data-count="highlights"]')).toBe('8 artigos em destaque');
+    expect(index.querySelectorAll('.highlights > li')).toHaveLength(8);
+    expect(textOf(index, '[data-count="categories"]')).toBe('8 categorias');
+    expect(index.querySelectorAll('.category')).toHaveLength(8);
+    expect(textOf(index, '[data-count="levels"]')).toBe('3 níveis');
+  });
+
+  test('the full list has each article once, its own count, and says which are drafts', () => {
+    const links = [...index.querySelectorAll<HTMLAnchorElement>('.article-rows > li > a')];
+    expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(sources);
+    const drafts = [...index.querySelectorAll('.article-rows > li')].filter((row) =>
+      row.textContent?.includes('Em desenvolvimento'),
+    );
+    expect(textOf(index, '[data-count="articles"]')).toBe(
+      `${sources.length} artigos, ${sources.length - drafts.length} para ler agora`,
+    );
+  });
+
+  test('the highlights are the six popular articles, first-monitor and status-page', () => {
+    const links = [...index.querySelectorAll('.highlights a')].map((link) => link.getAttribute('href'));
+    expect(links.sort()).toEqual(
+      [
+        '/docs/quick-start',
+        '/docs/monitor-types',
+        '/docs/game-server-monitoring',
+        '/docs/metrics',
+        '/docs/notifications/email-smtp',
+        '/docs/maintenance/system',
+        '/docs/first-monitor',
+        '/docs/status-page',
+      ].sort(),
+    );
+  });
+});
+
+test.each([
+  ['quick-start', '5 min'],
+  ['first-monitor', '7 min'],
+  ['notifications/telegram', '6 min'],
+])('%s shows the time of the requirements', (route, time) => {
+  expect(textOf(page(`/docs/${route}`), '.badges')).toContain(time);
+});
+
+test('quick-start has its four steps, first-monitor three, Telegram five for each way', () => {
+  const steps = (route: string) =>
+    [...page(`/docs/${route}`).querySelectorAll('.steps')].map(
+      (list) => list.querySelectorAll('details').length,
+    );
+  expect(steps('quick-start')).toEqual([4]);
+  expect(steps('first-monitor')).toEqual([3]);
+  expect(steps('notifications/telegram')).toEqual([5, 5]);
+});
+
+test('an unknown path and a draft say that the article is in development, with search and a way back', () => {
+  for (const path of ['/docs/404', '/docs/monitor-types']) {
+    const document = page(path);
+    expect(textOf(document, '.in-development')).toContain('em desenvolvimento');
+    expect(document.querySelector('#busca')).not.toBeNull();
+    expect(document.querySelector('.in-development a[href="/docs"]')).not.toBeNull();
+    expect(document.querySelector('[data-pagefind-body]')).toBeNull();
+  }
+});
+
+describe.each(docs.map(({ path, document }) => [path, document] as const))('%s', (path, document) => {
+  test('every link inside the site and every anchor leads somewhere', () => {
+    const broken = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => (href.startsWith('/') || href.startsWith('#')) && !href.startsWith('/api/'))
+      .filter((href) => !resolves(href, path));
+    expect(broken).toEqual([]);
+  });
+
+  test('ids are unique and every picture has a text', () => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const silent = [...document.querySelectorAll('main figure img')].filter(
+      (image) => !image.getAttribute('alt'),
+    );
+    expect(silent).toHaveLength(0);
+  });
+
+  test('the title is short enough and there is one first heading', () => {
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(document.querySelectorAll('[style]')).toHaveLength(0);
+  });
+});
+
+function resolves(href: string, from: string): boolean {
+  const [path = '', anchor] = href.split('#');
+  const target = path === '' ? from : path.split('?')[0] || '/';
+  const found = pages.get(target);
+  if (found === undefined) return existsSync(join(outDir, target)) && anchor === undefined;
+  return anchor === undefined || found.document.getElementById(decodeURIComponent(anchor)) !== null;
+}
