@@ -9,6 +9,12 @@ export function currentPath(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
 
+/** True when Back or Forward opened this page, and not a link, a reload or an answer of the identity provider. */
+export function cameByHistory(): boolean {
+  const [load] = performance.getEntriesByType?.('navigation') ?? [];
+  return (load as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
+}
+
 /** Absolute address of a path on this site. @throws Error For an address that leads elsewhere. */
 export function ownAddress(path: string): string {
   const url = new URL(path, window.location.origin);

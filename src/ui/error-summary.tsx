@@ -1,4 +1,9 @@
-/** What is wrong in a form, in one list that leads to each field. Takes focus whenever `focusCount` rises. */
+/**
+ * What is wrong in a form, in one list that leads to each field.
+ *
+ * Takes focus whenever `focusCount` rises, which also reads it out; it is no live region, because it shrinks with
+ * every field that is mended.
+ */
 import { type MouseEvent, useEffect, useRef } from 'react';
 
 export interface SummaryEntry {
@@ -15,16 +20,15 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focusCount > 0) box.current?.focus();
   }, [focusCount]);
   if (entries.length === 0) return null;
   return (
-    <div
+    <section
       ref={box}
       tabIndex={-1}
-      role="alert"
       aria-label={title}
       className="rounded-lg border border-down-text bg-down-soft px-5 py-4 text-down-text focus-visible:outline-2 focus-visible:outline-focus"
     >
@@ -37,12 +41,12 @@ export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) 
               onClick={(event) => focusField(event, entry.fieldId)}
               className="underline"
             >
-              {entry.label}: {entry.sentence}
+              {entry.sentence.startsWith(entry.label) ? entry.sentence : `${entry.label}: ${entry.sentence}`}
             </a>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

@@ -11,10 +11,12 @@ export interface Toast {
   /** One paragraph each. */
   readonly lines?: readonly string[];
   readonly tone?: 'error' | 'info';
+  /** Goes by itself after a while, because the page says the same elsewhere. Always so for `info`. */
+  readonly isBrief?: boolean;
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-const INFO_MS = 8_000;
+const BRIEF_MS = 8_000;
 
 interface Entry extends Toast {
   readonly id: number;
@@ -33,7 +35,8 @@ export function showToast(toast: Toast): void {
   const id = nextId;
   nextId += 1;
   publish([{ ...toast, id }]);
-  if (toast.tone === 'info') setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), INFO_MS);
+  if (toast.tone !== 'info' && !toast.isBrief) return;
+  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), BRIEF_MS);
 }
 
 export function clearToasts(): void {

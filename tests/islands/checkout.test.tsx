@@ -344,7 +344,7 @@ test.each([
 test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
   await openCheckout('?plan=pro');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
-  const summary = await screen.findByRole('alert', { name: message('error.validation-failed') });
+  const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(screen.getByText('Campos obrigatórios')).toBeTruthy();
   expect(screen.getByText('e mais 11 erro(s)')).toBeTruthy();
@@ -355,7 +355,7 @@ test('asked what is missing, the summary takes focus, links to the fields, and t
 test('Enter in an incomplete form tells what is missing instead of doing nothing', async () => {
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'acme{Enter}');
-  await screen.findByRole('alert', { name: message('error.validation-failed') });
+  await screen.findByRole('region', { name: message('error.validation-failed') });
   expect(screen.getByText(message('terms.required'), { selector: 'section p' })).toBeTruthy();
   expect(server.to(CHECKOUT)).toEqual([]);
 });
@@ -415,4 +415,12 @@ test('after action=login the owner of an environment goes to its dashboard', asy
   const { Checkout } = await import('#islands/checkout/checkout.tsx');
   render(<Checkout />);
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334/dashboard'));
+});
+
+test('a sentence shown by the summary goes as soon as its field is mended', async () => {
+  await openCheckout('?plan=free');
+  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  await waitFor(() => expect(document.getElementById('termos-erro')).toBeTruthy());
+  await user.click(field('Li e aceito os termos de uso.'));
+  await waitFor(() => expect(document.getElementById('termos-erro')).toBeNull());
 });

@@ -119,3 +119,16 @@ test('sign-out is sent by POST and ends at the home page', async () => {
   await logout();
   expect(asked('logout')[0]?.options).toEqual({ redirectUri: `${location.origin}/`, logoutMethod: 'POST' });
 });
+
+test('with a check interval the session iframe is on, and a session that ended elsewhere leaves a visitor', async () => {
+  vi.stubEnv('PUBLIC_SESSION_CHECK_INTERVAL', '5');
+  const { getSession } = await loadPage();
+  const session = await getSession();
+  expect(asked('init')[0]?.options).toMatchObject({ checkLoginIframe: true, checkLoginIframeInterval: 5 });
+  // "changed" makes the library forget its tokens, as a refused refresh does.
+  provider.refresh = 'refused';
+  if (session.status !== 'authenticated') throw new Error('not signed in');
+  await expect(session.token()).rejects.toMatchObject({ reason: 'expired' });
+  expect(await getSession()).toEqual({ status: 'visitor' });
+  vi.unstubAllEnvs();
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideEntry, readAction } from '#features/session/session-entry.ts';
 
-const at = (path: string, fragment = '') => ({ path, fragment });
+const at = (path: string, fragment = '', isByHistory = false) => ({ path, fragment, isByHistory });
 
 test('somebody signed in sees the page', () => {
   expect(decideEntry(at('/provisionamento?tenant=acme'), 'acme')).toEqual({
@@ -71,4 +71,9 @@ test('a silent check that found nobody still leads to sign-in', () => {
   expect(decideEntry(at('/checkout', '#error=login_required&state=1'), undefined)).toMatchObject({
     kind: 'sign-in',
   });
+});
+
+test('Back from the sign-in page does not send the visitor there again', () => {
+  expect(decideEntry(at('/checkout?plan=pro', '', true), undefined)).toEqual({ kind: 'blocked' });
+  expect(decideEntry(at('/checkout?plan=pro', '', true), null)).toMatchObject({ kind: 'show' });
 });

@@ -27,7 +27,7 @@ export function CardFields() {
   const { control } = useFormContext<PaymentValues>();
   const brand = cardBrand(onlyDigits(useWatch({ control, name: 'card.number' })));
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
+    <div className="grid grid-cols-6 gap-x-4 gap-y-5">
       <FormField<PaymentValues>
         path="card.number"
         label={paymentLabels['card.number']}
@@ -36,7 +36,7 @@ export function CardFields() {
         inputMode="numeric"
         pattern="[0-9 ]+"
         autoComplete="cc-number"
-        className="sm:col-span-6"
+        className="col-span-6"
       />
       <FormField<PaymentValues>
         path="card.holderName"
@@ -45,7 +45,7 @@ export function CardFields() {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={50}
-        className="sm:col-span-6"
+        className="col-span-6"
       />
       <FormField<PaymentValues>
         path="card.expiry"
@@ -54,7 +54,7 @@ export function CardFields() {
         placeholder="MM/AA"
         inputMode="numeric"
         autoComplete="cc-exp"
-        className="sm:col-span-3"
+        className="col-span-3"
       />
       <FormField<PaymentValues>
         path="card.ccv"
@@ -64,7 +64,7 @@ export function CardFields() {
         inputMode="numeric"
         autoComplete="cc-csc"
         minLength={3}
-        className="sm:col-span-3"
+        className="col-span-3"
       />
       <FormField<PaymentValues>
         path="card.phone"
@@ -74,7 +74,7 @@ export function CardFields() {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        className="sm:col-span-6"
+        className="col-span-6"
       />
     </div>
   );

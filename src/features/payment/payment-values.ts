@@ -32,6 +32,11 @@ export function fieldId(path: string): string {
 
 /** What each field is called, in the order of the form. */
 export const paymentLabels = {
+  'card.number': 'Número do cartão',
+  'card.holderName': 'Nome no cartão',
+  'card.expiry': 'Validade',
+  'card.ccv': 'CVV',
+  'card.phone': 'Telefone com DDD',
   'cardHolder.cpfCnpj': 'CPF ou CNPJ',
   'billingAddress.cep': 'CEP',
   'billingAddress.rua': 'Rua',
@@ -40,10 +45,5 @@ export const paymentLabels = {
   'billingAddress.bairro': 'Bairro',
   'billingAddress.cidade': 'Cidade',
   'billingAddress.uf': 'UF',
-  'card.holderName': 'Nome no cartão',
-  'card.number': 'Número do cartão',
-  'card.expiry': 'Validade',
-  'card.ccv': 'CVV',
-  'card.phone': 'Telefone com DDD',
 } as const satisfies Record<string, string>;
 export type PaymentPath = keyof typeof paymentLabels;

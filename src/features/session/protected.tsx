@@ -8,7 +8,7 @@ import type { AuthAction } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
 import { decideEntry } from '#features/session/session-entry.ts';
 import { tenantUrl } from '#lib/config.ts';
-import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
+import { cameByHistory, currentPath, goTo, renameAddress } from '#lib/navigate.ts';
 import { type AuthenticatedSession, getSession, login, register } from '#lib/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +38,7 @@ export function Protected({ children }: ProtectedProps) {
   useEffect(() => {
     let isGone = false;
     // Read first: keycloak-js takes the answer out of the address.
-    const arrival = { path: currentPath(), fragment: window.location.hash };
+    const arrival = { path: currentPath(), fragment: window.location.hash, isByHistory: cameByHistory() };
     void getSession().then((session) => {
       if (isGone) return;
       const entry = decideEntry(arrival, session.status === 'authenticated' ? session.tenant : undefined);

@@ -11,6 +11,8 @@ export interface Arrival {
   readonly path: string;
   /** Fragment of the address as the page was opened with: the identity provider's answer arrives there. */
   readonly fragment: string;
+  /** Reached by the browser's Back or Forward. */
+  readonly isByHistory: boolean;
 }
 
 export type Entry =
@@ -22,7 +24,7 @@ export type Entry =
       readonly redirectTo: string;
       readonly isPromptForced: boolean;
     }
-  /** Came back from the provider without a session: sending the visitor there again could go on for ever. */
+  /** Came back from the provider without a session: sending the visitor there again would be a loop or a trap. */
   | { readonly kind: 'blocked' };
 
 /** `tenant` is `undefined` for a visitor, `null` for an account without an environment. */
@@ -32,7 +34,7 @@ export function decideEntry(arrival: Arrival, tenant: string | null | undefined)
   if (tenant !== undefined) {
     return action !== null && tenant !== null ? { kind: 'dashboard', tenant } : { kind: 'show', path };
   }
-  if (isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
+  if (arrival.isByHistory || isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
   if (action === null) return { kind: 'sign-in', action: 'login', redirectTo: path, isPromptForced: false };
   // After login the action decides once more: who has an environment goes there. A new account has none.
   const redirectTo = action === 'login' ? arrival.path : path;

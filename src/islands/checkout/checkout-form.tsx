@@ -68,7 +68,7 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
         onSubmit={onSubmit}
         onKeyDown={onKeyDown}
         aria-label="Criar minha conta"
-        className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
+        className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 content-start gap-10">
           {summaryFocus > 0 ? (
@@ -90,7 +90,7 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
           />
           {values.pagamento === 'cartao' ? <PaymentSections /> : <FreePayment />}
         </div>
-        <div className="grid min-w-0 content-start gap-6 lg:sticky lg:top-8 lg:self-start">
+        <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
           <TermsSection terms={terms} />
           <SubmitSection
             plan={values.plano}

@@ -1,6 +1,14 @@
 /** The state of the checkout form: values, their review, the draft, and the address that follows the choice. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type FieldErrors, type Resolver, set, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import {
+  type FieldErrors,
+  get,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
 import { businessDay } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
@@ -40,6 +48,19 @@ export function useCheckoutForm(): CheckoutFormState {
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        // A sentence in sight is checked again with every change, also where the field was never left before.
+        callback: ({ name }) => {
+          if (name !== undefined && get(form.formState.errors, name) !== undefined) {
+            void form.trigger(name as keyof CheckoutValues);
+          }
+        },
+      }),
+    [form],
+  );
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const review = reviewForm(values, refusals, businessDay(Date.now()));
 

@@ -8,18 +8,21 @@ import type { AuthenticatedSession } from '#lib/session.ts';
 import { storedChoice, storedSubdomain } from '#lib/storage.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { type BeatState, Heartbeat } from '#ui/heartbeat.tsx';
+import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
 import { InstanceDetails } from './instance-details.tsx';
 import { StepList } from './step-list.tsx';
 import { type Provisioning, useNow, useProvisioning } from './use-provisioning.ts';
 import { announcement, type ProvisioningView, provisioningView, readExpected } from './view.ts';
 
-const BEATS_PER_STEP = 10;
-const beats: Record<StepState, BeatState> = {
-  pending: 'idle',
-  running: 'running',
-  done: 'up',
-  error: 'down',
+/** Pills of each step. A running one fills few of its ten: the strip never claims more than the percentage. */
+const beats: Record<StepState, readonly BeatRun[]> = {
+  pending: [{ state: 'idle', count: 10 }],
+  running: [
+    { state: 'running', count: 3 },
+    { state: 'idle', count: 7 },
+  ],
+  done: [{ state: 'up', count: 10 }],
+  error: [{ state: 'down', count: 10 }],
 };
 
 export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
@@ -45,7 +48,7 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
           </p>
           <Heartbeat
             label={`${view.percent}% concluído`}
-            runs={view.steps.map((step) => ({ state: beats[step.state], count: BEATS_PER_STEP }))}
+            runs={view.steps.flatMap((step) => beats[step.state])}
           />
         </div>
         <StepList steps={view.steps} />

@@ -19,10 +19,12 @@ export function StepList({ steps }: { steps: readonly ProvisioningStep[] }) {
           data-step={step.id}
           data-state={step.state}
           aria-current={step.state === 'running' ? 'step' : undefined}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-4"
+          className="flex items-center justify-between gap-4 border-b border-line py-4"
         >
-          <span className={step.state === 'pending' ? 'text-ink-soft' : 'font-semibold'}>
-            <span className="me-3 font-code text-[0.9375rem] text-ink-soft" aria-hidden="true">
+          <span
+            className={`flex min-w-0 items-baseline gap-3 ${step.state === 'pending' ? 'text-ink-soft' : 'font-semibold'}`}
+          >
+            <span className="font-code text-[0.9375rem] text-ink-soft" aria-hidden="true">
               {index + 1}
             </span>
             {message(step.label)}

@@ -1,0 +1,18 @@
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import type { Example } from '#ui/examples.ts';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'dois campos',
+    element: (
+      <ErrorSummary
+        title="Há campos para corrigir."
+        focusCount={0}
+        entries={[
+          { fieldId: 'subdominio', label: 'Subdomínio', sentence: 'Subdomínio é obrigatório' },
+          { fieldId: 'uf', label: 'UF', sentence: 'Digite uma UF válida' },
+        ]}
+      />
+    ),
+  },
+];

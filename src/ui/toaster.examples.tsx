@@ -1,0 +1,10 @@
+import type { Example } from '#ui/examples.ts';
+import { showToast, Toaster } from '#ui/toaster.tsx';
+
+showToast({
+  title: 'Campos obrigatórios',
+  lines: ['Subdomínio é obrigatório', 'CEP deve ter 8 dígitos', 'e mais 2 erro(s)'],
+  link: { href: '/provisionamento', label: 'Acompanhar o ambiente' },
+});
+
+export const examples: readonly Example[] = [{ name: 'erro com link', element: <Toaster /> }];

@@ -1,0 +1,51 @@
+import { render } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import * as alert from '#ui/alert.examples.tsx';
+import * as checkbox from '#ui/checkbox.examples.tsx';
+import * as dialog from '#ui/dialog.examples.tsx';
+import * as errorSummary from '#ui/error-summary.examples.tsx';
+import type { Example } from '#ui/examples.ts';
+import * as field from '#ui/field.examples.tsx';
+import * as radioCards from '#ui/radio-cards.examples.tsx';
+import * as select from '#ui/select.examples.tsx';
+import * as spinner from '#ui/spinner.examples.tsx';
+import * as textInput from '#ui/text-input.examples.tsx';
+import * as toaster from '#ui/toaster.examples.tsx';
+
+const families = {
+  alert,
+  checkbox,
+  dialog,
+  errorSummary,
+  field,
+  radioCards,
+  select,
+  spinner,
+  textInput,
+  toaster,
+};
+const rows = Object.entries(families).flatMap(([family, { examples }]) =>
+  examples.map((example): [string, Example] => [`${family}: ${example.name}`, example]),
+);
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+
+// Colours need a real browser; the journeys check them there.
+const options: axe.RunOptions = {
+  rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+};
+
+test.each(rows)('%s has no accessibility violation', async (_name, { element }) => {
+  const { container } = render(element);
+  const { violations } = await axe.run(container, options);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+});
+
+test('the check finds a field without a name', async () => {
+  const { container } = render(<input type="text" />);
+  const { violations } = await axe.run(container, options);
+  expect(violations.map(({ id }) => id)).toEqual(['label']);
+});
