@@ -79,14 +79,14 @@ export function composeDeps(env: Env): Deps {
   };
 }
 
-const verifiers = new WeakMap<object, TokenVerifier>();
+const verifiers = new Map<string, TokenVerifier>();
 
-/** Proves tokens; kept per isolate because it caches the realm's keys. */
+/** Proves tokens; kept per isolate and issuer because it caches the realm's keys. */
 export function composeVerifier(env: Env): TokenVerifier {
   const { keycloak } = readSettings(env);
-  const known = verifiers.get(env);
-  if (known !== undefined) return known;
   const issuer = `${keycloak.url}/realms/${keycloak.realm}`;
+  const known = verifiers.get(issuer);
+  if (known !== undefined) return known;
   const verifier = createTokenVerifier({
     issuer,
     jwksUrl: `${issuer}/protocol/openid-connect/certs`,
@@ -94,7 +94,7 @@ export function composeVerifier(env: Env): TokenVerifier {
     fetch: send,
     now: clock.now,
   });
-  verifiers.set(env, verifier);
+  verifiers.set(issuer, verifier);
   return verifier;
 }
 

@@ -1,0 +1,57 @@
+/** Dependencies point inward: each import rule of biome.json fires and says where to go. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Lints one file that imports `specifier`, in an otherwise empty project with our rules. */
+function lint(path: string, specifier: string): string {
+  const project = mkdtempSync(join(tmpdir(), 'vigia-import-rules-'));
+  try {
+    copyFileSync(join(root, 'biome.json'), join(project, 'biome.json'));
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), `import { x } from '${specifier}';\n\nexport const y = x;\n`);
+    const biome = join(root, 'node_modules/.bin/biome');
+    const { stdout, stderr } = spawnSync(biome, ['lint', '--colors=off', '--vcs-enabled=false', path], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    return (stdout + stderr).replace(/\s+/g, ' ');
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+test.each([
+  ['src/domain/x.ts', '#lib/storage.ts', 'src/domain holds pure rules'],
+  ['src/domain/x.ts', 'node:fs', 'src/domain holds pure rules'],
+  ['src/domain/x.ts', '../../content/plans.json', 'src/domain holds pure rules'],
+  ['src/ui/x.tsx', '#features/session/protected.tsx', 'src/ui is the lowest layer'],
+  ['src/lib/x.ts', '#islands/checkout/checkout.tsx', 'stand below features and islands'],
+  ['src/features/x.ts', '#islands/checkout/checkout.tsx', 'shared by islands'],
+  ['src/islands/a/x.tsx', '#islands/b/y.tsx', 'never imports another island'],
+  ['src/islands/a/x.tsx', '#functions/app.ts', 'through src/lib/api only'],
+  ['functions/routes/x.ts', '#ui/button.tsx', 'imports src/domain only'],
+  ['functions/routes/x.ts', 'node:crypto', 'runs without Node'],
+  ['functions/use-cases/x.ts', '#functions/adapters/asaas/payment-gateway.ts', 'knows ports, not vendors'],
+  ['functions/use-cases/x.ts', 'node:crypto', 'runs without Node'],
+  ['functions/adapters/a/x.ts', '#functions/adapters/b/y.ts', 'never another adapter'],
+  ['dev/stand-ins/a/x.ts', '#functions/adapters/asaas/wire.ts', 'imports nothing of an adapter'],
+])('%s may not import %s', (path, specifier, sentence) => {
+  expect(lint(path, specifier)).toContain(sentence);
+});
+
+test.each([
+  ['src/domain/x.ts', '#domain/errors.ts'],
+  ['src/domain/x.ts', 'zod/mini'],
+  ['src/islands/a/x.tsx', '#features/session/protected.tsx'],
+  ['functions/use-cases/x.ts', '#functions/ports/clock.ts'],
+  ['functions/adapters/a/x.ts', '#functions/platform/vendor-http.ts'],
+])('%s may import %s', (path, specifier) => {
+  const report = lint(path, specifier);
+  expect(report).toContain('Checked 1 file');
+  expect(report).not.toContain('noRestrictedImports');
+});
