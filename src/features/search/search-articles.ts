@@ -9,7 +9,6 @@ import { expandQuery } from '#domain/search/expand-query.ts';
 
 /** As much of Pagefind's browser API as is used here; it ships no types for it. */
 export interface PagefindIndex {
-  init?(): Promise<void>;
   search(query: string): Promise<{ readonly results: readonly PagefindHit[] }>;
 }
 
@@ -50,28 +49,25 @@ export type SearchArticles = (query: string) => Promise<readonly FoundArticle[]>
  * Makes the search of a page.
  *
  * @param loadIndex Fetches the index; asked for at the first question, and again after a failure.
- * @returns A function that answers a question with articles, the best first, and rejects when the index cannot
- *   be loaded.
+ * @returns A function that answers a question with articles, the best first, and rejects when the index or a part
+ *   of it cannot be loaded.
  */
 export function createSearch(loadIndex: () => Promise<PagefindIndex>): SearchArticles {
   let loading: Promise<PagefindIndex> | null = null;
-  const openIndex = async (): Promise<PagefindIndex> => {
-    loading ??= loadIndex();
-    try {
-      return await loading;
-    } catch (cause) {
-      // The next question tries again: the network may be back.
-      loading = null;
-      throw cause;
-    }
-  };
   return async (query) => {
     const readings = expandQuery(query);
     if (readings.length === 0) return [];
-    const index = await openIndex();
-    const answers = await Promise.all(readings.map((reading) => index.search(reading)));
-    const hits = bestHits(answers.flatMap(({ results }) => results)).slice(0, ARTICLES_MAX);
-    return Promise.all(hits.map(async (hit) => describe(await hit.data())));
+    loading ??= loadIndex();
+    try {
+      const index = await loading;
+      const answers = await Promise.all(readings.map((reading) => index.search(reading)));
+      const hits = bestHits(answers.flatMap(({ results }) => results)).slice(0, ARTICLES_MAX);
+      return await Promise.all(hits.map(async (hit) => describe(await hit.data())));
+    } catch (cause) {
+      // Parts of the index are fetched on demand. The next question starts afresh: the network may be back.
+      loading = null;
+      throw cause;
+    }
   };
 }
 

@@ -5,11 +5,22 @@ import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
 
+/** Pagefind's module; an instance of it that failed to start stays broken, so each attempt makes a new one. */
+interface PagefindModule {
+  createInstance(options: object): PagefindIndex & { init(): Promise<void>; destroy(): Promise<void> };
+}
+
 async function loadIndex(): Promise<PagefindIndex> {
   // Made after the site is built, so the bundler must not look for it.
   const address = '/pagefind/pagefind.js';
-  const index: PagefindIndex = await import(/* @vite-ignore */ address);
-  await index.init?.();
+  const { createInstance }: PagefindModule = await import(/* @vite-ignore */ address);
+  const index = createInstance({});
+  try {
+    await index.init();
+  } catch (cause) {
+    await index.destroy();
+    throw cause;
+  }
   return index;
 }
 
