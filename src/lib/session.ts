@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
 import { config } from '#lib/config.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
+import { withPlainSilentFrame } from '#lib/silent-frame.ts';
 
 /** A token with less validity than this is renewed before it is used (requirements 000 §9). */
 export const TOKEN_MIN_VALIDITY_SECONDS = 30;
@@ -117,19 +118,21 @@ async function startKeycloak(): Promise<Keycloak> {
     });
   };
   const hasSessionCheck = config.sessionCheckIntervalSeconds > 0;
-  const started = keycloak.init({
-    onLoad: 'check-sso',
-    silentCheckSsoRedirectUri: ownAddress('/silent-check-sso'),
-    pkceMethod: 'S256',
-    scope: SCOPE,
-    checkLoginIframe: hasSessionCheck,
-    ...(hasSessionCheck ? { checkLoginIframeInterval: config.sessionCheckIntervalSeconds } : {}),
-    messageReceiveTimeout: config.thirdPartyCookieTimeoutMs,
-    logoutMethod: 'POST',
-  });
+  const start = () =>
+    keycloak.init({
+      onLoad: 'check-sso',
+      silentCheckSsoRedirectUri: ownAddress('/silent-check-sso'),
+      pkceMethod: 'S256',
+      scope: SCOPE,
+      checkLoginIframe: hasSessionCheck,
+      ...(hasSessionCheck ? { checkLoginIframeInterval: config.sessionCheckIntervalSeconds } : {}),
+      messageReceiveTimeout: config.thirdPartyCookieTimeoutMs,
+      logoutMethod: 'POST',
+    });
   try {
     // An unlisted redirect address or a blocked frame leaves `init` pending for ever.
-    await within(config.thirdPartyCookieTimeoutMs + INIT_GRACE_MS, started);
+    const limitMs = config.thirdPartyCookieTimeoutMs + INIT_GRACE_MS;
+    await withPlainSilentFrame(config.keycloak.url, () => within(limitMs, start()));
   } catch {
     // Signing in by hand still works with this client; until then the visitor stays one.
   }
