@@ -13,6 +13,7 @@ import { authRoutes } from './routes/auth.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import type { AppContext, AppEnv, AppPorts } from './routes/context.ts';
 import { healthRoutes } from './routes/health.ts';
+import { notFoundReportRoutes } from './routes/not-found-reports.ts';
 import { provisioningRoutes } from './routes/provisioning.ts';
 import { subdomainRoutes } from './routes/subdomains.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -88,6 +89,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     subdomainRoutes,
     authRoutes,
     webhookRoutes,
+    notFoundReportRoutes,
     healthRoutes,
   ]) {
     app.route('/', routes(ports));

@@ -1,9 +1,12 @@
 /** Wires adapters to ports from the environment: one place for the Worker and for the workflow. */
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
+import { createRetention } from '#domain/retention/retention.ts';
 import { createArgocdCluster } from './adapters/argocd/cluster.ts';
 import { createAsaasGateway } from './adapters/asaas/payment-gateway.ts';
+import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
 import {
   createEventLog,
@@ -23,6 +26,7 @@ import type { TokenVerifier } from './ports/token-verifier.ts';
 import type { Deps } from './use-cases/deps.ts';
 
 const catalog = createCatalog(plansJson);
+const missingPagesKeptDays = createRetention(retentionJson).keptDays('missing-pages');
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
 const send: typeof fetch = (input, init) => fetch(input, init);
@@ -42,6 +46,8 @@ export function composeDeps(env: Env): Deps {
     webhookEvents: createWebhookEventStore(env.DB),
     outbox: createOutbox(env.DB),
     events: createEventLog(env.DB, clock.now),
+    missingPages: createMissingPageStore(env.DB),
+    missingPagesKeptDays,
     payments: createAsaasGateway({
       baseUrl: settings.asaas.url,
       accessToken: settings.asaas.apiKey,
@@ -104,6 +110,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     availability: env.AVAILABILITY_LIMIT,
     checkout: env.CHECKOUT_LIMIT,
     status: env.STATUS_LIMIT,
+    'missing-page': env.MISSING_PAGE_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };
 }

@@ -15,6 +15,7 @@ export interface Bindings {
   AVAILABILITY_LIMIT: RateLimit;
   CHECKOUT_LIMIT: RateLimit;
   STATUS_LIMIT: RateLimit;
+  MISSING_PAGE_LIMIT: RateLimit;
 }
 
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));

@@ -5,6 +5,7 @@ import type { Cluster } from '#functions/ports/cluster.ts';
 import type { IdentityAdmin } from '#functions/ports/identity-admin.ts';
 import type { Logger } from '#functions/ports/logger.ts';
 import type { Mailer } from '#functions/ports/mailer.ts';
+import type { MissingPageStore } from '#functions/ports/missing-page-store.ts';
 import type { OrderStore } from '#functions/ports/order-store.ts';
 import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
 import type { Provisioner } from '#functions/ports/provisioner.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   readonly webhookEvents: WebhookEventStore;
   readonly outbox: Outbox;
   readonly events: EventLog;
+  readonly missingPages: MissingPageStore;
   readonly payments: PaymentGateway;
   readonly identity: IdentityAdmin;
   readonly cluster: Cluster;
@@ -26,6 +28,8 @@ export interface Deps {
   readonly mailer: Mailer;
   readonly provisioner: Provisioner;
   readonly logger: Logger;
+  /** How long a count of unknown paths is kept. */
+  readonly missingPagesKeptDays: number;
   /** A new order id. */
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */

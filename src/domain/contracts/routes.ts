@@ -8,6 +8,7 @@ export const apiRoutes = {
   authRedirect: '/api/auth/redirect',
   asaasWebhook: '/api/webhooks/asaas',
   subdomain: '/api/subdominios/:nome',
+  missingPage: '/api/nao-encontrado',
   health: '/api/health',
 } as const;
 

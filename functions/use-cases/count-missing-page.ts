@@ -1,0 +1,16 @@
+/** A visitor came to a page that does not exist: count it, so that somebody mends the link. */
+import { reportablePath } from '#domain/contracts/not-found.ts';
+import { businessDay } from '#domain/order/order.ts';
+import type { Deps } from './deps.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the page cut off is cut off again: whoever calls by hand must not fill the table with what names people. */
+export async function countMissingPage(
+  deps: Pick<Deps, 'missingPages' | 'clock' | 'missingPagesKeptDays'>,
+  path: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const keepFrom = businessDay(now - deps.missingPagesKeptDays * DAY_MS);
+  await deps.missingPages.count(reportablePath(path), businessDay(now), keepFrom);
+}

@@ -1,0 +1,18 @@
+/**
+ * The periods of the billing terms (requirements 000 §2 and §9; withdrawal: CDC, art. 49).
+ *
+ * Owns: the numbers that the terms promise and that the work behind them keeps. Does not own: prices and the yearly
+ * discount (plans/catalog.ts), the version of the terms (order/order.ts).
+ */
+export const billingTerms = {
+  /** Days after a failed charge on which it is tried again; after the last the account may be suspended. */
+  chargeRetryDays: [3, 7, 15],
+  /** Days after the order within which a customer may withdraw and gets everything back. */
+  withdrawalDays: 7,
+  /** Working days within which a refund is ordered. */
+  refundBusinessDays: 5,
+  /** Days after a charge within which it may be disputed with us. */
+  disputeDays: 90,
+  /** Days between the notice of a new price and the price. */
+  priceNoticeDays: 30,
+} as const;
