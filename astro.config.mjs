@@ -8,6 +8,7 @@ import { clientInteraction } from './src/build/client-interaction.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsSearch } from './src/build/docs-search.ts';
+import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
 
@@ -21,7 +22,7 @@ export default defineConfig({
   // Addresses are those of the requirements: no trailing slash, and `/checkout` is a file `checkout.html`.
   trailingSlash: 'never',
   build: { format: 'file' },
-  integrations: [react(), mdx(), clientInteraction(), docsSearch()],
+  integrations: [react(), mdx(), clientInteraction(), docsSearch(), findability(config.site.name)],
   markdown: docsMarkdown,
   fonts,
   image: {

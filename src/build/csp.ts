@@ -4,6 +4,7 @@
  * Astro adds the hashes of what it inlines. `frame-ancestors` cannot stand in a <meta>: public/_headers has it.
  */
 import type { PublicConfig } from '#lib/public-config.ts';
+import { layerOrderHash } from './layers.ts';
 import { themeScriptHash } from './theme-script.ts';
 
 /** The value of `security.csp`; script sources beyond 'self' are added per page (see base-layout.astro). */
@@ -14,7 +15,7 @@ export function contentSecurityPolicy(config: PublicConfig) {
   const others = [...new Set([...api, identity, new URL(config.cepUrl).origin])].filter((url) => url !== own);
   return {
     scriptDirective: { resources: ["'self'"], hashes: [themeScriptHash] },
-    styleDirective: { resources: ["'self'"] },
+    styleDirective: { resources: ["'self'"], hashes: [layerOrderHash] },
     directives: [
       "default-src 'none'",
       "base-uri 'none'",

@@ -1,4 +1,10 @@
-/** The three typefaces, from npm, as files of our own origin. Only the Latin subset: Portuguese needs no more. */
+/**
+ * The three typefaces as files of our own origin. Two come from npm in their Latin subset: Portuguese needs no more.
+ *
+ * Geist Mono is cut further, to what stands in code and times (ASCII, Portuguese letters, arrows; weights 400 to 600;
+ * 23 kB became 10): `fonttools varLib.instancer … wght=400:600`, then `pyftsubset … --unicodes=… --layout-features=''`.
+ * Its licence, the SIL Open Font License, stands beside the file.
+ */
 import { fontProviders } from 'astro/config';
 
 function latinVariable(packageName: string, file: string, weight: string) {
@@ -35,6 +41,8 @@ export const fonts = [
     name: 'Geist Mono',
     cssVariable: '--font-geist-mono',
     fallbacks: ['ui-monospace', 'monospace'],
-    options: latinVariable('geist-mono', 'geist-mono', '100 900'),
+    options: {
+      variants: [{ src: ['./src/assets/fonts/geist-mono-code.woff2'], weight: '400 600', style: 'normal' }],
+    },
   },
 ];

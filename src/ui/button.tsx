@@ -42,7 +42,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-10 px-3.5 text-[0.9375rem]',
+  sm: 'min-h-10 px-3.5 text-ui',
   md: 'min-h-11 px-4 text-base',
   lg: 'min-h-12 px-5 text-base',
 };

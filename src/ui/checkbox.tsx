@@ -29,7 +29,7 @@ export function Checkbox({ id, label, error, after, ...rest }: CheckboxProps) {
         </div>
       </div>
       {error ? (
-        <p id={`${id}-erro`} className="mt-1.5 text-[0.9375rem] leading-6 text-down-text">
+        <p id={`${id}-erro`} className="mt-1.5 text-ui leading-6 text-down-text">
           {error}
         </p>
       ) : null}

@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(46rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line-strong bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-[rgb(6_20_14/55%)]"
+      className="m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(46rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line-strong bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-veil"
     >
       <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4 sm:px-7">
         <h2 id={titleId} className="text-xl">

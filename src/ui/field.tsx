@@ -29,7 +29,7 @@ export function Field({ id, label, isOptional, hint, error, status, className = 
   const described = [hint && `${id}-dica`, status && `${id}-estado`, error && `${id}-erro`].filter(Boolean);
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] leading-6 font-semibold">
+      <label htmlFor={id} className="mb-1.5 block text-ui leading-6 font-semibold">
         {label}
         {isOptional ? <span className="font-normal text-ink-soft"> (opcional)</span> : null}
       </label>
@@ -39,17 +39,17 @@ export function Field({ id, label, isOptional, hint, error, status, className = 
         'aria-invalid': error ? true : undefined,
       })}
       {error ? (
-        <p id={`${id}-erro`} className="mt-1.5 text-[0.9375rem] leading-6 text-down-text">
+        <p id={`${id}-erro`} className="mt-1.5 text-ui leading-6 text-down-text">
           {error}
         </p>
       ) : null}
       {status === undefined ? null : (
-        <p id={`${id}-estado`} role="status" className="mt-1.5 text-[0.9375rem] leading-6 empty:mt-0">
+        <p id={`${id}-estado`} role="status" className="mt-1.5 text-ui leading-6 empty:mt-0">
           {status}
         </p>
       )}
       {hint ? (
-        <p id={`${id}-dica`} className="mt-1.5 text-[0.9375rem] leading-6 text-ink-soft">
+        <p id={`${id}-dica`} className="mt-1.5 text-ui leading-6 text-ink-soft">
           {hint}
         </p>
       ) : null}

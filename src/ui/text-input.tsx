@@ -20,7 +20,7 @@ export function TextInput({ suffix, className = '', ...rest }: TextInputProps) {
         {...rest}
         className={`${controlClass} flex-1 basis-40 sm:rounded-e-none ${className}`}
       />
-      <span className="inline-flex items-center rounded-md border border-control bg-sunken px-3.5 font-code text-[0.9375rem] text-ink-soft sm:rounded-s-none sm:border-s-0">
+      <span className="inline-flex items-center rounded-md border border-control bg-sunken px-3.5 font-code text-ui text-ink-soft sm:rounded-s-none sm:border-s-0">
         {suffix}
       </span>
     </div>

@@ -76,7 +76,7 @@ function ToastCard({ entry }: { entry: Entry }) {
       role={isError ? 'alert' : 'status'}
       className={`pointer-events-auto flex w-full gap-3 rounded-lg border border-line-strong border-s-4 bg-surface py-3 ps-4 pe-2 shadow-float ${isError ? 'border-s-down' : 'border-s-pill'}`}
     >
-      <div className="min-w-0 flex-1 py-1 text-[0.9375rem] leading-6">
+      <div className="min-w-0 flex-1 py-1 text-ui leading-6">
         <p className="font-semibold">{entry.title}</p>
         {entry.lines?.map((line) => (
           <p key={line} className="text-ink-soft">

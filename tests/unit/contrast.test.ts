@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { oklchToHex, readTokenColors } from '../../src/build/token-colors.ts';
 
-/** Reads the colour tokens of one theme; a token without light-dark() is the same in both. */
-function readTheme(theme: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
-  const tokens = css.matchAll(/--color-([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}));/g);
-  return new Map(
-    [...tokens].map(([, name = '', light, dark, both]) => [
-      name,
-      both ?? (theme === 'light' ? light : dark) ?? '',
-    ]),
-  );
-}
+const tokensCss = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
 
 /** Contrast ratio of WCAG 2.2, 1 to 21. */
 function contrast(one: string, other: string): number {
@@ -41,6 +32,10 @@ const texts: [text: string, ...grounds: string[]][] = [
   ['on-inverse-soft', 'inverse'],
   ['signal-on-inverse', 'inverse'],
   ['on-code', 'code'],
+  ['code-name', 'code'],
+  ['code-text', 'code'],
+  ['code-number', 'code'],
+  ['code-soft', 'code'],
 ];
 
 /**
@@ -58,8 +53,15 @@ const parts: [part: string, ...grounds: string[]][] = [
 const pairs = (rows: typeof texts) =>
   rows.flatMap(([front, ...grounds]) => grounds.map((ground) => [front, ground]));
 
+test('every opaque colour is read, and read right', () => {
+  const written = tokensCss.match(/--color-[\w-]+: (?:light-dark|oklch)\([^;/]*;/g) ?? [];
+  expect(readTokenColors(tokensCss, 'light').size).toBe(written.length);
+  expect([oklchToHex(1, 0, 0), oklchToHex(0, 0, 0)]).toEqual(['#ffffff', '#000000']);
+  expect(oklchToHex(0.627955, 0.257683, 29.2339)).toBe('#ff0000');
+});
+
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
-  const colours = readTheme(theme);
+  const colours = readTokenColors(tokensCss, theme);
   const ratio = (front = '', ground = '') => {
     const [one, other] = [colours.get(front), colours.get(ground)];
     if (one === undefined || other === undefined)

@@ -1,0 +1,81 @@
+/**
+ * What makes the finished pages findable: sitemap.xml and one social image per page.
+ *
+ * Both are made from the pages themselves, so a new page needs no entry anywhere. Images are kept in
+ * node_modules/.cache by what stands in them: a build draws only those whose words or colours have changed.
+ */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import sharp from 'sharp';
+import familjen from '../assets/fonts/familjen-600.json' with { type: 'json' };
+import figtree from '../assets/fonts/figtree-450.json' with { type: 'json' };
+import { type BuiltPage, readBuiltPages } from './built-pages.ts';
+import { escapeXml } from './mark-svg.ts';
+import { createTypeface } from './outlines.ts';
+import { type SocialLook, socialImageSvg } from './social-image.ts';
+import { readTokenColors } from './token-colors.ts';
+
+const tokensFile = new URL('../styles/tokens.css', import.meta.url);
+const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/vigia-social/', import.meta.url));
+
+export function findability(siteName: string): AstroIntegration {
+  return {
+    name: 'vigia:findability',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const outDir = fileURLToPath(dir);
+        const pages = await readBuiltPages(outDir);
+        await writeFile(join(outDir, 'sitemap.xml'), sitemap(pages));
+        const drawn = await writeImages(outDir, pages, siteName);
+        logger.info(`sitemap com ${pages.length} páginas; ${drawn} imagens novas para compartilhar`);
+      },
+    },
+  };
+}
+
+function sitemap(pages: readonly BuiltPage[]): string {
+  const urls = pages.map(({ canonicalUrl }) => `  <url><loc>${escapeXml(canonicalUrl)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
+}
+
+/** @returns How many images had to be drawn. */
+async function writeImages(outDir: string, pages: readonly BuiltPage[], siteName: string): Promise<number> {
+  const look = await readLook();
+  await mkdir(cacheDir, { recursive: true });
+  let drawn = 0;
+  for (const { imagePath, title, description, section } of pages) {
+    const svg = socialImageSvg({ siteName, section, title, description }, look);
+    const kept = join(cacheDir, `${createHash('sha256').update(svg).digest('hex')}.png`);
+    const target = join(outDir, imagePath);
+    await mkdir(dirname(target), { recursive: true });
+    if (await copied(kept, target)) continue;
+    const png = await sharp(Buffer.from(svg))
+      .png({ palette: true, compressionLevel: 9, effort: 4 })
+      .toBuffer();
+    await writeFile(kept, png);
+    await writeFile(target, png);
+    drawn += 1;
+  }
+  return drawn;
+}
+
+async function readLook(): Promise<SocialLook> {
+  const colors = readTokenColors(await readFile(tokensFile, 'utf8'), 'light');
+  return {
+    color: (name) => colors.get(name) ?? '#000000',
+    display: createTypeface(familjen),
+    text: createTypeface(figtree),
+  };
+}
+
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch {
+    return false; // Not drawn yet.
+  }
+}

@@ -1,0 +1,9 @@
+/** For whatever asks for this address without reading the page: feed readers, old browsers, bookmarks. */
+import type { APIRoute } from 'astro';
+import { config } from '#lib/config.ts';
+import { iconIco } from '../build/brand-icons.ts';
+
+export const GET: APIRoute = async () =>
+  new Response(new Uint8Array(await iconIco(config.site.name)), {
+    headers: { 'Content-Type': 'image/x-icon' },
+  });

@@ -1,0 +1,8 @@
+/** Search engines read everything but the API, and find the list of pages. */
+import type { APIRoute } from 'astro';
+import { config } from '#lib/config.ts';
+
+export const GET: APIRoute = () =>
+  new Response(
+    `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', config.siteUrl).href}\n`,
+  );
