@@ -1,8 +1,11 @@
 /** Composition root: environment → adapters → app; scheduled work; the workflow class. */
+import type { ErrorBody } from '#domain/contracts/error.ts';
+import { message } from '#domain/messages.ts';
 import { createApp } from './app.ts';
 import { composeDeps, composeRateLimiter, composeVerifier } from './compose.ts';
 import { type Env, readSettings } from './env.ts';
 import { runScheduled } from './jobs/run-scheduled.ts';
+import { createLogger, writeToConsole } from './platform/logger.ts';
 
 export { ProvisionTenant } from './workflows/provision-tenant.ts';
 
@@ -25,16 +28,28 @@ function appOf(env: Env): ReturnType<typeof createApp> {
   });
 }
 
+/** The log says which variable is missing; the caller learns nothing but that it is our fault. */
+function misconfigured(error: unknown): Response {
+  const requestId = crypto.randomUUID();
+  createLogger('error', writeToConsole, Date.now).error('misconfigured', { requestId, error });
+  const body: ErrorBody = { error: message('error.internal'), code: 'internal', requestId };
+  return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
+}
+
 const apps = new WeakMap<object, ReturnType<typeof createApp>>();
 
 export default {
   fetch(request, env, context) {
-    let app = apps.get(env);
-    if (app === undefined) {
-      app = appOf(env);
-      apps.set(env, app);
+    try {
+      let app = apps.get(env);
+      if (app === undefined) {
+        app = appOf(env);
+        apps.set(env, app);
+      }
+      return app.fetch(request, env, context);
+    } catch (error) {
+      return misconfigured(error);
     }
-    return app.fetch(request, env, context);
   },
   async scheduled(_controller, env) {
     await runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds);

@@ -1,0 +1,33 @@
+/** Every file and command that the project's own documents name exists. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+];
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** Paths of our own tree inside backticks; patterns and placeholders are no paths. */
+const ownPath =
+  /^(?:\.ci|content|deploy|dev|docs|functions|ops|public|src|tests)\/[\w./[\]-]*$|^[\w.-]+\.(?:ts|mjs|jsonc?|toml)$/;
+
+test.each(documents)('%s names only what exists', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:|\/)([^)#]+)/g)].map((match) => match[1] ?? '');
+  const missing = [
+    ...quoted.filter((words) => ownPath.test(words) && !existsSync(join(root, words))),
+    ...links.filter((link) => !existsSync(join(root, document, '..', link))),
+    ...quoted.flatMap((words) => {
+      const script = /^(?:\w+=\S+ )?npm run ([\w:]+)/.exec(words)?.[1];
+      return script !== undefined && !(script in scripts) ? [words] : [];
+    }),
+  ];
+  expect(missing).toEqual([]);
+});
