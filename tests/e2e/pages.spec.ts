@@ -30,7 +30,12 @@ async function expectSound(page: Page): Promise<void> {
 for (const width of widths) {
   for (const theme of themes) {
     test.describe(`${width} px, ${theme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme: theme });
+      // axe would measure the colours of a message that is still fading in.
+      test.use({
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        contextOptions: { reducedMotion: 'reduce' },
+      });
 
       test('what anybody reads', async ({ page }) => {
         for (const path of publicPages) {
