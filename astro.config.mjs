@@ -10,6 +10,7 @@ import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsSearch } from './src/build/docs-search.ts';
 import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
+import { gallery } from './src/build/gallery.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
@@ -22,7 +23,7 @@ export default defineConfig({
   // Addresses are those of the requirements: no trailing slash, and `/checkout` is a file `checkout.html`.
   trailingSlash: 'never',
   build: { format: 'file' },
-  integrations: [react(), mdx(), clientInteraction(), docsSearch(), findability(config.site.name)],
+  integrations: [react(), mdx(), clientInteraction(), docsSearch(), findability(config.site.name), gallery()],
   markdown: docsMarkdown,
   fonts,
   image: {

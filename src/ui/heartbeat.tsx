@@ -1,7 +1,15 @@
 /**
  * The strip of beats: each pill is one measured thing, never wallpaper.
  *
- * It is one picture to a screen reader, so `label` tells what it shows in words.
+ * | Where | One pill is | Red, amber, pale |
+ * |---|---|---|
+ * | hero, social images | one minute of one night | down; –; not yet measured |
+ * | table of plans, checkout | a fixed number of monitors, the same in every plan | – ; –; – |
+ * | provisioning | a share of one of the four steps | the step that failed; –; still to come |
+ * | page not found | one address looked up | this one; –; – |
+ *
+ * It is one picture to a screen reader, so `label` tells what it shows in words; colour is never the only carrier.
+ * Under forced colours the pills keep their own, because their colour is the measurement (styles/motion.css).
  */
 
 /** `blank` keeps a place free, so that strips of different lengths share one measure. */
@@ -17,7 +25,7 @@ interface HeartbeatProps {
   readonly runs: readonly BeatRun[];
   /** What the strip says, in a sentence. */
   readonly label: string;
-  /** `track` fills the line with as many places as given; `strip` is the tall one of the hero. */
+  /** `sm` stands beside a number, `md` alone in a card, `strip` is the tall one that tells a story. */
   readonly size?: 'sm' | 'md' | 'strip';
   readonly className?: string;
 }

@@ -7,4 +7,6 @@ showToast({
   link: { href: '/provisionamento', label: 'Acompanhar o ambiente' },
 });
 
-export const examples: readonly Example[] = [{ name: 'erro com link', element: <Toaster /> }];
+export const examples: readonly Example[] = [
+  { name: 'erro com link', takesPage: true, element: <Toaster /> },
+];
