@@ -16,6 +16,7 @@ import { healthRoutes } from './routes/health.ts';
 import { notFoundReportRoutes } from './routes/not-found-reports.ts';
 import { provisioningRoutes } from './routes/provisioning.ts';
 import { subdomainRoutes } from './routes/subdomains.ts';
+import { supportRoutes } from './routes/support.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;
@@ -91,6 +92,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     webhookRoutes,
     notFoundReportRoutes,
     healthRoutes,
+    supportRoutes,
   ]) {
     app.route('/', routes(ports));
   }

@@ -14,6 +14,7 @@ import {
   createOutbox,
   createWebhookEventStore,
 } from './adapters/d1/stores.ts';
+import { createSupportStore } from './adapters/d1/support.ts';
 import { createKeycloakIdentityAdmin } from './adapters/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './adapters/keycloak/token-verifier.ts';
 import { createHttpMailer } from './adapters/mail/http-mailer.ts';
@@ -47,6 +48,7 @@ export function composeDeps(env: Env): Deps {
     outbox: createOutbox(env.DB),
     events: createEventLog(env.DB, clock.now),
     missingPages: createMissingPageStore(env.DB),
+    support: createSupportStore(env.DB),
     missingPagesKeptDays,
     payments: createAsaasGateway({
       baseUrl: settings.asaas.url,
@@ -81,6 +83,7 @@ export function composeDeps(env: Env): Deps {
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     newId: () => crypto.randomUUID(),
     productName: site.name,
+    supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,
   };
 }
@@ -111,6 +114,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     checkout: env.CHECKOUT_LIMIT,
     status: env.STATUS_LIMIT,
     'missing-page': env.MISSING_PAGE_LIMIT,
+    support: env.SUPPORT_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };
 }

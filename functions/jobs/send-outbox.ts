@@ -1,7 +1,7 @@
 /** Sends what is due in the outbox; a message leaves once, and a failure only puts it off. */
 import { DomainError } from '#domain/errors.ts';
 import { renderMail } from '#functions/mail/layout.ts';
-import { WelcomePayload, welcomeMail } from '#functions/mail/welcome.ts';
+import { prepareMail } from '#functions/mail/templates.ts';
 import type { OutboxMessage } from '#functions/ports/stores.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 
@@ -18,7 +18,7 @@ export function retryDelayMs(attempts: number): number {
 
 type Needs = Pick<
   Deps,
-  'outbox' | 'mailer' | 'catalog' | 'clock' | 'logger' | 'productName' | 'tenantUrlTemplate'
+  'outbox' | 'mailer' | 'catalog' | 'clock' | 'logger' | 'productName' | 'supportEmail' | 'tenantUrlTemplate'
 >;
 
 export async function sendOutbox(deps: Needs): Promise<void> {
@@ -36,15 +36,13 @@ export async function sendOutbox(deps: Needs): Promise<void> {
 }
 
 async function sendOne(deps: Needs, message: OutboxMessage): Promise<void> {
-  if (message.template !== 'welcome') throw new Error(`There is no template "${message.template}".`);
-  const payload = WelcomePayload.parse(JSON.parse(message.payload));
-  // An account without an address cannot be written to; the page has told the person everything.
-  if (payload.to === null) return;
-  const content = welcomeMail(payload, deps.catalog, deps.tenantUrlTemplate);
+  const { to, replyTo, content } = prepareMail(message.template, message.payload, deps);
+  if (to === null) return;
   await deps.mailer.send({
-    to: payload.to,
+    to,
     subject: content.subject,
     ...renderMail(content, deps.productName),
+    ...(replyTo ? { replyTo } : {}),
     idempotencyKey: message.id,
   });
 }

@@ -6,6 +6,8 @@ export interface MailMessage {
   readonly text: string;
   /** Same key, same message: the provider must not send it twice. */
   readonly idempotencyKey: string;
+  /** Where an answer goes, when not to the sender. */
+  readonly replyTo?: string;
 }
 
 /** Sends mail. Throws `DomainError` `mail-unavailable` when the message was not taken; the outbox tries again. */

@@ -1,5 +1,5 @@
 /** Buckets with their own limits; see `ratelimits` in wrangler.jsonc. */
-export type RateLimitBucket = 'availability' | 'checkout' | 'status' | 'missing-page';
+export type RateLimitBucket = 'availability' | 'checkout' | 'status' | 'missing-page' | 'support';
 
 export interface RateLimiter {
   /** True while `key` is within the bucket's limit. */

@@ -10,6 +10,7 @@ import type { OrderStore } from '#functions/ports/order-store.ts';
 import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
 import type { Provisioner } from '#functions/ports/provisioner.ts';
 import type { EventLog, IdempotencyStore, Outbox, WebhookEventStore } from '#functions/ports/stores.ts';
+import type { SupportStore } from '#functions/ports/support-store.ts';
 import type { TenantProbe } from '#functions/ports/tenant-probe.ts';
 
 export interface Deps {
@@ -21,6 +22,7 @@ export interface Deps {
   readonly outbox: Outbox;
   readonly events: EventLog;
   readonly missingPages: MissingPageStore;
+  readonly support: SupportStore;
   readonly payments: PaymentGateway;
   readonly identity: IdentityAdmin;
   readonly cluster: Cluster;
@@ -34,6 +36,8 @@ export interface Deps {
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */
   readonly productName: string;
+  /** Address of the support team. */
+  readonly supportEmail: string;
   /** Address shown to a customer, with `{tenant}`. */
   readonly tenantUrlTemplate: string;
 }

@@ -92,6 +92,19 @@ export const messages = {
   'step.environment': 'Finalizando criação do ambiente',
   'step.tests': 'Executando testes',
 
+  // Support
+  'support.required': 'Preencha este campo',
+  'support.email-invalid': 'Confira o e-mail',
+  'support.name-too-long': 'Nome deve ter no máximo 100 caracteres',
+  'support.subject-too-long': 'Assunto deve ter no máximo 150 caracteres',
+  'support.message-too-long': 'Mensagem deve ter no máximo 5.000 caracteres',
+  'support.sent': 'Mensagem enviada com sucesso!',
+  'support.sent-details': 'Recebemos a sua mensagem e respondemos por e-mail.',
+  'support.failed-title': 'Erro ao enviar mensagem',
+  'support.failed': 'Tente novamente em alguns instantes. O que você escreveu continua aqui.',
+  'support.chat-soon':
+    'O chat ao vivo está em desenvolvimento. Por enquanto, escreva pelo formulário ou pelo WhatsApp.',
+
   // Errors of the API, one per code
   'error.invalid-request': 'Não entendemos o pedido. Recarregue a página e tente novamente.',
   'error.validation-failed': 'Há campos para corrigir.',

@@ -39,6 +39,7 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
           subject: message.subject,
           html: message.html,
           text: message.text,
+          ...(message.replyTo ? { reply_to: message.replyTo } : {}),
         },
       });
       if (answer.outcome === 'ok') return;

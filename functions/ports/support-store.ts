@@ -1,0 +1,11 @@
+/** Messages from the support form. */
+import type { SupportRequest } from '#domain/contracts/support.ts';
+
+export interface SupportMessage extends Pick<SupportRequest, 'nome' | 'email' | 'assunto' | 'mensagem'> {
+  readonly id: string;
+}
+
+export interface SupportStore {
+  /** Keeps a message together with the mails it causes, in one transaction. */
+  keep(message: SupportMessage, now: number): Promise<void>;
+}

@@ -1,0 +1,96 @@
+/** A support message is kept before anything else, and mailed once mail works. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { at, call, calmServices, env, newKey, noFaults, runJobs, setFaults, stateOf } from './support.ts';
+
+beforeEach(calmServices);
+
+const newMessage = (known: Record<string, unknown> = {}) => ({
+  nome: 'Pessoa de Teste',
+  email: `suporte-${crypto.randomUUID().slice(0, 8)}@teste.example`,
+  assunto: 'Dúvida sobre o plano',
+  mensagem: 'Primeira linha.\n\nSegunda linha.',
+  ...known,
+});
+
+interface Mail {
+  readonly to: readonly string[] | string;
+  readonly subject: string;
+  readonly reply_to?: unknown;
+}
+
+async function mailsAbout(email: string): Promise<readonly Mail[]> {
+  const { messages } = await stateOf<{ messages: readonly Mail[] }>(at.mailUrl);
+  return messages.filter((mail) => JSON.stringify(mail).includes(email));
+}
+
+const kept = (email: string) =>
+  env.DB.prepare('SELECT nome, assunto, mensagem FROM support_messages WHERE email = ?').bind(email).all();
+
+test('a message is kept, the team gets it and the sender is told', async () => {
+  const body = newMessage();
+  const response = await call(apiRoutes.support, { body });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { details: 'Recebemos a sua mensagem e respondemos por e-mail.' },
+  ]);
+  expect((await kept(body.email)).results).toEqual([
+    { nome: body.nome, assunto: body.assunto, mensagem: body.mensagem },
+  ]);
+  await runJobs();
+  await runJobs(120_000);
+  const subjects = (await mailsAbout(body.email)).map((mail) => mail.subject).sort();
+  expect(subjects).toEqual(['Recebemos a sua mensagem', '[Suporte] Dúvida sobre o plano']);
+});
+
+test('with mail down the message is accepted, and goes out when mail is back', async () => {
+  const body = newMessage();
+  await setFaults(at.mailUrl, { down: true });
+  expect((await call(apiRoutes.support, { body })).status).toBe(200);
+  await runJobs();
+  expect(await mailsAbout(body.email)).toHaveLength(0);
+  await setFaults(at.mailUrl, noFaults);
+  await runJobs(600_000);
+  expect(await mailsAbout(body.email)).toHaveLength(2);
+});
+
+describe('refused', () => {
+  test('empty fields are named one by one and nothing is kept', async () => {
+    const response = await call(apiRoutes.support, { body: { nome: ' ', email: '', assunto: '' } });
+    expect(response.status).toBe(422);
+    const sentence = 'Preencha este campo';
+    expect(await response.json()).toMatchObject({
+      code: 'validation-failed',
+      fields: { nome: sentence, email: sentence, assunto: sentence, mensagem: sentence },
+    });
+  });
+
+  test('a line break cannot get into a mail header', async () => {
+    const body = newMessage({ assunto: 'Oi\r\nBcc: outra@teste.example' });
+    await call(apiRoutes.support, { body });
+    expect((await kept(body.email)).results).toMatchObject([{ assunto: 'Oi Bcc: outra@teste.example' }]);
+  });
+
+  test('a program that fills the trap hears thanks and leaves nothing', async () => {
+    const body = newMessage({ site: 'https://spam.example' });
+    expect((await call(apiRoutes.support, { body })).status).toBe(200);
+    expect((await kept(body.email)).results).toEqual([]);
+  });
+
+  test('more than five messages a minute from one address are put off', async () => {
+    const send = () =>
+      call(apiRoutes.support, { body: newMessage(), headers: { 'CF-Connecting-IP': '203.0.113.9' } });
+    const statuses = [];
+    for (let round = 0; round < 6; round += 1) statuses.push((await send()).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+test('sent twice under one key, a message is kept once', async () => {
+  const body = newMessage();
+  const key = newKey();
+  await call(apiRoutes.support, { body, key });
+  const again = await call(apiRoutes.support, { body, key });
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  expect((await kept(body.email)).results).toHaveLength(1);
+});
