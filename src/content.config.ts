@@ -3,6 +3,7 @@ import { defineCollection, reference } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { CategorySchema, createArticleSchema } from './schemas/docs.ts';
 import { landingCollection } from './schemas/landing.ts';
+import { legalCollection } from './schemas/legal.ts';
 
 /** An article's id is its route below /docs; files that start with `_` are not articles. */
 const docs = defineCollection({
@@ -15,4 +16,4 @@ const docsCategories = defineCollection({
   schema: CategorySchema,
 });
 
-export const collections = { docs, docsCategories, landing: landingCollection };
+export const collections = { docs, docsCategories, landing: landingCollection, legal: legalCollection };

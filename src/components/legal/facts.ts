@@ -1,0 +1,94 @@
+/**
+ * What the legal texts say that stands elsewhere: company, contacts, periods, prices, limits.
+ *
+ * An author writes `{facts.company.name}`; nothing of this is typed into a text, so a text cannot go stale.
+ */
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import { billingTerms } from '#domain/billing/terms.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { Plan } from '#domain/plans/catalog.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { createRetention, formatSpan } from '#domain/retention/retention.ts';
+import { catalog } from '#lib/catalog.ts';
+import { config, tenantUrl } from '#lib/config.ts';
+
+export const retention = createRetention(retentionJson);
+
+/** What the platform is available for, in a month (requirements 000 §1). */
+const AVAILABILITY_PERCENT = 99.9;
+const MONTH_MINUTES = 30 * 24 * 60;
+
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+const { site } = config;
+
+/** "6 meses" for an entry with a fixed period. */
+function kept(id: string): string {
+  const { keep } = retention.entry(id);
+  if ('until' in keep) throw new Error(`A entrada "${id}" de retention.json não tem prazo em números.`);
+  return formatSpan(keep);
+}
+
+export const facts = {
+  name: site.name,
+  company: site.legal,
+  contacts: {
+    ...site.contacts,
+    phoneLink: `tel:${site.contacts.phone.replace(/[^+\d]/g, '')}`,
+    whatsappLink: `https://wa.me/${site.contacts.whatsapp}`,
+  },
+  /** Subdomain as customers see it: "seu-nome.vigia.example". */
+  tenantExample: tenantUrl('seu-nome').replace(/^https?:\/\//, ''),
+  identityHost: new URL(config.keycloak.url).host,
+  statusUrl: config.statusUrl,
+  termsVersion: TERMS_VERSION,
+  yearlyDiscount: `${catalog.yearlyDiscountPercent}%`,
+  chargeRetries: String(billingTerms.chargeRetryDays.length),
+  chargeRetryDays: list.format(billingTerms.chargeRetryDays.map(String)),
+  withdrawal: `${billingTerms.withdrawalDays} dias`,
+  refund: `${billingTerms.refundBusinessDays} dias úteis`,
+  dispute: `${billingTerms.disputeDays} dias`,
+  priceNotice: `${billingTerms.priceNoticeDays} dias`,
+  availability: `${number.format(AVAILABILITY_PERCENT)}%`,
+  downtimePerMonth: `${number.format((MONTH_MINUTES * (100 - AVAILABILITY_PERCENT)) / 100)} minutos`,
+  supportPlan: catalog.plan('enterprise').name,
+  shortestInterval: formatHeartbeat(catalog.plan('enterprise').limits.heartbeatSeconds),
+  freePlan: catalog.plan('free').name,
+  longestInterval: formatHeartbeat(catalog.plan('free').limits.heartbeatSeconds),
+  kept,
+  /** "13 de agosto de 2025"; front matter arrives as a date or as its ISO text. */
+  day: (date: string | Date): string => dayFormat.format(new Date(date)),
+};
+
+export interface PlanRow {
+  readonly name: string;
+  readonly monthly: string;
+  readonly yearly: string;
+  readonly monitors: number;
+  readonly users: number;
+  readonly interval: string;
+  /** The catalogue's own sentence about support. */
+  readonly support: string;
+  /** Time of the first answer, or that none is promised. */
+  readonly firstAnswer: string;
+}
+
+const ANSWER = /^Resposta\s+(?=em até)/i;
+
+function rowOf(plan: Plan): PlanRow {
+  const answer = plan.highlights.find((highlight) => ANSWER.test(highlight))?.replace(ANSWER, '');
+  return {
+    name: plan.name,
+    monthly: catalog.formatPrice(catalog.priceCentavos(plan.id, 'monthly')),
+    yearly: catalog.formatPrice(catalog.priceCentavos(plan.id, 'yearly')),
+    monitors: plan.limits.monitors,
+    users: plan.limits.users,
+    interval: formatHeartbeat(plan.limits.heartbeatSeconds),
+    support: plan.features.find((feature) => /^suporte/i.test(feature)) ?? 'Suporte por e-mail',
+    firstAnswer: answer === undefined ? 'sem tempo prometido' : answer,
+  };
+}
+
+/** The four plans as the tables of the terms and of the SLA show them. */
+export const planRows: readonly PlanRow[] = catalog.plans.map(rowOf);

@@ -1,0 +1,137 @@
+/** The legal pages say what the product does: the same numbers, the same tables, the same keys. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import plansJson from '#content/plans.json' with { type: 'json' };
+import site from '#content/site.json' with { type: 'json' };
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { createRetention, formatPeriod } from '#domain/retention/retention.ts';
+import { tabKeys } from '#lib/session-storage.ts';
+import { builtPages } from './built-docs.ts';
+
+const pages = builtPages();
+const catalog = createCatalog(plansJson);
+const retention = createRetention(retentionJson);
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function mainOf(path: string): HTMLElement {
+  const main = pages.get(path)?.document.querySelector('main');
+  if (!main) throw new Error(`No built page ${path}.`);
+  return main;
+}
+const textOf = (path: string): string => plain(mainOf(path).textContent ?? '');
+
+test.each(['/termos', '/privacidade', '/lgpd', '/sla'])(
+  '%s is found under its .html address, linked from every footer, and its contents lead to its sections',
+  (path) => {
+    const document = pages.get(path)?.document;
+    expect(document?.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(
+      new RegExp(`${path}\\.html$`),
+    );
+    for (const page of ['/', '/docs', '/checkout', '/404']) {
+      const footer = pages.get(page)?.document.querySelector('footer');
+      expect(footer?.querySelector(`a[href="${path}.html"]`), page).not.toBeNull();
+    }
+    const anchors = [...mainOf(path).querySelectorAll('[data-contents] a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    const sections = [...mainOf(path).querySelectorAll('.prose h2')].map(({ id }) => `#${id}`);
+    expect(sections.length).toBeGreaterThan(8);
+    expect(anchors).toEqual(sections);
+  },
+);
+
+test('the terms name version, date, every forbidden use and every period of the requirements', () => {
+  const text = textOf('/termos');
+  for (const said of [
+    `Versão ${TERMS_VERSION}. Última atualização: 13 de agosto de 2025.`,
+    ...['conteúdo adulto', 'drogas', 'jogos de azar ilegais', 'pirataria', 'violência ou discurso de ódio'],
+    ...['phishing ou malware', 'domínios .onion', 'IP direto', 'inteiramente responsável'],
+    ...['validadas automaticamente', 'suspensa, sem reembolso', 'comunicado às autoridades'],
+    ...['reais (BRL)', '30 dias de antecedência', 'só por cartão de crédito', 'tokenização'],
+    ...['renovação é automática', 'até 3 vezes: 3, 7 e 15 dias depois', 'fim do período já pago'],
+    ...['não há reembolso proporcional', 'em até 5 dias úteis', 'em até 90 dias'],
+    ...['Nos primeiros 7 dias', 'artigo 49', 'assunto “Desistência”'],
+    ...['Monitores de ping, TCP, DNS e servidores de jogos podem usar nome de host ou IP'],
+    ...[site.contacts.email, site.contacts.phone, site.contacts.whatsapp, site.legal.cnpj],
+  ]) {
+    expect(text).toContain(said);
+  }
+});
+
+test('prices and limits in the terms are those of the catalogue', () => {
+  const rows = [...mainOf('/termos').querySelectorAll('tbody tr')].map((row) => plain(row.textContent ?? ''));
+  expect(rows).toHaveLength(catalog.plans.length);
+  for (const [index, plan] of catalog.plans.entries()) {
+    expect(rows[index]).toContain(plan.name);
+    for (const cycle of ['monthly', 'yearly'] as const) {
+      expect(rows[index]).toContain(plain(catalog.formatPrice(catalog.priceCentavos(plan.id, cycle))));
+    }
+    expect(rows[index]).toContain(`Monitores${plan.limits.monitors}`);
+  }
+});
+
+test('the window of the checkout shows the very text of the page', () => {
+  const modal = pages.get('/checkout')?.document.querySelector('astro-slot[name="terms"], template');
+  const source =
+    modal instanceof Object && 'content' in modal ? (modal as HTMLTemplateElement).content : modal;
+  const inWindow = plain(source?.textContent ?? '').replaceAll(' (abre em outra aba)', '');
+  const onPage = plain(mainOf('/termos').querySelector('.prose')?.textContent ?? '').replaceAll(
+    'Link para esta seção',
+    '',
+  );
+  expect(inWindow).not.toBe('');
+  expect(inWindow).toBe(onPage);
+});
+
+test('every table of the database is accounted for, and no other', () => {
+  const tables = readdirSync('functions/migrations').flatMap((file) =>
+    [...readFileSync(`functions/migrations/${file}`, 'utf8').matchAll(/CREATE TABLE (\w+)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  const told = new Set(retention.entries.flatMap((entry) => entry.tables));
+  expect([...told].sort()).toEqual([...new Set(tables)].sort());
+});
+
+test('privacy shows every entry of the retention file, LGPD its purpose', () => {
+  for (const { title, data, keep, purpose } of retention.entries) {
+    expect(textOf('/privacidade')).toContain(plain(title));
+    expect(textOf('/privacidade')).toContain(plain(data));
+    expect(textOf('/privacidade')).toContain(plain(formatPeriod(keep)));
+    expect(textOf('/lgpd')).toContain(plain(purpose));
+  }
+});
+
+test('six months of access logs and five years of fiscal records', () => {
+  expect(retention.entry('access-logs').keep).toMatchObject({ amount: 6, unit: 'months' });
+  expect(retention.entry('fiscal').keep).toMatchObject({ amount: 5, unit: 'years' });
+});
+
+test('privacy names every key that the site writes into the browser', () => {
+  const storage = readFileSync('src/lib/storage.ts', 'utf8');
+  const written = [...storage.matchAll(/_KEYS? = \[?'(\w+)'/g)].map(([, key]) => key ?? '');
+  expect(written.sort()).toEqual(['billingCycle', 'selectedPlan', 'subdominio', 'theme']);
+  for (const key of [...written, ...Object.values(tabKeys)]) {
+    expect(textOf('/privacidade')).toContain(key);
+  }
+});
+
+test('LGPD gives the rights, the channel without login and the legal times', () => {
+  const text = textOf('/lgpd');
+  for (const said of [
+    ...['arts. 18 a 20', site.legal.privacyEmail, 'sem precisar entrar na sua conta', '15 dias'],
+    ...['Encarregado', 'artigo 33', '3 dias úteis', '6 meses', '5 anos'],
+  ]) {
+    expect(text).toContain(said);
+  }
+});
+
+test('the SLA says 99,9% and the first answer of each plan, and promises no credits', () => {
+  const text = textOf('/sla');
+  for (const said of ['99,9%', '43,2 minutos', 'em até 4 horas', 'em até 2 horas', 'em até 30 minutos']) {
+    expect(text).toContain(said);
+  }
+  expect(text).toContain('não prevê créditos');
+});
