@@ -5,6 +5,7 @@
  * Prism writes classes, and styles/code.css gives them their colours.
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
+import { codeTitles } from './docs-code-title.ts';
 import { plainSlug } from './docs-slug.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
@@ -29,5 +30,5 @@ const plainHeadingIds: HastPlugin = () => {
 
 export const docsMarkdown = {
   syntaxHighlight: 'prism',
-  processor: satteri({ hastPlugins: [plainHeadingIds] }),
+  processor: satteri({ mdastPlugins: [codeTitles], hastPlugins: [plainHeadingIds] }),
 } as const;

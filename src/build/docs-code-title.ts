@@ -1,0 +1,20 @@
+/** Reads ```` ```json title="Corpo enviado" ```` and hands the title to <CodeTitle> (components/mdx/code-title.astro). */
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+
+type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
+
+const TITLE = /\btitle="([^"]+)"/;
+
+export const codeTitles: MdastPlugin = {
+  name: 'docs-code-titles',
+  code(node, context) {
+    const title = TITLE.exec(node.meta ?? '')?.[1];
+    if (title === undefined) return;
+    context.wrapNode(node, {
+      type: 'mdxJsxFlowElement',
+      name: 'CodeTitle',
+      attributes: [{ type: 'mdxJsxAttribute', name: 'title', value: title }],
+      children: [],
+    });
+  },
+};
