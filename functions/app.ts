@@ -12,6 +12,7 @@ import { errorAnswer } from './routes/answer.ts';
 import { authRoutes } from './routes/auth.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import type { AppContext, AppEnv, AppPorts } from './routes/context.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { notFoundReportRoutes } from './routes/not-found-reports.ts';
 import { provisioningRoutes } from './routes/provisioning.ts';
@@ -91,6 +92,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     authRoutes,
     webhookRoutes,
     notFoundReportRoutes,
+    feedbackRoutes,
     healthRoutes,
     supportRoutes,
   ]) {

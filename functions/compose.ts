@@ -6,6 +6,7 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createArgocdCluster } from './adapters/argocd/cluster.ts';
 import { createAsaasGateway } from './adapters/asaas/payment-gateway.ts';
+import { createFeedbackStore } from './adapters/d1/feedback.ts';
 import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
 import {
@@ -27,7 +28,9 @@ import type { TokenVerifier } from './ports/token-verifier.ts';
 import type { Deps } from './use-cases/deps.ts';
 
 const catalog = createCatalog(plansJson);
-const missingPagesKeptDays = createRetention(retentionJson).keptDays('missing-pages');
+const retention = createRetention(retentionJson);
+const missingPagesKeptDays = retention.keptDays('missing-pages');
+const feedbackKeptDays = retention.keptDays('docs-feedback');
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
 const send: typeof fetch = (input, init) => fetch(input, init);
@@ -50,6 +53,8 @@ export function composeDeps(env: Env): Deps {
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),
     missingPagesKeptDays,
+    feedback: createFeedbackStore(env.DB),
+    feedbackKeptDays,
     payments: createAsaasGateway({
       baseUrl: settings.asaas.url,
       accessToken: settings.asaas.apiKey,
@@ -114,6 +119,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     checkout: env.CHECKOUT_LIMIT,
     status: env.STATUS_LIMIT,
     'missing-page': env.MISSING_PAGE_LIMIT,
+    feedback: env.FEEDBACK_LIMIT,
     support: env.SUPPORT_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };

@@ -16,6 +16,7 @@ export interface Bindings {
   CHECKOUT_LIMIT: RateLimit;
   STATUS_LIMIT: RateLimit;
   MISSING_PAGE_LIMIT: RateLimit;
+  FEEDBACK_LIMIT: RateLimit;
   SUPPORT_LIMIT: RateLimit;
 }
 

@@ -1,5 +1,11 @@
 /** Buckets with their own limits; see `ratelimits` in wrangler.jsonc. */
-export type RateLimitBucket = 'availability' | 'checkout' | 'status' | 'missing-page' | 'support';
+export type RateLimitBucket =
+  | 'availability'
+  | 'checkout'
+  | 'status'
+  | 'missing-page'
+  | 'feedback'
+  | 'support';
 
 export interface RateLimiter {
   /** True while `key` is within the bucket's limit. */

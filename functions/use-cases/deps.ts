@@ -2,6 +2,7 @@
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { Clock } from '#functions/ports/clock.ts';
 import type { Cluster } from '#functions/ports/cluster.ts';
+import type { FeedbackStore } from '#functions/ports/feedback-store.ts';
 import type { IdentityAdmin } from '#functions/ports/identity-admin.ts';
 import type { Logger } from '#functions/ports/logger.ts';
 import type { Mailer } from '#functions/ports/mailer.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   readonly outbox: Outbox;
   readonly events: EventLog;
   readonly missingPages: MissingPageStore;
+  readonly feedback: FeedbackStore;
   readonly support: SupportStore;
   readonly payments: PaymentGateway;
   readonly identity: IdentityAdmin;
@@ -32,6 +34,8 @@ export interface Deps {
   readonly logger: Logger;
   /** How long a count of unknown paths is kept. */
   readonly missingPagesKeptDays: number;
+  /** How long a vote on an article is kept. */
+  readonly feedbackKeptDays: number;
   /** A new order id. */
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */

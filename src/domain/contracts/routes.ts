@@ -9,6 +9,7 @@ export const apiRoutes = {
   asaasWebhook: '/api/webhooks/asaas',
   subdomain: '/api/subdominios/:nome',
   missingPage: '/api/nao-encontrado',
+  feedback: '/api/feedback',
   support: '/api/suporte',
   health: '/api/health',
 } as const;

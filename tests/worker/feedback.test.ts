@@ -1,0 +1,109 @@
+/** Votes on articles: what is kept, what is refused, once per reader and page, and that the table stays small. */
+import { beforeEach, expect, test } from 'vitest';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { businessDay } from '#domain/order/order.ts';
+import { createFeedbackStore, VOTES_PER_DAY_MAX } from '#functions/adapters/d1/feedback.ts';
+import { keepFeedback } from '#functions/use-cases/keep-feedback.ts';
+import { call, depsAt, env } from './support.ts';
+
+const DAY_MS = 86_400_000;
+const page = '/docs/notifications/telegram';
+const key = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b';
+const today = (): string => businessDay(Date.now());
+const vote = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  call(apiRoutes.feedback, { body: { page, key, isHelpful: true, ...body }, headers });
+
+async function kept(): Promise<unknown[]> {
+  const { results } = await env.DB.prepare('SELECT * FROM feedback ORDER BY page, reader_key').all();
+  return results;
+}
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM feedback').run();
+});
+
+test('a vote answers 204 without a body and is kept by page and day', async () => {
+  const answer = await vote({});
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  expect(await kept()).toEqual([{ page, reader_key: key, helpful: 1, text: null, day: today() }]);
+});
+
+test('one reader counts once on a page: the vote can be changed, and words are added to it', async () => {
+  await vote({});
+  await vote({ isHelpful: false });
+  await vote({ isHelpful: false, text: '  Faltou dizer onde fica o botão.  ' });
+  await vote({ isHelpful: false });
+  expect(await kept()).toEqual([
+    { page, reader_key: key, helpful: 0, text: 'Faltou dizer onde fica o botão.', day: today() },
+  ]);
+});
+
+test('two votes sent at the same moment are one', async () => {
+  await Promise.all([vote({}), vote({ isHelpful: false }), vote({})]);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('what may name a person does not stay in the words', async () => {
+  await vote({
+    text: 'Sou ana@exemplo.com, CPF 529.982.247-25, fone (11) 98765-4321 0. O erro é 404 desde 2026-11-20.',
+  });
+  expect(await kept()).toMatchObject([
+    { text: 'Sou (removido) CPF (removido), fone ((removido). O erro é 404 desde 2026-11-20.' },
+  ]);
+});
+
+test.each([
+  ['a page outside the documentation', { page: '/checkout' }],
+  ['the index itself', { page: '/docs' }],
+  ['a path with a query', { page: '/docs/a?b=1' }],
+  ['a key that is none', { key: 'ana' }],
+  ['a vote that is none', { isHelpful: 'sim' }],
+  ['too many words', { text: 'a'.repeat(1001) }],
+  ['a field more', { email: 'ana@exemplo.com' }],
+])('%s is refused and nothing is kept', async (_name, change) => {
+  const answer = await vote(change);
+  expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, 'validation-failed']);
+  expect(await kept()).toEqual([]);
+});
+
+test('a foreign page cannot vote', async () => {
+  expect((await vote({}, { Origin: 'https://evil.example' })).status).toBe(403);
+});
+
+test('one address is held back after twenty votes in a minute, others are not', async () => {
+  const from = { 'CF-Connecting-IP': '198.51.100.78' };
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 25; turn += 1) statuses.push((await vote({}, from)).status);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await vote({})).status).toBe(204);
+});
+
+test('a full day takes no new vote, but one already given can be changed, and the next day is free again', async () => {
+  const store = createFeedbackStore(env.DB);
+  await env.DB.batch(
+    Array.from({ length: VOTES_PER_DAY_MAX }, (_, index) =>
+      env.DB.prepare('INSERT INTO feedback VALUES (?, ?, 1, NULL, ?)').bind(page, `k${index}`, '2026-11-21'),
+    ),
+  );
+  await store.keep({ page, key: 'novo', isHelpful: true, text: null }, '2026-11-21', '2026-01-01');
+  await store.keep({ page, key: 'k0', isHelpful: false, text: null }, '2026-11-21', '2026-01-01');
+  await store.keep({ page, key: 'depois', isHelpful: true, text: null }, '2026-11-22', '2026-01-01');
+  const rows = (await kept()) as { reader_key: string; helpful: number }[];
+  expect(rows).toHaveLength(VOTES_PER_DAY_MAX + 1);
+  expect(rows.find(({ reader_key }) => reader_key === 'k0')?.helpful).toBe(0);
+  expect(rows.map(({ reader_key }) => reader_key)).not.toContain('novo');
+});
+
+test('votes go when the privacy page says that they go', async () => {
+  const { feedbackKeptDays } = depsAt(0);
+  const request = { page, isHelpful: true };
+  await keepFeedback(depsAt(0), { ...request, key: 'velho' });
+  await keepFeedback(depsAt(feedbackKeptDays * DAY_MS), { ...request, key: 'no-prazo' });
+  expect(await kept()).toHaveLength(2);
+  await keepFeedback(depsAt((feedbackKeptDays + 1) * DAY_MS), { ...request, key: 'novo' });
+  expect((await kept()).map((row) => (row as { reader_key: string }).reader_key)).toEqual([
+    'no-prazo',
+    'novo',
+  ]);
+});
