@@ -30,6 +30,7 @@ export interface Order {
   readonly healthy: boolean;
   readonly pingOk: boolean;
   readonly retryingSince: number | null;
+  /** End of the lease; as a value it is also the token of whoever holds it. */
   readonly leaseUntil: number;
   readonly reservedUntil: number;
   readonly createdAt: number;
@@ -82,15 +83,19 @@ export interface OrderStore {
   findBySubscription(subscriptionId: string): Promise<Order | null>;
   /** Takes the order for this request; false when another one works on it. */
   acquireLease(id: string, now: number): Promise<boolean>;
-  releaseLease(id: string): Promise<void>;
+  /** Gives the order back; `lease` is the order's `leaseUntil` as this request knows it. */
+  releaseLease(id: string, lease: number): Promise<void>;
   /** Changes what was chosen on an unpaid order. */
   choose(id: string, terms: ChosenTerms, now: number): Promise<'chosen' | 'subdomain-taken' | 'not-open'>;
   /** Frees a name whose unpaid reservation has run out; false when it is still held. */
   releaseExpired(id: string, now: number): Promise<boolean>;
-  /** Notes that a subscription may come into being until `unclearUntil`. */
-  markUnclear(id: string, unclearUntil: number, now: number): Promise<void>;
-  /** Notes that nothing exists at the processor; the name stays reserved for a while. */
-  markUnpaid(id: string, now: number): Promise<void>;
+  /**
+   * Notes that a subscription may come into being until `unclearUntil`, and renews the lease.
+   * Returns the new lease, or `null` when it was lost meanwhile: then nothing may be created.
+   */
+  markUnclear(id: string, lease: number, unclearUntil: number, now: number): Promise<number | null>;
+  /** Notes that nothing exists at the processor, unless somebody else took the order over; the name stays reserved. */
+  markUnpaid(id: string, lease: number, now: number): Promise<void>;
   markPending(id: string, references: PaymentReferences, now: number): Promise<void>;
   /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
   beginProvisioning(

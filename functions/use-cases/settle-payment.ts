@@ -61,6 +61,6 @@ export async function refreshPayment(deps: Needs, order: Order): Promise<void> {
   const now = deps.clock.now();
   // An answer was lost and nothing has turned up within the time the processor may take: nothing was created.
   if (order.payment === 'unclear' && order.unclearUntil < now && order.leaseUntil < now) {
-    await deps.orders.markUnpaid(order.id, now);
+    await deps.orders.markUnpaid(order.id, order.leaseUntil, now);
   }
 }

@@ -15,8 +15,8 @@ import { beginProvisioning, wake } from './begin-provisioning.ts';
 import type { Deps } from './deps.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
-/** How long the processor may go on working on a call whose answer was lost. Its own time-out is 60 s. */
-export const UNCLEAR_MS = 70_000;
+/** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
+export const UNCLEAR_MS = 130_000;
 
 export interface CheckoutInput {
   readonly identity: Identity;
@@ -37,11 +37,12 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<{
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   const order = await takeOrder(deps, input);
   if (order.status === 'AGUARDANDO') {
+    const held = { lease: order.leaseUntil };
     try {
       if (request.pagamento === 'gratuito') await beginProvisioning(deps, order, 'free');
-      else await collectFirstCharge(deps, order, input, request);
+      else await collectFirstCharge(deps, order, held, input, request);
     } finally {
-      await deps.orders.releaseLease(order.id);
+      await deps.orders.releaseLease(order.id, held.lease);
     }
   } else if (order.status === 'EM_ANDAMENTO') {
     await wake(deps, order.id, order.attempt);
@@ -122,7 +123,8 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
     }
     return await requireOrder(deps, live.id);
   } catch (error) {
-    await deps.orders.releaseLease(live.id);
+    const { leaseUntil } = await requireOrder(deps, live.id);
+    await deps.orders.releaseLease(live.id, leaseUntil);
     throw error;
   }
 }
@@ -150,6 +152,7 @@ function payerOf({ identity }: CheckoutInput, request: PaidCheckoutRequest): Pay
 async function collectFirstCharge(
   deps: Deps,
   order: Order,
+  held: { lease: number },
   input: CheckoutInput,
   request: PaidCheckoutRequest,
 ): Promise<void> {
@@ -161,7 +164,10 @@ async function collectFirstCharge(
   const payer = payerOf(input, request);
   const customerId = await deps.payments.ensureCustomer(payer);
   const now = deps.clock.now();
-  await deps.orders.markUnclear(order.id, now + UNCLEAR_MS, now);
+  const lease = await deps.orders.markUnclear(order.id, held.lease, now + UNCLEAR_MS, now);
+  // Somebody else took over while the processor was slow: that request charges, this one must not.
+  if (lease === null) throw new DomainError('idempotency-in-progress');
+  held.lease = lease;
   try {
     const opened = await deps.payments.openSubscription(customerId, payer, request.card, {
       orderId: order.id,
@@ -173,15 +179,15 @@ async function collectFirstCharge(
     });
     await adoptSubscription(deps, order, opened);
   } catch (error) {
-    await settleFailure(deps, order, error);
+    await settleFailure(deps, order.id, lease, error);
     throw error;
   }
 }
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
-async function settleFailure(deps: Deps, order: Order, error: unknown): Promise<void> {
+async function settleFailure(deps: Deps, orderId: string, lease: number, error: unknown): Promise<void> {
   const code = error instanceof DomainError ? error.code : 'internal';
-  await deps.events.append('charge-failed', { orderId: order.id, detail: code });
+  await deps.events.append('charge-failed', { orderId, detail: code });
   if (code === 'payment-unclear' || code === 'internal') return;
-  await deps.orders.markUnpaid(order.id, deps.clock.now());
+  await deps.orders.markUnpaid(orderId, lease, deps.clock.now());
 }

@@ -10,6 +10,7 @@ import { ErrorBody } from '#domain/contracts/error.ts';
 import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
+import { type SupportDraft, SupportResponse } from '#domain/contracts/support.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { getSession, SessionError } from '#lib/session.ts';
@@ -93,6 +94,18 @@ export function getSubdomainAvailability(name: string, signal?: AbortSignal): Pr
     answer: SubdomainAvailability,
     isProtected: false,
     signal,
+  });
+}
+
+/** `POST /api/suporte`, without signing in. @throws ApiError */
+export function postSupport(body: SupportDraft, idempotencyKey: string): Promise<SupportResponse> {
+  return call({
+    method: 'POST',
+    path: apiRoutes.support,
+    answer: SupportResponse,
+    isProtected: false,
+    body,
+    idempotencyKey,
   });
 }
 

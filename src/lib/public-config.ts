@@ -5,6 +5,7 @@
  * own: where the values come from; `config.ts` binds them for pages and islands, astro.config.mjs for the CSP.
  */
 import * as z from 'zod/mini';
+import { formatOpening, type OpeningHours } from '#domain/support/hours.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1, 'não pode ficar vazio'));
 const origin = z.pipe(
@@ -51,12 +52,33 @@ const PublicEnv = z.object({
   PUBLIC_PRIVACY_EMAIL: z.optional(z.email('precisa ser um e-mail')),
 });
 
+const hourOfDay = z.int('use uma hora inteira, de 0 a 24.').check(z.minimum(0), z.maximum(24));
+
+/** Hours the site can count with, so that the support page knows whether somebody is there now. */
+const CountedHours = z.pipe(
+  z.strictObject({
+    days: text,
+    weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6))),
+    fromHour: hourOfDay,
+    toHour: hourOfDay,
+  }),
+  z.transform(({ days, ...opening }) => ({ days, time: formatOpening(opening), opening })),
+);
+/** Hours that are only told. */
+const WrittenHours = z.pipe(
+  z.strictObject({ days: text, time: text }),
+  z.transform((told): { days: string; time: string; opening: OpeningHours | null } => ({
+    ...told,
+    opening: null,
+  })),
+);
+
 const SiteFile = z.strictObject({
   name: text,
   tagline: text,
   hosts: z.strictObject({ product: text, demoTenant: text, statusTenant: text }),
   contacts: z.strictObject({ email: text, phone: text, whatsapp: text }),
-  hours: z.array(z.strictObject({ days: text, time: text })),
+  hours: z.array(z.union([CountedHours, WrittenHours])),
   social: z.array(z.strictObject({ name: text, url: text })),
   legal: z.strictObject({ companyName: text, cnpj: text, address: text, email: text, privacyEmail: text }),
 });

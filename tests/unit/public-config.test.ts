@@ -14,7 +14,18 @@ test('without variables the site fits the local stack', () => {
     statusUrl: 'http://status.localhost:4334',
     sessionCheckIntervalSeconds: 0,
     thirdPartyCookieTimeoutMs: 10_000,
-    site: siteJson,
+    site: {
+      ...siteJson,
+      hours: [
+        {
+          days: 'Segunda a sexta',
+          time: '8h às 18h',
+          opening: { weekdays: [1, 2, 3, 4, 5], fromHour: 8, toHour: 18 },
+        },
+        { days: 'Sábado', time: '9h às 12h', opening: { weekdays: [6], fromHour: 9, toHour: 12 } },
+        { days: 'Empresarial', time: '24 horas, todos os dias', opening: null },
+      ],
+    },
   });
 });
 

@@ -21,6 +21,12 @@ import {
 
 beforeEach(calmServices);
 
+/** As a lost answer leaves an order. */
+const setPayment = (id: string, payment: string, unclearUntil: number) =>
+  env.DB.prepare('UPDATE orders SET payment = ?, unclear_until = ?, lease_until = 0 WHERE id = ?')
+    .bind(payment, unclearUntil, id)
+    .run();
+
 const errorOf = async (
   response: Response,
 ): Promise<{ status: number; code: string; body: Record<string, unknown> }> => {
@@ -243,12 +249,10 @@ describe('paid plan', () => {
     const order = newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
     await sendOrder(token, order);
     const id = String((await orderRow(subject))['id']);
-    await depsAt(0).orders.markUnclear(id, Date.now() + 30_000, 0);
-    await depsAt(0).orders.releaseLease(id);
     const corrected = { ...order, card: newCard() };
+    await setPayment(id, 'unclear', Date.now() + 30_000);
     expect(await errorOf(await sendOrder(token, corrected))).toMatchObject({ code: 'payment-unclear' });
-    await depsAt(0).orders.markUnclear(id, Date.now() - 1, 0);
-    await depsAt(0).orders.releaseLease(id);
+    await setPayment(id, 'unclear', Date.now() - 1);
     expect((await sendOrder(token, corrected)).status).toBe(200);
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
@@ -262,6 +266,31 @@ describe('paid plan', () => {
     await runJobs(60_000);
     expect(await orderRow(subject)).toMatchObject({ payment: 'confirmed', status: 'EM_ANDAMENTO' });
   });
+});
+
+test('a request that lost its lease while the processor was slow charges nothing', async () => {
+  const { subject } = await signUp();
+  const { orders } = depsAt(0);
+  const order = newPaidOrder();
+  const now = Date.now();
+  await orders.reserve(
+    {
+      ...{ id: crypto.randomUUID(), subject, email: null, name: null, subdominio: order.subdominio },
+      ...{
+        plano: 'pro',
+        ciclo: 'monthly',
+        amountCentavos: 9900,
+        termsVersion: 'x',
+        termsAddress: '127.0.0.1',
+      },
+    },
+    now - 200_000,
+  );
+  const slow = await orders.findLiveBySubject(subject);
+  expect(await orders.acquireLease(slow?.id ?? '', now)).toBe(true);
+  expect(await orders.markUnclear(slow?.id ?? '', slow?.leaseUntil ?? 0, now, now)).toBeNull();
+  const quick = await orders.findLiveBySubject(subject);
+  expect(await orders.markUnclear(quick?.id ?? '', quick?.leaseUntil ?? 0, now, now)).not.toBeNull();
 });
 
 describe('two people, one subdomain', () => {
@@ -291,7 +320,7 @@ describe('two people, one subdomain', () => {
   test('a name whose charge may still come into being is not freed', async () => {
     const { token, subject } = await signUp();
     await sendOrder(token, newPaidOrder());
-    await depsAt(0).orders.markUnclear(String((await orderRow(subject))['id']), 0, 0);
+    await setPayment(String((await orderRow(subject))['id']), 'unclear', 0);
     await runJobs(20 * 60_000);
     expect(await orderRow(subject)).toMatchObject({ released_at: null });
   });

@@ -10,8 +10,8 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Order, OrderPayment, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
 
-/** Longer than one call to the processor may take (60 s): the lease is renewed before each. */
-export const ORDER_LEASE_MS = 75_000;
+/** Longer than tokenising and charging may take together (60 s each); the lease is renewed before them. */
+export const ORDER_LEASE_MS = 130_000;
 /** How long an unpaid name stays with the account that asked for it. */
 export const RESERVATION_MS = 15 * 60_000;
 
@@ -143,8 +143,8 @@ export function createOrderStore(db: D1Database): OrderStore {
         'UPDATE orders SET lease_until = ? WHERE id = ? AND lease_until < ? AND released_at IS NULL';
       return (await change(sql, now + ORDER_LEASE_MS, id, now)) === 1;
     },
-    async releaseLease(id) {
-      await change('UPDATE orders SET lease_until = 0 WHERE id = ?', id);
+    async releaseLease(id, lease) {
+      await change('UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease);
     },
     async choose(id, terms, now) {
       try {
@@ -166,15 +166,16 @@ export function createOrderStore(db: D1Database): OrderStore {
         WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`;
       return (await change(sql, now, now, id, now, now)) === 1;
     },
-    async markUnclear(id, unclearUntil, now) {
+    async markUnclear(id, lease, unclearUntil, now) {
+      const renewed = now + ORDER_LEASE_MS;
       const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
-        WHERE id = ? AND payment IN ('none', 'unclear')`;
-      await change(sql, unclearUntil, now + ORDER_LEASE_MS, now, id);
+        WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear') AND released_at IS NULL`;
+      return (await change(sql, unclearUntil, renewed, now, id, lease)) === 1 ? renewed : null;
     },
-    async markUnpaid(id, now) {
+    async markUnpaid(id, lease, now) {
       const sql = `UPDATE orders SET payment = 'none', reserved_until = ?, updated_at = ?
-        WHERE id = ? AND payment IN ('none', 'unclear')`;
-      await change(sql, now + RESERVATION_MS, now, id);
+        WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')`;
+      await change(sql, now + RESERVATION_MS, now, id, lease);
     },
     async markPending(id, references, now) {
       const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?

@@ -1,0 +1,39 @@
+/**
+ * Support hours: when somebody answers (requirements 000 §9).
+ *
+ * Owns: whether support is open at a moment, counted in São Paulo. Holidays are left out on purpose: there is no
+ * list of them that holds for every city, and the page says so.
+ */
+import { BUSINESS_TIME_ZONE } from '../order/order.ts';
+
+/** One stretch of the week. */
+export interface OpeningHours {
+  /** 0 is Sunday, 6 is Saturday. */
+  readonly weekdays: readonly number[];
+  /** Whole hours of the day; `toHour` is the first hour that is closed. */
+  readonly fromHour: number;
+  readonly toHour: number;
+}
+
+const clockFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: BUSINESS_TIME_ZONE,
+  weekday: 'short',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** True while one of the stretches covers the moment. */
+export function isSupportOpen(epochMs: number, hours: readonly OpeningHours[]): boolean {
+  const parts = new Map(clockFormat.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  const weekday = weekdayNames.indexOf(parts.get('weekday') ?? '');
+  const hour = Number(parts.get('hour'));
+  return hours.some(
+    ({ weekdays, fromHour, toHour }) => weekdays.includes(weekday) && hour >= fromHour && hour < toHour,
+  );
+}
+
+/** "8h às 18h". */
+export function formatOpening({ fromHour, toHour }: Pick<OpeningHours, 'fromHour' | 'toHour'>): string {
+  return `${fromHour}h às ${toHour}h`;
+}
