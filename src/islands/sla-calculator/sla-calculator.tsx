@@ -1,0 +1,151 @@
+/**
+ * From a promised availability to the time out of service it leaves, and back.
+ *
+ * Rendered on the server it already shows a result; fields keep what was typed before the island woke.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { commonLevels, formatPercent } from '#domain/availability/availability.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { fromDowntime, fromPercent, periodNames, type Unit, unitNames } from './answers.ts';
+
+export function SlaCalculator() {
+  return (
+    <div className="embedded grid gap-4 lg:grid-cols-2">
+      <PercentCard />
+      <DowntimeCard />
+    </div>
+  );
+}
+
+const card = 'flex min-w-0 flex-col gap-5 rounded-lg border border-line-strong bg-surface p-5 sm:p-7';
+
+function PercentCard() {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('99,9');
+  useEffect(() => setTyped(field.current?.value ?? ''), []);
+  const { error, rows } = fromPercent(typed);
+  const choose = (level: string): void => {
+    if (field.current !== null) field.current.value = level;
+    setTyped(level);
+  };
+  return (
+    <section className={card} aria-labelledby="sla-tempo">
+      <h3 id="sla-tempo" className="text-subtitle">
+        Quanto tempo fora do ar cabe no SLA
+      </h3>
+      <Field id="sla-porcentagem" label="Disponibilidade prometida" error={error}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            ref={field}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            defaultValue="99,9"
+            suffix="%"
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ul className="flex flex-wrap gap-2" aria-label="Valores comuns">
+        {commonLevels.map((level) => {
+          const written = formatPercent(level).replace('%', '');
+          return (
+            <li key={level}>
+              <button
+                type="button"
+                onClick={() => choose(written)}
+                aria-pressed={typed === written}
+                className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold tabular-nums hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse"
+              >
+                {written}%
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <output htmlFor="sla-porcentagem" className="mt-auto block" aria-live="polite">
+        <dl>
+          {rows.map(({ period, duration }) => (
+            <div
+              key={period}
+              className="flex items-baseline justify-between gap-4 border-t border-line py-2.5"
+            >
+              <dt className="text-ink-soft">{periodNames[period]}</dt>
+              <dd className="text-end font-display text-lg font-semibold tabular-nums">{duration}</dd>
+            </div>
+          ))}
+        </dl>
+      </output>
+    </section>
+  );
+}
+
+function DowntimeCard() {
+  const amount = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('45');
+  const [unit, setUnit] = useState<Unit>('minutes');
+  const [period, setPeriod] = useState<keyof typeof periodNames>('month');
+  useEffect(() => setTyped(amount.current?.value ?? ''), []);
+  const { error, percent, verdict } = fromDowntime(typed, unit, period);
+  return (
+    <section className={card} aria-labelledby="sla-volta">
+      <h3 id="sla-volta" className="text-subtitle">
+        Que disponibilidade foi essa
+      </h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id="sla-tempo-fora" label="Tempo fora do ar" error={error}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              ref={amount}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              defaultValue="45"
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field id="sla-unidade" label="Unidade">
+          {(aria) => (
+            <Select {...aria} value={unit} onChange={(event) => setUnit(event.currentTarget.value as Unit)}>
+              {Object.entries(unitNames).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field id="sla-periodo" label="Período">
+        {(aria) => (
+          <Select
+            {...aria}
+            value={period}
+            onChange={(event) => setPeriod(event.currentTarget.value as keyof typeof periodNames)}
+          >
+            {Object.entries(periodNames).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <output
+        htmlFor="sla-tempo-fora sla-unidade sla-periodo"
+        className="mt-auto block border-t border-line pt-4"
+        aria-live="polite"
+      >
+        <span className="block font-display text-4xl font-semibold tracking-[-0.03em] tabular-nums">
+          {percent}
+        </span>
+        <span className="mt-1 block text-ink-soft">{verdict}</span>
+      </output>
+    </section>
+  );
+}

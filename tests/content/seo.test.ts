@@ -1,0 +1,110 @@
+/** What search engines, link previews and other readers of the built site are owed. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import siteJson from '#content/site.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
+
+const read = (path: string): string => readFileSync(join(builtSiteDir, path), 'utf8');
+const catalog = createCatalog(plansJson);
+
+const pages = globSync('**/*.html', { cwd: builtSiteDir })
+  .filter((path) => path !== 'silent-check-sso.html' && !path.startsWith('pagefind/'))
+  .sort()
+  .map((path) => ({ path, head: new JSDOM(read(path)).window.document.head }));
+const isPrivate = (head: HTMLElement): boolean => head.querySelector('meta[name="robots"]') !== null;
+const publicPages = pages.filter(({ head }) => !isPrivate(head));
+const meta = (head: HTMLElement, name: string): string =>
+  head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content') ?? '';
+
+describe.each(publicPages.map(({ path, head }) => [path, head] as const))('%s', (_path, head) => {
+  test('has a description that a result page shows whole', () => {
+    const description = meta(head, 'description');
+    expect(description.length).toBeGreaterThan(20);
+    expect(description.length).toBeLessThanOrEqual(170);
+  });
+
+  test('has a social image of its own size', async () => {
+    const { pathname } = new URL(meta(head, 'og:image'));
+    const { width, height, size } = await sharp(join(builtSiteDir, pathname))
+      .toBuffer()
+      .then(async (buffer) => ({ ...(await sharp(buffer).metadata()), size: buffer.length }));
+    expect([width, height]).toEqual([1200, 630]);
+    // Messengers give up on large previews.
+    expect(size).toBeLessThan(300_000);
+  });
+});
+
+test('no two public pages share a title, a description or an image', () => {
+  for (const name of ['og:title', 'description', 'og:image']) {
+    const values = publicPages.map(({ head }) => meta(head, name));
+    expect(new Set(values).size, name).toBe(values.length);
+  }
+});
+
+test('the sitemap lists every public page once and nothing else', () => {
+  const listed = [...read('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const canonical = publicPages.map(({ head }) =>
+    head.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+  );
+  expect(listed.toSorted()).toEqual(canonical.toSorted());
+  expect(listed).toContain(`${builtSiteUrl}/`);
+  expect(read('robots.txt')).toContain(`Sitemap: ${builtSiteUrl}/sitemap.xml`);
+});
+
+test('every icon a page or the manifest names exists in the size it says', async () => {
+  const manifest = JSON.parse(read('manifest.webmanifest'));
+  expect(manifest.name).toBe(siteJson.name);
+  const purposes = manifest.icons.map(({ purpose }: { purpose?: string }) => purpose ?? 'any');
+  expect(purposes).toContain('maskable');
+  for (const { src, sizes, type } of manifest.icons) {
+    if (type === 'image/svg+xml') continue;
+    const { width, height } = await sharp(join(builtSiteDir, src)).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  const links = pages.flatMap(({ head }) => [
+    ...head.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]'),
+  ]);
+  const missing = links
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((href) => !existsSync(join(builtSiteDir, href)));
+  expect(missing).toEqual([]);
+  expect(read('favicon.svg')).toContain(`<title>${siteJson.name}</title>`);
+});
+
+test('pricing.md has every price and limit of the catalogue', () => {
+  const text = read('pricing.md');
+  for (const plan of catalog.plans) {
+    const row = text.split('\n').find((line) => line.startsWith(`| ${plan.name} |`));
+    expect(row).toContain(catalog.displayPrice(plan.id, 'monthly').amount);
+    expect(row).toContain(catalog.displayPrice(plan.id, 'yearly').amount);
+    expect(row).toContain(
+      `| ${plan.limits.monitors} | ${plan.limits.users} | ${plan.limits.heartbeatSeconds / 60} min |`,
+    );
+    for (const feature of plan.features) expect(text).toContain(`- ${feature}`);
+  }
+});
+
+test('llms.txt leads to pages that exist, and to every published article', () => {
+  const paths = [...read('llms.txt').matchAll(/\]\((.*?)\)/g)].map(([, url = '']) => new URL(url).pathname);
+  const missing = paths.filter(
+    (path) => !existsSync(join(builtSiteDir, path.includes('.') ? path : `${path}.html`)),
+  );
+  expect(missing).toEqual([]);
+  const articles = publicPages
+    .filter(({ path }) => path.startsWith('docs/'))
+    .map(({ path }) => `/${path.replace('.html', '')}`);
+  expect(paths).toEqual(expect.arrayContaining(articles));
+});
+
+test('security.txt names a contact and expires within a year', () => {
+  const text = read('.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(Date.now());
+  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+});
