@@ -10,7 +10,7 @@ import { testOutputDir } from './tests/support/journey-port.ts';
 const executablePath = findSystemChromium();
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: process.env['JOURNEY_IDENTITY'] === 'keycloak' ? 'tests/keycloak' : 'tests/e2e',
   outputDir: join(testOutputDir, 'journeys'),
   workers: 1,
   // A journey that only sometimes works is a defect, so it is never tried again.

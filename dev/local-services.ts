@@ -9,6 +9,7 @@ import { createAsaasStandIn } from './stand-ins/asaas/index.ts';
 import { createCepStandIn } from './stand-ins/cep/index.ts';
 import { createIdentityStandIn } from './stand-ins/identity/index.ts';
 import { createMailStandIn } from './stand-ins/mail/index.ts';
+import type { StandIn } from './stand-ins/stand-in.ts';
 import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
 
 /** Every stand-in by what it stands for, with whatever else its own module offers. */
@@ -43,11 +44,11 @@ export function createLocalServices(at: StackAddresses, stateDir: string) {
   };
 }
 
-export async function startAll(services: LocalServices): Promise<void> {
+export async function startAll(services: Readonly<Record<string, StandIn>>): Promise<void> {
   await Promise.all(Object.values(services).map((service) => service.start()));
 }
 
 /** Stops every stand-in, also when one of them refuses to. */
-export async function stopAll(services: LocalServices): Promise<void> {
+export async function stopAll(services: Readonly<Record<string, StandIn>>): Promise<void> {
   await Promise.allSettled(Object.values(services).map((service) => service.stop()));
 }

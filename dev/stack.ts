@@ -12,6 +12,7 @@ import { publicValues, workerVariables } from './local-values.ts';
 import { type StackAddresses, stackAddresses } from './ports.ts';
 import { clearLeftoverWorker } from './process-group.ts';
 import { ensureSiteBuild } from './site-build.ts';
+import type { StandIn } from './stand-ins/stand-in.ts';
 import { createWorkerProcess, type WorkerLogLevel } from './worker-process.ts';
 import { migrate } from './wrangler.ts';
 
@@ -25,6 +26,8 @@ export interface StackOptions {
   readonly isFresh?: boolean;
   /** Pages straight from the sources, reloaded when they change, instead of a build. */
   readonly isDev?: boolean;
+  /** Another identity provider on the identity port, in the place of the stand-in. */
+  readonly identity?: StandIn | undefined;
   /** What the Worker's log keeps; see `WorkerLogLevel`. */
   readonly workerLogLevel?: WorkerLogLevel;
   /** Told before each step that takes a while, in Portuguese. */
@@ -66,6 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   mkdirSync(stateDir, { recursive: true });
 
   const services = createLocalServices(addresses, stateDir);
+  const running = { ...services, ...(options.identity ? { identity: options.identity } : {}) };
   const worker = createWorkerProcess({
     port: isDev ? devWorkerPort(sitePort) : sitePort,
     stateDir,
@@ -80,12 +84,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   let stopSite = async (): Promise<void> => undefined;
   const stop = async (): Promise<void> => {
     await Promise.allSettled([stopSite(), worker.stop()]);
-    await stopAll(services);
+    await stopAll(running);
   };
 
   try {
     onStep('Substitutos locais e banco de dados');
-    await startAll(services);
+    await startAll(running);
     migrate(stateDir);
     const values = publicValues(addresses);
     if (isDev) {

@@ -1,14 +1,16 @@
 /**
  * `npm test`: everything, or the parts named (`npm test -- unit contract`), and one line that sums it up.
  *
- * Parts: check (types and lint), unit, contract, islands, worker, content (the built pages), e2e (journeys).
+ * Parts: check (types and lint), unit, contract, islands, worker, content (the built pages), e2e (journeys), keycloak (the sign-up with a
+ * real Keycloak; needs Java).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
+import { keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
 import { checkStep, playwrightStep, type StepResult, vitestStep } from './support/test-steps.ts';
 
 const vitestParts = ['unit', 'contract', 'islands', 'worker'] as const;
-const allParts = ['check', ...vitestParts, 'content', 'e2e'] as const;
+const allParts = ['check', ...vitestParts, 'content', 'e2e', 'keycloak'] as const;
 type Part = (typeof allParts)[number];
 
 const isPart = (word: string): word is Part => allParts.some((part) => part === word);
@@ -63,6 +65,18 @@ if (has('content') || has('e2e')) {
   if (isBuilt && has('content'))
     await step('content: páginas construídas', () => vitestStep(['content'], rest));
   if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
+}
+
+if (has('keycloak')) {
+  const obstacle = keycloakObstacle();
+  if (obstacle === null) {
+    await step('keycloak: cadastro com o Keycloak de verdade', () =>
+      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
+    );
+  } else {
+    console.log(`\n${obstacle}`);
+    total.skipped += 1;
+  }
 }
 
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);

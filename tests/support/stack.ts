@@ -5,6 +5,9 @@
  * unless the test has said beforehand that it expects it.
  */
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { createKeycloak } from '#dev/keycloak.ts';
+import { localSecrets } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { journeyPort } from './journey-port.ts';
@@ -34,6 +37,9 @@ interface WorkerFixtures {
   readonly stack: Stack;
 }
 
+/** `npm run test:keycloak`: the same stack with a real Keycloak in the place of the stand-in. */
+const hasRealKeycloak = process.env['JOURNEY_IDENTITY'] === 'keycloak';
+
 /** A first start installs, migrates and builds. */
 const STACK_START_TIMEOUT_MS = 300_000;
 
@@ -42,11 +48,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use, { parallelIndex }) => {
       const sitePort = journeyPort(parallelIndex);
+      const folders = stackFolders(sitePort);
+      const at = stackAddresses(sitePort);
       const stack = await startStack({
-        ...stackFolders(sitePort),
+        ...folders,
         sitePort,
         isFresh: true,
         workerLogLevel: 'log',
+        identity: hasRealKeycloak
+          ? createKeycloak({
+              port: at.identityPort,
+              siteOrigin: at.siteUrl,
+              functionsClientSecret: localSecrets.keycloakAdminClientSecret,
+              stateDir: folders.stateDir,
+            })
+          : undefined,
       });
       await use(stack);
       await stack.stop();

@@ -113,10 +113,14 @@ interface PlaywrightReport {
 }
 
 /** Journeys in the browser. A test that passed only when tried again counts as failed. */
-export function playwrightStep(rest: readonly string[]): StepResult {
+export function playwrightStep(
+  rest: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): StepResult {
   const path = freshReport('playwright');
   const endedWell = run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...rest], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+    ...env,
   });
   const stats = readReport<PlaywrightReport>(path)?.stats;
   if (!stats) return settled(nothing, false);

@@ -1,0 +1,123 @@
+/**
+ * A real Keycloak on this machine, in the place of the identity stand-in.
+ *
+ * Owns: fetching the published server once, importing deploy/keycloak/realm.json, starting and stopping. It proves
+ * that the stand-in is true to what it stands for; `npm start` does not need it.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartFailure } from './failure.ts';
+import { groupEnded, signalGroup } from './process-group.ts';
+import { projectRoot } from './project-root.ts';
+import type { StandIn } from './stand-ins/stand-in.ts';
+
+/** Server version and the checksum Maven Central publishes for it. */
+const VERSION = '26.7.3';
+const SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47';
+const ARCHIVE = `https://repo.maven.apache.org/maven2/org/keycloak/keycloak-quarkus-dist/${VERSION}/keycloak-quarkus-dist-${VERSION}.tar.gz`;
+const JAVA_MAJOR_MIN = 17;
+const START_TIMEOUT_MS = 240_000;
+const folder = join(projectRoot, '.local/keycloak');
+const home = join(folder, `keycloak-${VERSION}`);
+
+export interface KeycloakOptions {
+  readonly port: number;
+  readonly siteOrigin: string;
+  /** Secret of the client `vigia-functions`. */
+  readonly functionsClientSecret: string;
+  readonly stateDir: string;
+}
+
+/** Major version of the Java on PATH or in JAVA_HOME; `null` without one. */
+export function javaMajor(): number | null {
+  const java = process.env['JAVA_HOME'] ? join(process.env['JAVA_HOME'], 'bin/java') : 'java';
+  const { stderr, status } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  const major = /version "(\d+)/.exec(stderr ?? '')?.[1];
+  return status === 0 && major !== undefined ? Number(major) : null;
+}
+
+/** Why a Keycloak cannot run here, as one sentence, or `null` when it can. */
+export function keycloakObstacle(): string | null {
+  const major = javaMajor();
+  if (major === null) return `Keycloak de verdade: falta o Java ${JAVA_MAJOR_MIN} ou mais novo.`;
+  if (major < JAVA_MAJOR_MIN)
+    return `Keycloak de verdade: o Java é ${major}; precisa do ${JAVA_MAJOR_MIN} ou mais novo.`;
+  return null;
+}
+
+/** Fetches and unpacks the server unless it is there. */
+async function ensureServer(): Promise<void> {
+  if (existsSync(join(home, 'bin/kc.sh'))) return;
+  mkdirSync(folder, { recursive: true });
+  const response = await fetch(ARCHIVE).catch(() => null);
+  if (!response?.ok)
+    throw new StartFailure(`Não foi possível baixar o Keycloak ${VERSION} do Maven Central.`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (createHash('sha256').update(bytes).digest('hex') !== SHA256) {
+    throw new StartFailure('O Keycloak baixado não confere com a soma publicada.');
+  }
+  const archive = join(folder, 'keycloak.tar.gz');
+  writeFileSync(archive, bytes);
+  const { status } = spawnSync('tar', ['xzf', archive, '-C', folder]);
+  rmSync(archive, { force: true });
+  if (status !== 0) throw new StartFailure('Não foi possível desempacotar o Keycloak (comando tar).');
+}
+
+/** Prepares the server; `start()` takes about a minute the first time. */
+export function createKeycloak(options: KeycloakOptions): StandIn {
+  const url = `http://localhost:${options.port}`;
+  const log = join(options.stateDir, 'keycloak.log');
+  let child: ChildProcess | null = null;
+
+  async function waitUntilReady(started: ChildProcess): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < deadline && started.exitCode === null) {
+      const response = await fetch(`${url}/realms/vigia/.well-known/openid-configuration`).catch(() => null);
+      if (response?.ok) return;
+      await wait(500);
+    }
+    const end = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+    throw new StartFailure(`${end}\n\nO Keycloak não subiu.`);
+  }
+
+  return {
+    name: `Keycloak ${VERSION}`,
+    url,
+    async start() {
+      const obstacle = keycloakObstacle();
+      if (obstacle !== null) throw new StartFailure(obstacle);
+      await ensureServer();
+      // A server folder of its own per stack: its database must not remember another run.
+      const own = join(options.stateDir, 'keycloak');
+      rmSync(own, { recursive: true, force: true });
+      cpSync(home, own, { recursive: true });
+      mkdirSync(join(own, 'data/import'), { recursive: true });
+      cpSync(join(projectRoot, 'deploy/keycloak/realm.json'), join(own, 'data/import/realm.json'));
+      const output = openSync(log, 'w');
+      child = spawn(
+        join(own, 'bin/kc.sh'),
+        ['start-dev', '--import-realm', '--http-host=127.0.0.1', `--http-port=${options.port}`],
+        {
+          detached: true,
+          stdio: ['ignore', output, output],
+          env: {
+            ...process.env,
+            SITE_URL: options.siteOrigin,
+            FUNCTIONS_CLIENT_SECRET: options.functionsClientSecret,
+            JAVA_OPTS_APPEND: '-Xmx768m',
+          },
+        },
+      );
+      await waitUntilReady(child);
+    },
+    async stop() {
+      if (child?.pid === undefined) return;
+      signalGroup(child.pid, 'SIGTERM');
+      if (!(await groupEnded(child.pid, 10_000))) signalGroup(child.pid, 'SIGKILL');
+      child = null;
+    },
+  };
+}

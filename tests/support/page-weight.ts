@@ -1,0 +1,130 @@
+/** What a page costs a phone before it is touched: bytes as a CDN sends them, shifts, and what paints largest. */
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Browser, Page, Response } from '@playwright/test';
+
+const kinds = ['html', 'css', 'js', 'fonts', 'images', 'other'] as const;
+type Kind = (typeof kinds)[number];
+
+export interface PageWeight {
+  /** Kilobytes by kind, text compressed with Brotli as CDNs do on the fly. */
+  readonly kB: Readonly<Record<Kind, number>>;
+  readonly totalKB: number;
+  readonly requests: number;
+  readonly layoutShift: number;
+  /** Tag of the largest paint, and whether it is text or an image the page asks for first. */
+  readonly largestPaint: { readonly tag: string; readonly isEarly: boolean };
+}
+
+export interface MeasureOptions {
+  readonly url: string;
+  readonly colorScheme: 'light' | 'dark';
+  /** Delays typefaces, as a slow network does, so that a swap that moves the text shows. */
+  readonly fontDelayMs?: number;
+}
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'pt-BR',
+} as const;
+
+/** CDNs compress on the fly with about this quality. */
+const BROTLI_QUALITY = 5;
+
+export async function measurePage(browser: Browser, options: MeasureOptions): Promise<PageWeight> {
+  const context = await browser.newContext({ ...phone, colorScheme: options.colorScheme });
+  try {
+    const page = await context.newPage();
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.addInitScript(observePaints);
+    const delayMs = options.fontDelayMs ?? 0;
+    if (delayMs > 0) {
+      await page.route(/\.woff2$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        await route.continue();
+      });
+    }
+    await page.goto(options.url, { waitUntil: 'networkidle' });
+    return { ...(await weigh(responses)), ...(await readPaints(page)) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function weigh(
+  responses: readonly Response[],
+): Promise<Pick<PageWeight, 'kB' | 'totalKB' | 'requests'>> {
+  const bytes = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
+  for (const response of responses) {
+    const kind = kindOf(response);
+    const body = await response.body();
+    const isPacked = kind === 'fonts' || kind === 'images';
+    const size = isPacked ? body.length : packed(body);
+    bytes.set(kind, (bytes.get(kind) ?? 0) + size);
+  }
+  const kB = Object.fromEntries(kinds.map((kind) => [kind, rounded((bytes.get(kind) ?? 0) / 1000)]));
+  const totalKB = rounded([...bytes.values()].reduce((sum, size) => sum + size, 0) / 1000);
+  return { kB: kB as Record<Kind, number>, totalKB, requests: responses.length };
+}
+
+function kindOf(response: Response): Kind {
+  const type = response.request().resourceType();
+  if (type === 'document') return 'html';
+  if (type === 'stylesheet') return 'css';
+  if (type === 'script') return 'js';
+  if (type === 'font') return 'fonts';
+  if (type === 'image') return 'images';
+  return 'other';
+}
+
+const packed = (body: Buffer): number =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }).length;
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+interface Paints {
+  shift: number;
+  tag: string;
+  isEarly: boolean;
+}
+
+declare global {
+  interface Window {
+    __paints?: Paints;
+  }
+}
+
+/** Runs in the page, before anything of it. */
+function observePaints(): void {
+  const paints: Paints = { shift: 0, tag: '', isEarly: false };
+  window.__paints = paints;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[]) {
+      if (!entry.hadRecentInput) paints.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    const { element } = (list.getEntries().at(-1) ?? {}) as { element?: Element };
+    paints.tag = element?.tagName ?? '';
+    paints.isEarly =
+      !(element instanceof HTMLImageElement) ||
+      (element.loading !== 'lazy' &&
+        (element.fetchPriority === 'high' ||
+          document.querySelector('link[rel="preload"][as="image"]') !== null));
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+async function readPaints(page: Page): Promise<Pick<PageWeight, 'layoutShift' | 'largestPaint'>> {
+  const paints = await page.evaluate(() => window.__paints);
+  if (paints === undefined) throw new Error('The page was not observed.');
+  return {
+    layoutShift: Math.round(paints.shift * 10_000) / 10_000,
+    largestPaint: { tag: paints.tag, isEarly: paints.isEarly },
+  };
+}
