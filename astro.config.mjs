@@ -23,7 +23,7 @@ export default defineConfig({
   // Addresses are those of the requirements: no trailing slash, and `/checkout` is a file `checkout.html`.
   trailingSlash: 'never',
   build: { format: 'file' },
-  integrations: [react(), mdx(), clientInteraction(), docsSearch(), findability(config.site.name), gallery()],
+  integrations: [react(), mdx(), clientInteraction(), pagePolicy(), docsSearch(), findability(config.site.name), gallery()],
   markdown: docsMarkdown,
   fonts,
   image: {

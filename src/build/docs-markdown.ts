@@ -6,6 +6,7 @@
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { codeTitles } from './docs-code-title.ts';
+import { componentFiles, importedComponents } from './docs-components.ts';
 import { plainSlug } from './docs-slug.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
@@ -30,5 +31,8 @@ const plainHeadingIds: HastPlugin = () => {
 
 export const docsMarkdown = {
   syntaxHighlight: 'prism',
-  processor: satteri({ mdastPlugins: [codeTitles], hastPlugins: [plainHeadingIds] }),
+  processor: satteri({
+    mdastPlugins: [codeTitles, importedComponents(componentFiles())],
+    hastPlugins: [plainHeadingIds],
+  }),
 } as const;

@@ -31,3 +31,5 @@ function prepare(carousel: HTMLElement): void {
     { passive: true },
   );
 }
+
+export {};

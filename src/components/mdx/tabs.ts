@@ -75,3 +75,5 @@ function read(group: string): string | null {
     return null;
   }
 }
+
+export {};
