@@ -3,7 +3,8 @@ import { defineCollection, reference } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { chatCollection } from './schemas/chat.ts';
 import { CategorySchema, createArticleSchema } from './schemas/docs.ts';
-import { landingCollection } from './schemas/landing.ts';
+import { FaqEntry } from './schemas/faq.ts';
+import { createLandingSchema } from './schemas/landing.ts';
 import { legalCollection } from './schemas/legal.ts';
 import { comparisonsCollection, toolsCollection } from './schemas/pages.ts';
 
@@ -18,11 +19,24 @@ const docsCategories = defineCollection({
   schema: CategorySchema,
 });
 
+/** One section of the landing page per file. */
+const landing = defineCollection({
+  loader: glob({ base: './content/landing', pattern: '*.mdx' }),
+  schema: ({ image }) => createLandingSchema(image),
+});
+
+/** One question per file; its name is the question's anchor. */
+const faq = defineCollection({
+  loader: glob({ base: './content/faq', pattern: '*.mdx' }),
+  schema: FaqEntry,
+});
+
 export const collections = {
   chat: chatCollection,
   docs,
   docsCategories,
-  landing: landingCollection,
+  faq,
+  landing,
   legal: legalCollection,
   comparisons: comparisonsCollection,
   tools: toolsCollection,

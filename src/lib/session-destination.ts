@@ -18,6 +18,8 @@ export interface Destinations {
   /** Origin of the API; empty for the site's own. */
   readonly apiUrl: string;
   readonly tenantUrlTemplate: string;
+  /** Where a customer who chooses a plan is helped; absent while that page does not exist. */
+  readonly supportPath?: string | null;
 }
 
 /** The part of a session that decides; see session.ts for the whole. */
@@ -38,8 +40,8 @@ export function checkoutPath(choice?: PlanChoice): string {
 /**
  * The address for someone whose session is known.
  *
- * A tenant's owner goes to the environment, anyone else signed in to the sign-up form, a visitor to the identity
- * provider by way of the API.
+ * A visitor goes to the identity provider by way of the API, an account without environment to the sign-up form.
+ * A customer goes to the environment or, having chosen a plan, to the support page: one account has one environment.
  */
 export function destinationFor(
   session: KnownSession,
@@ -48,14 +50,16 @@ export function destinationFor(
   choice?: PlanChoice,
 ): string {
   if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
-  if (session.tenant !== null) return `${tenantUrl(to.tenantUrlTemplate, session.tenant)}/dashboard`;
-  return checkoutPath(choice);
+  if (session.tenant === null) return checkoutPath(choice);
+  if (choice !== undefined && to.supportPath) return to.supportPath;
+  return `${tenantUrl(to.tenantUrlTemplate, session.tenant)}/dashboard`;
 }
 
 /**
  * Asks for the session, only now that it matters, and decides.
  *
- * Whatever fails on the way leads to the identity provider, as for a visitor.
+ * The token is renewed first, so that a group given meanwhile counts. A choice of plan goes on without the renewal;
+ * whatever else fails on the way leads to the identity provider, as for a visitor.
  */
 export async function resolveDestination(
   getSession: () => Promise<KnownSession>,
@@ -65,8 +69,11 @@ export async function resolveDestination(
 ): Promise<string> {
   try {
     const session = await getSession();
-    if (session.status === 'authenticated') await session.token();
-    return destinationFor(session, action, to, choice);
+    if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
+    await session.token().catch((cause: unknown) => {
+      if (choice === undefined) throw cause;
+    });
+    return destinationFor(await getSession(), action, to, choice);
   } catch {
     // Not knowing who it is, is being a visitor.
     return authRedirectUrl(to.apiUrl, action, choice);

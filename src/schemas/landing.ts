@@ -1,55 +1,199 @@
 /**
  * Front matter of content/landing: one MDX per section of the landing page.
  *
- * Messages speak to whoever edits those files. Prices and limits do not stand here: content/plans.json has them.
+ * Owns: the fields of each kind of section and what an author is told when one is wrong. Does not own: prices and
+ * limits (content/plans.json), or what the page makes of the list (components/sections/section-list.ts).
  */
-import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
 import * as z from 'zod/mini';
+import { anchor, list, missingOr, position, strictFields, text, yesOrNo } from './front-matter.ts';
 
-const text = z.string('escreva um texto.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
-const order = z.int('escreva a posição da seção como número inteiro.');
+const shared = {
+  /** Place on the page, from the smallest number to the largest. */
+  order: position,
+  /** `true` takes the section, and the links to it, off the page. */
+  hidden: z._default(yesOrNo, false),
+  /** What follows the # in a link to the section. */
+  anchor,
+  /** Name of the link in the header; without it the header does not name the section. */
+  menu: z.optional(
+    text('o nome do link no cabeçalho').check(
+      z.maxLength(20, 'O nome passa de 20 caracteres e não cabe no cabeçalho.'),
+    ),
+  ),
+};
+const title = text('o título da seção').check(
+  z.maxLength(80, 'O título passa de 80 caracteres: diga o mesmo com menos.'),
+);
 
-const Hero = z.strictObject({
+const hero = strictFields({
   section: z.literal('hero'),
-  order,
+  ...shared,
+  hidden: z._default(
+    z.literal(false, 'A abertura não pode ser escondida: ela dá título e descrição à página.'),
+    false,
+  ),
   /** Title of the browser tab and of search results. */
-  title: text.check(z.maxLength(60, 'o título passa de 60 caracteres e será cortado nas buscas.')),
-  description: text.check(z.maxLength(170, 'a descrição passa de 170 caracteres e será cortada nas buscas.')),
-  headline: text,
+  title: text('o título da aba e das buscas').check(
+    z.maxLength(60, 'O título passa de 60 caracteres e seria cortado nas buscas.'),
+  ),
+  description: text('a descrição que aparece nas buscas').check(
+    z.maxLength(170, 'A descrição passa de 170 caracteres e seria cortada nas buscas.'),
+  ),
+  headline: text('a primeira parte da chamada'),
   /** Second half of the headline, in the signal colour. */
-  headlineAccent: text,
-  registerLabel: text,
-  demoLabel: text,
-  demoLoadingLabel: text,
+  headlineAccent: text('a segunda parte da chamada'),
+  registerLabel: text('o texto do botão de cadastro'),
+  demoLabel: text('o texto do botão da demonstração'),
+  demoLoadingLabel: text('o texto do botão enquanto a demonstração carrega'),
   /** Short promises under the buttons, each saying whom it covers. */
-  claims: z
-    .array(z.strictObject({ figure: text, caption: text }))
-    .check(z.maxLength(3, 'no máximo três frases.')),
+  claims: list(
+    strictFields({ figure: text('a promessa'), caption: text('a quem a promessa vale') }),
+    'as promessas',
+    3,
+  ),
   /** The incident that the strip and the messages tell. */
-  incident: z.strictObject({ siteName: text, host: text, cause: text, channel: text }),
+  incident: strictFields({
+    siteName: text('o nome do monitor'),
+    host: text('o endereço de exemplo'),
+    cause: text('a causa da queda'),
+    channel: text('o canal do aviso'),
+  }),
+  /** The monitor that runs in the page, without a server. */
+  example: strictFields({
+    badge: text('a palavra que diz que é um exemplo'),
+    name: text('o nome do monitor'),
+    host: text('o endereço de exemplo'),
+    note: text('a nota que diz que o tempo está acelerado'),
+  }),
   /** Subdomain in the address bar of the pictured screen. */
-  screenHost: text,
-  screenAlt: text,
+  screenHost: text('o subdomínio mostrado na barra de endereço'),
+  screenAlt: text('o que a imagem mostra'),
 });
 
-const Plans = z.strictObject({
+const plans = strictFields({
   section: z.literal('plans'),
-  order,
-  title: text,
-  monthlyLabel: text,
-  yearlyLabel: text,
-  popularLabel: text,
+  ...shared,
+  title,
+  monthlyLabel: text('o nome do ciclo mensal'),
+  yearlyLabel: text('o nome do ciclo anual'),
+  popularLabel: text('o selo do plano mais vendido'),
   /** What the WhatsApp conversation opens with. */
-  whatsappMessage: text,
+  whatsappMessage: text('a mensagem que abre a conversa no WhatsApp'),
+  compareTitle: title,
+  compareNote: text('a frase abaixo do título da comparação'),
 });
 
-export const LandingSection = z.discriminatedUnion('section', [Hero, Plans], 'section: use hero ou plans.');
+/** What is drawn beside a step. */
+const pictures = ['address', 'provisioning', 'interval', 'channels'] as const;
 
-export type HeroSection = z.output<typeof Hero>;
-export type PlansSection = z.output<typeof Plans>;
-
-export const landingCollection = defineCollection({
-  loader: glob({ base: './content/landing', pattern: '*.mdx' }),
-  schema: LandingSection,
+const howItWorks = strictFields({
+  section: z.literal('how-it-works'),
+  ...shared,
+  title,
+  steps: list(
+    strictFields({
+      title: text('o título do passo'),
+      text: text('o que acontece no passo'),
+      picture: z.enum(
+        pictures,
+        missingOr('Escolha um desenho.', `Use um destes desenhos: ${pictures.join(', ')}.`),
+      ),
+    }),
+    'os passos',
+    6,
+  ),
+  /** Where the alerts may arrive. */
+  channels: list(text('o nome do canal'), 'os canais de aviso', 12),
 });
+
+/** Strips a row of the features list may show. */
+const rhythms = ['steady', 'recovered', 'maintenance', 'validity'] as const;
+
+const features = strictFields({
+  section: z.literal('features'),
+  ...shared,
+  title,
+  rows: list(
+    strictFields({
+      name: text('o que é vigiado'),
+      text: text('o que a verificação descobre'),
+      /** The check as the panel would name it. */
+      check: text('um exemplo de verificação'),
+      /** What came back. */
+      reading: text('o que a verificação devolveu'),
+      rhythm: z.enum(rhythms, missingOr('Escolha um ritmo.', `Use um destes ritmos: ${rhythms.join(', ')}.`)),
+    }),
+    'as linhas',
+    10,
+  ),
+  more: text('a frase sobre os outros tipos'),
+  moreLabel: text('o texto do link para os tipos de monitor'),
+  moreHref: text('o endereço do link').check(
+    z.regex(/^\/[a-z0-9/#-]*$/, 'O link começa com / e não termina com barra: "/docs/monitor-types".'),
+  ),
+});
+
+const why = strictFields({
+  section: z.literal('why'),
+  ...shared,
+  title,
+  /** Availability as a promise; the picture below it counts a thousand minutes. */
+  availability: strictFields({
+    figure: text('o número'),
+    caption: text('a quem o número vale'),
+    /** Minutes out of a thousand that the promise leaves open. */
+    minutesPerThousand: z
+      .int('Escreva um número inteiro: quantos minutos em mil.')
+      .check(z.minimum(1, 'Escreva de 1 a 50.'), z.maximum(50, 'Escreva de 1 a 50.')),
+    explanation: text('o que a figura conta'),
+  }),
+  figures: list(
+    strictFields({ figure: text('o número'), caption: text('a quem o número vale') }),
+    'os números',
+    3,
+  ),
+  reasons: list(strictFields({ title: text('o motivo'), text: text('a explicação') }), 'os motivos', 6),
+});
+
+const faq = strictFields({
+  section: z.literal('faq'),
+  ...shared,
+  title,
+});
+
+/** Kinds of section, in the order in which the requirements name them. */
+export const sectionNames = ['hero', 'plans', 'how-it-works', 'features', 'showcase', 'why', 'faq'] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/**
+ * Builds the schema of a section.
+ *
+ * @param image What proves a path to a picture; the site passes Astro's `image()`, which exists only inside a build.
+ */
+export function createLandingSchema<Image extends z.core.$ZodType>(image: () => Image) {
+  const showcase = strictFields({
+    section: z.literal('showcase'),
+    ...shared,
+    title,
+    slides: list(
+      strictFields({
+        name: text('o nome da tela'),
+        text: text('o que a tela mostra, em uma frase'),
+        alt: text('o que se vê na imagem, para quem não vê'),
+        light: image(),
+        dark: image(),
+        /** The same screen on a phone. */
+        phoneLight: image(),
+        phoneDark: image(),
+      }),
+      'as telas',
+      8,
+    ),
+  });
+  return z.discriminatedUnion('section', [hero, plans, howItWorks, features, showcase, why, faq], {
+    error: (issue) =>
+      issue.code === 'invalid_union'
+        ? `Use um destes em section: ${sectionNames.join(', ')}.`
+        : 'Escreva as informações da seção entre os dois ---.',
+  });
+}

@@ -24,6 +24,39 @@ test.each<[string, KnownSession, string]>([
   expect(await resolveDestination(async () => session, 'register', to, choice)).toBe(address);
 });
 
+test('a customer who chooses a plan goes to the support page, once it exists', async () => {
+  const withSupport = { ...to, supportPath: '/suporte' };
+  const session = async () => signedIn('acme');
+  expect(await resolveDestination(session, 'register', withSupport, choice)).toBe('/suporte');
+  expect(await resolveDestination(session, 'login', withSupport)).toBe(
+    'https://acme.vigia.example/dashboard',
+  );
+});
+
+test('a group given since the last token counts', async () => {
+  let tenant: string | null = null;
+  const session = async (): Promise<KnownSession> => ({
+    status: 'authenticated',
+    tenant,
+    token: async () => {
+      tenant = 'acme';
+      return 'token';
+    },
+  });
+  expect(await resolveDestination(session, 'login', to)).toBe('https://acme.vigia.example/dashboard');
+});
+
+test('a choice of plan goes on when the token cannot be renewed', async () => {
+  const unreachable = async (): Promise<KnownSession> => ({
+    status: 'authenticated',
+    tenant: null,
+    token: () => Promise.reject(new Error('offline')),
+  });
+  expect(await resolveDestination(unreachable, 'register', to, choice)).toBe(
+    '/checkout?plan=pro&cycle=yearly',
+  );
+});
+
 test('a session that cannot be found out leads to the identity provider', async () => {
   const unreachable = () => Promise.reject(new Error('offline'));
   expect(await resolveDestination(unreachable, 'register', to, choice)).toBe(asVisitor);

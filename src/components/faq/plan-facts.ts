@@ -1,0 +1,57 @@
+/**
+ * Facts of the catalogue as words inside an answer, so that no answer carries a price or a limit of its own.
+ *
+ * Owns: the wording. Does not own: the numbers (content/plans.json).
+ */
+import type { Catalog, Plan } from '#domain/plans/catalog.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
+
+const general = {
+  yearlyDiscount: (catalog: Catalog) => `${catalog.yearlyDiscountPercent}%`,
+  intervals: (catalog: Catalog) =>
+    new Intl.ListFormat('pt-BR').format(
+      catalog.plans.map(({ name, limits }) => `${formatHeartbeat(limits.heartbeatSeconds)} no ${name}`),
+    ),
+};
+
+const ofPlan = {
+  name: (plan: Plan) => plan.name,
+  monitors: ({ limits }: Plan) => counted(limits.monitors, 'monitor', 'monitores'),
+  users: ({ limits }: Plan) => counted(limits.users, 'usuário', 'usuários'),
+  interval: ({ limits }: Plan) => formatHeartbeat(limits.heartbeatSeconds),
+  monthly: ({ id }: Plan, catalog: Catalog) => catalog.displayPrice(id, 'monthly').amount,
+  yearly: ({ id }: Plan, catalog: Catalog) => catalog.displayPrice(id, 'yearly').amount,
+  yearlySavings: ({ id }: Plan, catalog: Catalog) => catalog.formatPrice(catalog.yearlySavingsCentavos(id)),
+};
+
+export type PlanFactRequest =
+  | { readonly plan?: undefined; readonly fact: keyof typeof general }
+  | { readonly plan: PlanId; readonly fact: keyof typeof ofPlan };
+
+/**
+ * The words for one fact.
+ *
+ * @throws Error In Portuguese, for a plan or fact that does not exist: an author may have misspelt it.
+ */
+export function planFact(catalog: Catalog, { plan, fact }: PlanFactRequest): string {
+  if (plan === undefined) {
+    if (Object.hasOwn(general, fact)) return general[fact](catalog);
+    throw unknownFact(fact, general);
+  }
+  const found = catalog.plans.find(({ id }) => id === plan);
+  if (found === undefined) {
+    const ids = catalog.plans.map(({ id }) => id).join(', ');
+    throw new Error(`<PlanFact plan="${plan}">: use um destes planos: ${ids}.`);
+  }
+  if (Object.hasOwn(ofPlan, fact)) return ofPlan[fact](found, catalog);
+  throw unknownFact(fact, ofPlan);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function unknownFact(fact: string, known: object): Error {
+  return new Error(`<PlanFact fact="${fact}">: use um destes: ${Object.keys(known).join(', ')}.`);
+}

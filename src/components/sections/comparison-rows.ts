@@ -1,0 +1,62 @@
+/**
+ * The comparison of the plans: every limit as a number, worked out from the catalogue while the site is built.
+ *
+ * Owns: which rows there are and how each is derived. Does not own: the numbers (content/plans.json).
+ */
+import type { Catalog, Plan } from '#domain/plans/catalog.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
+
+export interface ComparisonCell {
+  readonly value: string;
+  /** Checks within one hour, drawn as that many pills. */
+  readonly beats?: number;
+}
+
+export interface ComparisonRow {
+  readonly label: string;
+  /** One a plan, in the catalogue's order. */
+  readonly cells: readonly ComparisonCell[];
+}
+
+const SECONDS_PER_HOUR = 3600;
+const HOURS_PER_DAY = 24;
+const wholeNumber = new Intl.NumberFormat('pt-BR');
+
+export function comparisonRows(catalog: Catalog): ComparisonRow[] {
+  const row = (label: string, cell: (plan: Plan) => string | ComparisonCell): ComparisonRow => ({
+    label,
+    cells: catalog.plans.map((plan) => {
+      const told = cell(plan);
+      return typeof told === 'string' ? { value: told } : told;
+    }),
+  });
+  return [
+    row('Por mês', ({ id }) => catalog.displayPrice(id, 'monthly').amount),
+    row('Por ano, de uma vez', ({ id }) => catalog.displayPrice(id, 'yearly').amount),
+    row('Economia no ano', ({ id }) => catalog.formatPrice(catalog.yearlySavingsCentavos(id))),
+    row('Monitores', ({ limits }) => wholeNumber.format(limits.monitors)),
+    row('Usuários', ({ limits }) => wholeNumber.format(limits.users)),
+    row('Intervalo mínimo', ({ limits }) => formatHeartbeat(limits.heartbeatSeconds)),
+    row('Checagens por hora, em cada monitor', (plan) => {
+      const beats = checksPerHour(plan);
+      return { value: wholeNumber.format(beats), beats };
+    }),
+    row('Checagens por dia, em todos os monitores', (plan) =>
+      wholeNumber.format(checksPerHour(plan) * HOURS_PER_DAY * plan.limits.monitors),
+    ),
+    row('Resposta do suporte', ({ highlights }) => supportResponse(highlights) ?? 'sem prazo'),
+  ];
+}
+
+export function checksPerHour({ limits }: Plan): number {
+  return Math.floor(SECONDS_PER_HOUR / limits.heartbeatSeconds);
+}
+
+/** "Resposta em até 4 horas, no horário comercial" → "4 h"; `null` where no time is promised. */
+export function supportResponse(highlights: readonly string[]): string | null {
+  for (const highlight of highlights) {
+    const [, amount, unit] = /resposta em até (\d+) (hora|minuto)/i.exec(highlight) ?? [];
+    if (amount !== undefined && unit !== undefined) return `${amount} ${unit === 'hora' ? 'h' : 'min'}`;
+  }
+  return null;
+}

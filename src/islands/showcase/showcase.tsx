@@ -1,0 +1,110 @@
+/**
+ * The row of screens: previous and next around the ends, the position, arrow keys, and the full view.
+ *
+ * The slides come as a slot and stay as the page wrote them. Without JavaScript they are a row that scrolls, each
+ * a link to its picture; the controls show only where scripts run (showcase.css).
+ */
+import './showcase.css';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { isPlainPress } from '#lib/follow-session.ts';
+import { type FullPicture, FullView } from './full-view.tsx';
+import { useCarousel } from './use-carousel.ts';
+
+export interface ShowcaseProps {
+  /** Name of the row for a screen reader. */
+  readonly label: string;
+  /** Names of the slides, in their order. */
+  readonly names: readonly string[];
+  readonly children?: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+export function Showcase({ label, names, children }: ShowcaseProps) {
+  const root = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const { index, show, move } = useCarousel(root, names.length);
+  const [picture, setPicture] = useState<FullPicture | null>(null);
+  const [told, setTold] = useState('');
+
+  function moveAndTell(step: number): void {
+    const next = (index + step + names.length) % names.length;
+    move(step);
+    setTold(`Tela ${next + 1} de ${names.length}: ${names[next]}`);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (step === undefined || picture !== null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    moveAndTell(step);
+  }
+
+  function onClick(event: MouseEvent): void {
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-screen]') : null;
+    if (link === null || !isPlainPress(event)) return;
+    event.preventDefault();
+    opener.current = link;
+    setPicture(pictureOf(link));
+  }
+
+  function close(): void {
+    setPicture(null);
+    // Safari does not focus a link on a press, so the dialog alone would not find the way back.
+    opener.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section
+      ref={root}
+      className="carousel"
+      aria-roledescription="carrossel"
+      aria-label={`Carrossel: ${label}`}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div className="carousel-controls" data-print="hide">
+        <ol className="carousel-position">
+          {names.map((name, place) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-label={`Tela ${place + 1}: ${name}`}
+                aria-current={place === index ? 'true' : undefined}
+                onClick={() => show(place)}
+              />
+            </li>
+          ))}
+        </ol>
+        <p className="carousel-count" aria-hidden="true">
+          {index + 1} de {names.length}
+        </p>
+        <Arrow label="Tela anterior" path="M10 3 5 8l5 5" onPress={() => moveAndTell(-1)} />
+        <Arrow label="Próxima tela" path="m6 3 5 5-5 5" onPress={() => moveAndTell(1)} />
+        <span role="status" className="sr-only">
+          {told}
+        </span>
+      </div>
+      {children}
+      <FullView picture={picture} onClose={close} />
+    </section>
+  );
+}
+
+function Arrow({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
+  return (
+    <button type="button" className="carousel-arrow" aria-label={label} onClick={onPress}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}
+
+/** The large file of the picture that is in sight: the phone's on a phone. */
+function pictureOf(link: HTMLAnchorElement): FullPicture {
+  const phone = link.dataset['phone'];
+  const isPhone = phone !== undefined && matchMedia(link.dataset['phoneMedia'] ?? 'not all').matches;
+  return { src: isPhone ? phone : link.href, alt: link.querySelector('img')?.alt ?? '' };
+}

@@ -1,0 +1,65 @@
+/**
+ * The scrolling row behind the carousel: which slide is in front, and going to another.
+ *
+ * The browser's own scrolling stays in charge (swipe, wheel, scroll-snap); this reads it and moves it.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { frontSlide, stepped, type TrackGeometry } from './position.ts';
+
+export function useCarousel(root: RefObject<HTMLElement | null>, count: number) {
+  const [index, setIndex] = useState(0);
+  /** The slide a press asked for: until it arrives, the ones passed on the way do not count. */
+  const target = useRef<number | null>(null);
+
+  useEffect(() => {
+    const track = trackIn(root.current);
+    if (track === null) return;
+    const follow = (): void => {
+      const front = frontSlide(geometry(track));
+      if (target.current !== null && target.current !== front) return;
+      target.current = null;
+      setIndex(front);
+    };
+    const takeOver = (): void => {
+      target.current = null;
+    };
+    follow();
+    track.addEventListener('scroll', follow, { passive: true });
+    track.addEventListener('scrollend', takeOver);
+    track.addEventListener('pointerdown', takeOver);
+    track.addEventListener('wheel', takeOver, { passive: true });
+    return () => {
+      track.removeEventListener('scroll', follow);
+      track.removeEventListener('scrollend', takeOver);
+      track.removeEventListener('pointerdown', takeOver);
+      track.removeEventListener('wheel', takeOver);
+    };
+  }, [root]);
+
+  function show(next: number): void {
+    const track = trackIn(root.current);
+    if (track === null) return;
+    target.current = next;
+    setIndex(next);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.scrollTo({ left: geometry(track).starts[next] ?? 0, behavior: isStill ? 'instant' : 'smooth' });
+  }
+
+  return { index, show, move: (step: number) => show(stepped(index, step, count)) };
+}
+
+function trackIn(root: HTMLElement | null): HTMLElement | null {
+  return root?.querySelector<HTMLElement>('[data-track]') ?? null;
+}
+
+function geometry(track: HTMLElement): TrackGeometry {
+  const first = track.children[0];
+  const origin = first instanceof HTMLElement ? first.offsetLeft : 0;
+  return {
+    scrollLeft: track.scrollLeft,
+    scrollMax: track.scrollWidth - track.clientWidth,
+    starts: [...track.children].map((slide) =>
+      slide instanceof HTMLElement ? slide.offsetLeft - origin : 0,
+    ),
+  };
+}

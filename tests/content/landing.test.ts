@@ -1,0 +1,195 @@
+/** A marketing person's day: what editing content/ alone does to the landing page. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { describe, expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import siteJson from '#content/site.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { intervalNote, planColumns } from '#islands/plan-picker/plan-columns.ts';
+import { readPublicConfig } from '#lib/public-config.ts';
+import { product } from '#lib/structured-data.ts';
+import { builtSiteDir } from '#tests/support/built-site.ts';
+import { faqTabs, orderedFaq } from '../../src/components/faq/faq-order.ts';
+import { planFact } from '../../src/components/faq/plan-facts.ts';
+import { comparisonRows } from '../../src/components/sections/comparison-rows.ts';
+import { sectionLinks, visibleSections } from '../../src/components/sections/section-list.ts';
+
+const document = new JSDOM(readFileSync(join(builtSiteDir, 'index.html'), 'utf8')).window.document;
+const fixture = [
+  { section: 'faq', order: 3, hidden: false, anchor: 'perguntas' },
+  { section: 'hero', order: 1, hidden: false, anchor: 'top' },
+  { section: 'plans', order: 2, hidden: false, anchor: 'planos', menu: 'Planos' },
+];
+
+describe('sections', () => {
+  const names = (all: readonly { section: string }[]) => all.map(({ section }) => section);
+
+  test('stand in the order of their front matter', () => {
+    expect(names(visibleSections(fixture))).toEqual(['hero', 'plans', 'faq']);
+    const turned = fixture.map((section) => (section.section === 'faq' ? { ...section, order: 0 } : section));
+    expect(names(visibleSections(turned))).toEqual(['faq', 'hero', 'plans']);
+  });
+
+  test('that are hidden leave the page and the header', () => {
+    const hidden = fixture.map((section) => ({ ...section, hidden: section.section === 'plans' }));
+    expect(names(visibleSections(hidden))).toEqual(['hero', 'faq']);
+    expect(sectionLinks(visibleSections(hidden))).toEqual([]);
+    expect(sectionLinks(visibleSections(fixture))).toEqual([{ label: 'Planos', href: '/#planos' }]);
+  });
+
+  test.each([
+    [{ order: 1 }, 'as seções faq e hero têm o mesmo order (1)'],
+    [{ anchor: 'planos' }, 'as seções plans e faq têm o mesmo anchor (planos)'],
+  ])('that claim the same %o are refused by name', (claim, told) => {
+    expect(() =>
+      visibleSections(fixture.map((one) => (one.section === 'faq' ? { ...one, ...claim } : one))),
+    ).toThrow(told);
+  });
+
+  test('are on the page in the order and with the anchors of the requirements', () => {
+    const ids = [...document.querySelectorAll('main > section')].map(({ id }) => id);
+    expect(ids).toEqual([
+      'top',
+      'planos',
+      'como-funciona',
+      'recursos',
+      'telas',
+      'por-que-escolher',
+      'perguntas',
+    ]);
+  });
+
+  test('that name themselves are what the header links to, then the documentation', () => {
+    const links = [...document.querySelectorAll('header nav[aria-label="Principal"] a')];
+    expect(links.slice(0, 4).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Planos', '/#planos'],
+      ['Como funciona', '/#como-funciona'],
+      ['Por que a Vigia', '/#por-que-escolher'],
+      ['Documentação', '/docs'],
+    ]);
+  });
+});
+
+describe('prices', () => {
+  /** The catalogue after somebody raised Pro to R$ 120, gave it 80 monitors, and cut the discount. */
+  const changed = structuredClone(plansJson);
+  changed.yearlyDiscountPercent = 5;
+  const pro = changed.plans.find(({ id }) => id === 'pro');
+  if (pro === undefined) throw new Error('no Pro plan');
+  pro.priceMonthlyReais = 120;
+  pro.limits.monitors = 80;
+  pro.features = pro.features.map((feature) => feature.replace('75 monitores', '80 monitores'));
+  const catalog = createCatalog(changed);
+  const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+
+  test('a change in the catalogue reaches the plans', () => {
+    const column = planColumns({ catalog, apiUrl: '', whatsapp: '', whatsappMessage: '' }).find(
+      ({ id }) => id === 'pro',
+    );
+    expect(plain(column?.prices.monthly.amount)).toBe('R$ 120');
+    expect(plain(column?.prices.yearly.amount)).toBe('R$ 1.368');
+    expect(plain(column?.prices.yearly.note)).toBe('Economia de R$ 72 por ano');
+    expect(column?.limits[0]).toEqual({ label: 'Monitores', value: '80' });
+  });
+
+  test('a change in the catalogue reaches the comparison', () => {
+    const told = comparisonRows(catalog).map(({ label, cells }) => `${label}: ${plain(cells[2]?.value)}`);
+    expect(told).toEqual([
+      'Por mês: R$ 120',
+      'Por ano, de uma vez: R$ 1.368',
+      'Economia no ano: R$ 72',
+      'Monitores: 80',
+      'Usuários: 5',
+      'Intervalo mínimo: 3 min',
+      'Checagens por hora, em cada monitor: 20',
+      'Checagens por dia, em todos os monitores: 38.400',
+      'Resposta do suporte: 2 h',
+    ]);
+  });
+
+  test('a change in the catalogue reaches the answers and the structured data', () => {
+    expect(plain(planFact(catalog, { plan: 'pro', fact: 'yearly' }))).toBe('R$ 1.368');
+    expect(planFact(catalog, { plan: 'pro', fact: 'monitors' })).toBe('80 monitores');
+    expect(planFact(catalog, { fact: 'yearlyDiscount' })).toBe('5%');
+    const { site, siteUrl } = readPublicConfig({}, siteJson);
+    expect(JSON.stringify(product(site, siteUrl, catalog))).toContain('"price":"120.00"');
+  });
+
+  test('no text of the landing page or of an answer carries a price, a discount or a limit of its own', () => {
+    const files = globSync('content/{landing,faq}/*.mdx');
+    const typed = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/R\$\s*\d+|\b\d+\s*(?:monitores|usuários)\b|\b1[05]\s?%/g)].map(
+        ([found]) => `${file}: ${found}`,
+      ),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    expect(typed).toEqual([]);
+  });
+
+  test('the page says the yearly savings in reais and the note on intervals', () => {
+    const text = document.body.textContent.replaceAll('\u00a0', ' ');
+    expect(text).toContain('Economia de R$ 359 por ano');
+    expect(document.querySelector('#top')?.textContent).toContain(
+      intervalNote(createCatalog(plansJson).plans),
+    );
+  });
+});
+
+describe('questions', () => {
+  const entry = (category: 'precos' | 'suporte', order: number, hidden = false) => ({
+    data: { question: `${category} ${order}?`, category, order, hidden },
+  });
+
+  test('a new entry finds its place and is counted', () => {
+    const shown = orderedFaq([
+      entry('suporte', 1),
+      entry('precos', 2),
+      entry('precos', 1),
+      entry('precos', 3, true),
+    ]);
+    expect(shown.map(({ data }) => data.question)).toEqual(['precos 1?', 'precos 2?', 'suporte 1?']);
+    expect(faqTabs(shown).map(({ id, count }) => [id, count])).toEqual([
+      ['todos', 3],
+      ['precos', 2],
+      ['recursos', 0],
+      ['migracao', 0],
+      ['suporte', 1],
+    ]);
+  });
+
+  test('the tabs of the page count the questions that are there', () => {
+    const count = (category: string) =>
+      document.querySelectorAll(`details[data-category="${category}"]`).length;
+    const tabs = [...document.querySelectorAll<HTMLInputElement>('#perguntas input[type="radio"]')];
+    expect(tabs.map(({ value }) => value)).toEqual(['todos', 'precos', 'recursos', 'migracao', 'suporte']);
+    for (const { value, parentElement } of tabs) {
+      const expected =
+        value === 'todos' ? document.querySelectorAll('#perguntas details').length : count(value);
+      expect(expected).toBeGreaterThan(0);
+      expect(parentElement?.textContent).toMatch(new RegExp(`\\s${expected}\\s+pergunta`));
+    }
+  });
+
+  test('search engines read the same questions', () => {
+    const nodes = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+      JSON.parse(script.textContent),
+    );
+    const faq = nodes.find((node) => node['@type'] === 'FAQPage');
+    const written = [...document.querySelectorAll('#perguntas summary')].map((summary) =>
+      summary.textContent.trim(),
+    );
+    expect(faq.mainEntity.map(({ name }: { name: string }) => name)).toEqual(written);
+    for (const { acceptedAnswer } of faq.mainEntity) expect(acceptedAnswer.text).toMatch(/^<p>.{15,}/);
+  });
+
+  test('a fact that does not exist is told with those that do', () => {
+    const catalog = createCatalog(plansJson);
+    expect(() => planFact(catalog, { fact: 'preco' as 'intervals' })).toThrow(
+      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals.',
+    );
+    expect(() => planFact(catalog, { plan: 'gold' as 'pro', fact: 'name' })).toThrow(
+      '<PlanFact plan="gold">: use um destes planos: free, essential, pro, enterprise.',
+    );
+  });
+});

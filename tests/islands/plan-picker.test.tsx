@@ -1,0 +1,126 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { planColumns } from '#islands/plan-picker/plan-columns.ts';
+import { PlanPicker } from '#islands/plan-picker/plan-picker.tsx';
+import { goTo } from '#lib/navigate.ts';
+import { $billingCycle } from '#stores/billing-cycle.ts';
+import { ana, provider, resetProvider } from './fake-keycloak.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<typeof import('#lib/navigate.ts')>()),
+  goTo: vi.fn(),
+}));
+
+const left = vi.mocked(goTo);
+const catalog = createCatalog(plansJson);
+const to = { apiUrl: '', tenantUrlTemplate: 'https://{tenant}.vigia.example', supportPath: '/suporte' };
+
+beforeEach(() => {
+  resetProvider();
+  left.mockClear();
+  localStorage.clear();
+  $billingCycle.set('monthly');
+  // A page load: the session's module starts anew.
+  vi.resetModules();
+});
+
+function show() {
+  const columns = planColumns({
+    catalog,
+    apiUrl: '',
+    whatsapp: '5511400000000',
+    whatsappMessage: 'Olá, quero falar sobre o plano Empresarial.',
+  });
+  const labels = { monthly: 'Mensal', yearly: 'Anual', popular: 'Mais Popular' };
+  render(<PlanPicker columns={columns} to={to} discountPercent={10} labels={labels} />);
+}
+
+/** Both cycles stand in the page; without the style sheet the first is the monthly one. */
+const choose = (label: string, cycle: 'monthly' | 'yearly' = 'monthly') =>
+  fireEvent.click(screen.getAllByRole('link', { name: label })[cycle === 'monthly' ? 0 : 1] as HTMLElement);
+const destination = async () => {
+  await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+  return left.mock.calls[0]?.[0];
+};
+
+test('a visitor goes to the registration with plan and cycle, which are remembered', async () => {
+  provider.account = null;
+  show();
+  choose('Assinar Pro', 'yearly');
+  expect(localStorage.getItem('selectedPlan')).toBe('pro');
+  expect(localStorage.getItem('billingCycle')).toBe('yearly');
+  expect(await destination()).toBe('/api/auth/redirect?action=register&plan=pro&cycle=yearly');
+});
+
+test('an account without environment goes to the sign-up form, its token renewed first', async () => {
+  show();
+  choose('Assinar Essencial');
+  expect(await destination()).toBe('/checkout?plan=essential&cycle=monthly');
+  expect(provider.calls).toContainEqual({ method: 'updateToken', options: 30 });
+});
+
+test('a customer goes to the support page', async () => {
+  provider.account = { ...ana, groups: ['tenant:padaria'] };
+  show();
+  choose('Assinar Pro');
+  expect(await destination()).toBe('/suporte');
+});
+
+test('without groups, user info tells the environment', async () => {
+  provider.userInfo = { attributes: { tenant: ['padaria'] } };
+  show();
+  choose('Assinar Pro');
+  expect(await destination()).toBe('/suporte');
+});
+
+test('a renewal that fails is ignored', async () => {
+  provider.refresh = 'unreachable';
+  show();
+  choose('Começar grátis');
+  expect(await destination()).toBe('/checkout?plan=free&cycle=monthly');
+});
+
+test('an identity provider that fails leads to the registration', async () => {
+  provider.init = 'rejects';
+  show();
+  choose('Assinar Pro');
+  expect(await destination()).toBe('/api/auth/redirect?action=register&plan=pro&cycle=monthly');
+});
+
+test('the Enterprise plan opens WhatsApp with its message, in another tab, and remembers nothing', () => {
+  show();
+  const link = screen.getByRole('link', { name: /^Falar com vendas/ });
+  expect(link.getAttribute('href')).toBe(
+    'https://wa.me/5511400000000?text=Ol%C3%A1%2C%20quero%20falar%20sobre%20o%20plano%20Empresarial.',
+  );
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(localStorage.length).toBe(0);
+});
+
+test('the cycle is remembered, told to a screen reader, and only one plan is the popular one', () => {
+  show();
+  fireEvent.click(screen.getByRole('radio', { name: /Anual/ }));
+  expect(localStorage.getItem('billingCycle')).toBe('yearly');
+  expect(screen.getByText('Preços por ano, com 10% de desconto.')).toBeDefined();
+  const popular = screen.getAllByText('Mais Popular').map((badge) => badge.closest('li')?.id);
+  expect(popular).toEqual(['plano-essential']);
+});
+
+test('a press that means another tab is left to the browser', () => {
+  show();
+  const link = screen.getAllByRole('link', { name: 'Assinar Pro' })[0] as HTMLElement;
+  expect(fireEvent.click(link, { metaKey: true })).toBe(true);
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('every column carries its price of both cycles', () => {
+  show();
+  const pro = document.querySelector<HTMLElement>('#plano-pro');
+  if (pro === null) throw new Error('no column');
+  expect(within(pro).getByText(/^R\$\s99$/)).toBeDefined();
+  expect(within(pro).getByText(/^R\$\s1\.069$/)).toBeDefined();
+  expect(within(pro).getByText(/^Economia de R\$\s119 por ano$/)).toBeDefined();
+});

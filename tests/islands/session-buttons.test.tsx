@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DemoButton } from '#islands/session-buttons/demo-button.tsx';
+import { SessionButton } from '#islands/session-buttons/session-button.tsx';
+import { goTo } from '#lib/navigate.ts';
+import { ana, provider, resetProvider } from './fake-keycloak.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<typeof import('#lib/navigate.ts')>()),
+  goTo: vi.fn(),
+}));
+
+const left = vi.mocked(goTo);
+const to = { apiUrl: 'https://api.vigia.example', tenantUrlTemplate: 'https://{tenant}.vigia.example' };
+
+beforeEach(() => {
+  resetProvider();
+  left.mockClear();
+  vi.resetModules();
+});
+afterEach(() => vi.useRealTimers());
+
+async function press(action: 'login' | 'register') {
+  render(<SessionButton action={action} label="Entrar" to={to} />);
+  const link = screen.getByRole('link', { name: 'Entrar' });
+  fireEvent.click(link);
+  await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+  return left.mock.calls[0]?.[0];
+}
+
+test.each(['login', 'register'] as const)('%s without a session goes to the API', async (action) => {
+  provider.account = null;
+  expect(await press(action)).toBe(`https://api.vigia.example/api/auth/redirect?action=${action}`);
+});
+
+test('a customer goes to the own environment', async () => {
+  provider.account = { ...ana, groups: ['/padaria'] };
+  expect(await press('login')).toBe('https://padaria.vigia.example/dashboard');
+});
+
+test('an account without environment goes to the sign-up form', async () => {
+  expect(await press('register')).toBe('/checkout');
+});
+
+test.each(['refused', 'unreachable'] as const)('a renewal that is %s goes to the API', async (refresh) => {
+  provider.refresh = refresh;
+  expect(await press('login')).toBe('https://api.vigia.example/api/auth/redirect?action=login');
+});
+
+test('the session library is asked for by the press, not by the page', async () => {
+  render(<SessionButton action="login" label="Entrar" to={to} />);
+  expect(provider.calls).toEqual([]);
+  expect(screen.getByRole('link').getAttribute('href')).toBe(
+    'https://api.vigia.example/api/auth/redirect?action=login',
+  );
+});
+
+test('the demonstration opens its tab within the press, and gets its address a second later', () => {
+  vi.useFakeTimers();
+  const replace = vi.fn();
+  const tab = { opener: window, closed: false, location: { replace } };
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  render(
+    <DemoButton
+      label="Ver Demonstração"
+      loadingLabel="Carregando ambiente de demonstração..."
+      url="https://demo.vigia.example"
+    />,
+  );
+  const link = screen.getByRole('link', { name: 'Ver Demonstração' });
+  fireEvent.click(link);
+  expect(open).toHaveBeenCalledWith('', '_blank');
+  expect(tab.opener).toBeNull();
+  expect(link.textContent).toBe('Carregando ambiente de demonstração...');
+  expect(screen.getByRole('status').textContent).toBe('Carregando ambiente de demonstração...');
+  expect(link.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(link);
+  act(() => void vi.advanceTimersByTime(999));
+  expect(replace).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(replace).toHaveBeenCalledExactlyOnceWith('https://demo.vigia.example');
+  expect(open).toHaveBeenCalledTimes(1);
+  expect(link.textContent).toBe('Ver Demonstração');
+});
+
+test('a browser that allows no new tab still takes the reader to the demonstration', () => {
+  vi.useFakeTimers();
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  render(
+    <DemoButton label="Ver Demonstração" loadingLabel="Carregando..." url="https://demo.vigia.example" />,
+  );
+  fireEvent.click(screen.getByRole('link'));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(left).toHaveBeenCalledExactlyOnceWith('https://demo.vigia.example');
+});

@@ -1,0 +1,125 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { frontSlide, stepped } from '../../src/islands/showcase/position.ts';
+import { Showcase } from '../../src/islands/showcase/showcase.tsx';
+
+const names = ['Painel', 'Lista', 'Página de status'];
+let isPhone = false;
+const scrolls: ScrollToOptions[] = [];
+
+/** What jsdom lacks: layout, media queries and modal dialogs. */
+beforeEach(() => {
+  isPhone = false;
+  scrolls.length = 0;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width') ? isPhone : query.includes('reduce'),
+  }));
+  HTMLElement.prototype.scrollTo = ((options: ScrollToOptions) => {
+    scrolls.push(options);
+  }) as typeof HTMLElement.prototype.scrollTo;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+function show() {
+  render(
+    <Showcase label="Telas" names={names}>
+      <ul data-track="">
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={`/${name}.webp`}
+              data-screen=""
+              data-phone={`/${name}-celular.webp`}
+              data-phone-media="(max-width: 40rem)"
+            >
+              <img src="small.avif" alt={`Tela ${name}`} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Showcase>,
+  );
+  return {
+    next: screen.getByRole('button', { name: 'Próxima tela' }),
+    previous: screen.getByRole('button', { name: 'Tela anterior' }),
+    current: () => screen.getByRole('button', { current: true }).getAttribute('aria-label'),
+  };
+}
+
+test('next and previous go around the ends, and say where they arrived', () => {
+  const { next, previous, current } = show();
+  expect(current()).toBe('Tela 1: Painel');
+  fireEvent.click(previous);
+  expect(current()).toBe('Tela 3: Página de status');
+  expect(screen.getByRole('status').textContent).toBe('Tela 3 de 3: Página de status');
+  fireEvent.click(next);
+  expect(current()).toBe('Tela 1: Painel');
+  expect(screen.getByText('1 de 3')).toBeDefined();
+});
+
+test('arrow keys move from anywhere inside, and leave the browser its shortcuts', () => {
+  const { next, current } = show();
+  fireEvent.keyDown(next, { key: 'ArrowRight' });
+  expect(current()).toBe('Tela 2: Lista');
+  fireEvent.keyDown(next, { key: 'ArrowLeft' });
+  expect(current()).toBe('Tela 1: Painel');
+  fireEvent.keyDown(next, { key: 'ArrowLeft', altKey: true });
+  expect(current()).toBe('Tela 1: Painel');
+});
+
+test('each mark of the position leads to its screen, without motion for whoever asks for none', () => {
+  const { current } = show();
+  fireEvent.click(screen.getByRole('button', { name: 'Tela 2: Lista' }));
+  expect(current()).toBe('Tela 2: Lista');
+  expect(scrolls).toEqual([{ left: 0, behavior: 'instant' }]);
+});
+
+test('a press on a screen opens it in full, a press anywhere closes it, and the focus returns', () => {
+  show();
+  const link = screen.getByRole('link', { name: 'Tela Lista' });
+  fireEvent.click(link);
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByRole('img').getAttribute('src')).toContain('/Lista.webp');
+  expect(dialog.getAttribute('aria-label')).toBe('Tela Lista');
+  fireEvent.click(dialog);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(link);
+});
+
+test("a phone opens the phone's picture", () => {
+  isPhone = true;
+  show();
+  fireEvent.click(screen.getByRole('link', { name: 'Tela Painel' }));
+  expect(within(screen.getByRole('dialog')).getByRole('img').getAttribute('src')).toBe(
+    '/Painel-celular.webp',
+  );
+});
+
+test('a press that means another tab is left to the browser', () => {
+  show();
+  const link = screen.getByRole('link', { name: 'Tela Painel' });
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  [0, -1, 2],
+  [2, 1, 0],
+  [1, 1, 2],
+])('from %i by %i of three arrives at %i', (from, step, to) => {
+  expect(stepped(from, step, 3)).toBe(to);
+});
+
+test.each([
+  ['at the start', 0, 0],
+  ['nearer to the second', 400, 1],
+  ['at the end, though the last never reaches the front', 900, 2],
+])('the slide in front %s', (_where, scrollLeft, index) => {
+  expect(frontSlide({ scrollLeft, scrollMax: 900, starts: [0, 500, 1100] })).toBe(index);
+});
