@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { articleSources, builtPages, outDir } from './built-docs.ts';
@@ -90,6 +90,10 @@ describe('the counts on the index are true', () => {
 test.each([
   ['quick-start', '5 min'],
   ['first-monitor', '7 min'],
+  ['monitor-types', '20 min'],
+  ['advanced-monitoring', '45 min'],
+  ['custom-checks', '30 min'],
+  ['alert-setup', '25 min'],
   ['notifications/telegram', '6 min'],
 ])('%s shows the time of the requirements', (route, time) => {
   expect(textOf(page(`/docs/${route}`), '.badges')).toContain(time);
@@ -106,7 +110,8 @@ test('quick-start has its four steps, first-monitor three, Telegram five for eac
 });
 
 test('an unknown path and a draft say that the article is in development, with search and a way back', () => {
-  for (const path of ['/docs/404', '/docs/monitor-types']) {
+  const drafts = sources.filter((path) => /^draft: true$/m.test(readFileSync(`content${path}.mdx`, 'utf8')));
+  for (const path of ['/docs/404', ...drafts]) {
     const document = page(path);
     expect(textOf(document, '.in-development')).toContain('em desenvolvimento');
     expect(document.querySelector('#busca')).not.toBeNull();
