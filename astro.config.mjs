@@ -7,10 +7,13 @@ import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
+import { docsOffline } from './src/build/docs-offline.ts';
 import { docsSearch } from './src/build/docs-search.ts';
+import { docsTwins } from './src/build/docs-twins.ts';
 import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
 import { gallery } from './src/build/gallery.ts';
+import { pagePolicy } from './src/build/page-policy.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
@@ -23,7 +26,19 @@ export default defineConfig({
   // Addresses are those of the requirements: no trailing slash, and `/checkout` is a file `checkout.html`.
   trailingSlash: 'never',
   build: { format: 'file' },
-  integrations: [react(), mdx(), clientInteraction(), pagePolicy(), docsSearch(), findability(config.site.name), gallery()],
+  integrations: [
+    react(),
+    mdx(),
+    clientInteraction(),
+    // Before whatever looks at the finished pages.
+    pagePolicy(),
+    docsSearch(),
+    docsTwins(config.siteUrl, config.site.name),
+    // After the search index, which it keeps.
+    docsOffline(),
+    findability(config.site.name),
+    gallery(),
+  ],
   markdown: docsMarkdown,
   fonts,
   image: {

@@ -4,11 +4,12 @@
  * Only pages that mark a `data-pagefind-body` are read: published articles. Each is handed over with its public
  * address, so a result leads to `/docs/quick-start` and never to the file behind it.
  */
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { close, createIndex } from 'pagefind';
+import { publishedArticles } from './docs-built.ts';
 
 /** Makes the index after each build. */
 export function docsSearch(): AstroIntegration {
@@ -33,32 +34,15 @@ export async function buildSearchIndex(outDir: string): Promise<number> {
   const { index, errors } = await createIndex({ forceLanguage: 'pt-br' });
   if (index === undefined) throw new Error(`O índice de busca não pôde ser criado: ${errors.join('; ')}`);
   try {
-    let count = 0;
-    for (const path of await articlePages(outDir)) {
-      const content = await readFile(path, 'utf8');
-      if (!content.includes('data-pagefind-body')) continue;
-      const url = `/${relative(outDir, path)
-        .split(sep)
-        .join('/')
-        .replace(/\.html$/, '')}`;
-      orThrow(await index.addHTMLFile({ url, content }));
-      count += 1;
-    }
+    const articles = await publishedArticles(outDir);
+    for (const { path, html } of articles) orThrow(await index.addHTMLFile({ url: path, content: html }));
     const outputPath = join(outDir, 'pagefind');
     orThrow(await index.writeFiles({ outputPath }));
     await removeUnusedInterfaces(outputPath);
-    return count;
+    return articles.length;
   } finally {
     await close();
   }
-}
-
-async function articlePages(outDir: string): Promise<string[]> {
-  const entries = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
 
 /** Pagefind ships three interfaces of its own; the site has one, so theirs would only be published in vain. */

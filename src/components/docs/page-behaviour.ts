@@ -5,12 +5,15 @@
  * read. Does not own: the search itself (islands/search). Without it the page reads the same: steps open by
  * themselves, pictures open as files, the search button leads to /docs.
  */
+import { keepForOffline, sayWhenCopy } from './offline.ts';
 
+sayWhenCopy();
 openSearchOnRequest();
 openLinkedStep();
 openStepsForPrint();
 enlargePictures();
 markCurrentSection();
+keepForOffline();
 
 function openSearchOnRequest(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');

@@ -1,0 +1,72 @@
+/**
+ * A Markdown twin beside every published article, and all of them in one file.
+ *
+ * `/docs/first-monitor` has `/docs/first-monitor.md`; `/llms-full.txt` holds all in reading order. Both are made from
+ * the built pages, so they say what a reader sees, with plan numbers filled in.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { type ArticlePage, publishedArticles } from './docs-built.ts';
+import { htmlToMarkdown } from './html-markdown.ts';
+import { findElement, hasClass, parseHtml, textOf } from './html-tree.ts';
+
+export function docsTwins(siteUrl: string, siteName: string): AstroIntegration {
+  return {
+    name: 'vigia:docs-twins',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const count = await writeTwins(fileURLToPath(dir), siteUrl, siteName);
+        logger.info(`${count} artigos também em Markdown`);
+      },
+    },
+  };
+}
+
+/** @returns How many twins were written. */
+export async function writeTwins(outDir: string, siteUrl: string, siteName: string): Promise<number> {
+  const order = await readingOrder(outDir);
+  const place = ({ path }: ArticlePage): number => order.get(path) ?? order.size;
+  const pages = (await publishedArticles(outDir)).toSorted((a, b) => place(a) - place(b));
+  const twins: string[] = [];
+  for (const { path, html } of pages) {
+    const twin = articleMarkdown(html, `${siteUrl}${path}`);
+    await writeFile(join(outDir, `${path}.md`), twin);
+    twins.push(twin);
+  }
+  const head = `# ${siteName}: a documentação inteira\n\n${siteUrl}/docs, ${twins.length} artigos.\n`;
+  await writeFile(join(outDir, 'llms-full.txt'), [head, ...twins].join('\n---\n\n'));
+  return twins.length;
+}
+
+/** The index lists articles as they are meant to be read. */
+async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>> {
+  const index = await readFile(join(outDir, 'docs.html'), 'utf8');
+  const [, list = ''] = index.split('id="todos-os-artigos"');
+  const paths = [...list.matchAll(/<a [^>]*?href="(\/docs\/[^"#]+)"/g)].map(([, path = '']) => path);
+  return new Map(paths.map((path, position) => [path, position]));
+}
+
+/** An article as Markdown: title, what it gives, what it asks, its text. */
+export function articleMarkdown(html: string, url: string): string {
+  const nodes = parseHtml(html);
+  const title = findElement(nodes, ({ name }) => name === 'h1');
+  const description = findElement(
+    nodes,
+    ({ name, attributes }) => name === 'meta' && attributes['name'] === 'description',
+  );
+  const badges = findElement(nodes, (element) => hasClass(element, 'badges'));
+  const prose = findElement(nodes, (element) => hasClass(element, 'prose'));
+  const facts = (badges?.children ?? []).map((badge) => textOf(badge).trim()).filter((fact) => fact !== '');
+  return [
+    `# ${textOf(title ?? '').trim()}`,
+    `> ${description?.attributes['content'] ?? ''}`,
+    [...facts, url].join(' · '),
+    htmlToMarkdown(prose?.children ?? [], url),
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n');
+}

@@ -1,0 +1,36 @@
+/** Lists the articles that this device holds, on the page that stands in for one it does not. */
+
+export {};
+
+const PAGES = 'docs-pages';
+
+async function keptArticles(): Promise<readonly { readonly path: string; readonly title: string }[]> {
+  const cache = await caches.open(PAGES);
+  const kept = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const html = (await (await cache.match(request))?.text()) ?? '';
+      const { body } = new DOMParser().parseFromString(html, 'text/html');
+      const title = body.querySelector('.reading h1')?.textContent ?? '';
+      return { path: new URL(request.url).pathname, title };
+    }),
+  );
+  return kept.filter(({ title }) => title !== '').sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'));
+}
+
+async function show(): Promise<void> {
+  const list = document.querySelector('[data-kept]');
+  if (list === null || !('caches' in window)) return;
+  for (const { path, title } of await keptArticles()) {
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    link.href = path;
+    link.textContent = title;
+    item.append(link);
+    list.append(item);
+  }
+  const none = document.querySelector<HTMLElement>('[data-kept-none]');
+  if (none) none.hidden = list.childElementCount > 0;
+}
+
+void show();
+document.querySelector('[data-try-again]')?.addEventListener('click', () => location.reload());

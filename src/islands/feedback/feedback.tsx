@@ -1,0 +1,110 @@
+/**
+ * "Esta página ajudou?": yes or no first, words after.
+ *
+ * A vote counts once per browser and page: its random key is kept here and may be voted with again. Without
+ * JavaScript this is not shown; the link that reports a mistake is.
+ */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/contracts/feedback.ts';
+import { rememberVote, voteOn } from '#lib/reader-memory.ts';
+import { sendFeedback } from '#lib/send-feedback.ts';
+import { type FeedbackState, feedbackSentence, pressed, wordsLabel } from './feedback-state.ts';
+
+export interface FeedbackProps {
+  /** Route of the article. */
+  readonly page: string;
+  readonly apiUrl: string;
+}
+
+export function Feedback({ page, apiUrl }: FeedbackProps) {
+  const [state, setState] = useState<FeedbackState>({ kind: 'asking' });
+  const question = useId();
+  const ownKey = useRef<string>(undefined);
+
+  useEffect(() => {
+    const { key, isHelpful } = voteOn(page);
+    ownKey.current = key;
+    // What the reader pressed while this island woke up counts more than what was remembered.
+    if (isHelpful !== null)
+      setState((now) => (now.kind === 'asking' ? { kind: 'voted', isHelpful, words: 'open' } : now));
+  }, [page]);
+
+  async function vote(isHelpful: boolean) {
+    const key = ownKey.current;
+    if (state.kind === 'sending' || key === undefined) return;
+    setState({ kind: 'sending', isHelpful });
+    // Kept before it is used: a vote whose answer got lost is sent again as the same one.
+    rememberVote(page, { key, isHelpful: null });
+    const hasArrived = await sendFeedback(apiUrl, { page, key, isHelpful });
+    if (hasArrived) rememberVote(page, { key, isHelpful });
+    setState(hasArrived ? { kind: 'voted', isHelpful, words: 'open' } : { kind: 'failed', isHelpful });
+  }
+
+  async function comment(text: string) {
+    const key = ownKey.current;
+    if (state.kind !== 'voted' || state.words === 'sending' || key === undefined) return;
+    const { isHelpful } = state;
+    setState({ ...state, words: 'sending' });
+    const hasArrived = await sendFeedback(apiUrl, { page, key, isHelpful, text });
+    setState({ kind: 'voted', isHelpful, words: hasArrived ? 'sent' : 'failed' });
+  }
+
+  return (
+    <div className="feedback">
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form. */}
+      <div className="feedback-row" role="group" aria-labelledby={question}>
+        <p id={question}>Esta página ajudou?</p>
+        {[true, false].map((isHelpful) => (
+          <button
+            key={String(isHelpful)}
+            type="button"
+            aria-pressed={pressed(state) === isHelpful}
+            onClick={() => void vote(isHelpful)}
+          >
+            {isHelpful ? 'Sim' : 'Não'}
+          </button>
+        ))}
+      </div>
+      <p role="status">{feedbackSentence(state)}</p>
+      {state.kind === 'voted' && state.words !== 'sent' && (
+        <Words
+          label={wordsLabel(state.isHelpful)}
+          isSending={state.words === 'sending'}
+          onSend={(text) => void comment(text)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly isSending: boolean;
+  readonly onSend: (text: string) => void;
+}
+
+function Words({ label, isSending, onSend }: WordsProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() !== '') onSend(text);
+  }
+  return (
+    <form onSubmit={submit} className="feedback-words">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={FEEDBACK_TEXT_LENGTH_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        aria-describedby={`${id}-nota`}
+      />
+      <p id={`${id}-nota`}>Não escreva dados pessoais nem senhas: não respondemos por aqui.</p>
+      <button type="submit" disabled={isSending || text.trim() === ''}>
+        Enviar comentário
+      </button>
+    </form>
+  );
+}

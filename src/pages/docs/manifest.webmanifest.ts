@@ -1,0 +1,28 @@
+/** The documentation as an app of its own: it opens at its index, and offline too. */
+import type { APIRoute } from 'astro';
+import { config } from '#lib/config.ts';
+import { frameColors } from '../../build/brand-icons.ts';
+
+export const GET: APIRoute = () => {
+  const { name } = config.site;
+  const manifest = {
+    name: `Documentação do ${name}`,
+    short_name: `${name} Docs`,
+    description: `A documentação do ${name}, também sem conexão.`,
+    id: '/docs',
+    lang: 'pt-BR',
+    start_url: '/docs',
+    scope: '/docs',
+    display: 'standalone',
+    background_color: frameColors.light,
+    theme_color: frameColors.ink,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest, null, 2), {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  });
+};

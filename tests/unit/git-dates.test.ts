@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { lastChanges } from '../../src/build/git-dates.ts';
+
+const room = mkdtempSync(join(tmpdir(), 'vigia-git-dates-'));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+function git(cwd: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(
+    'git',
+    ['-c', 'user.name=t', '-c', 'user.email=t@t.example', '-c', 'commit.gpgsign=false', ...args],
+    { cwd, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
+}
+
+function commit(root: string, files: readonly string[], date: string): void {
+  for (const file of files) writeFileSync(join(root, file), date);
+  git(root, 'add', '.');
+  process.env['GIT_COMMITTER_DATE'] = date;
+  git(root, 'commit', '-q', '-m', 'x', '--date', date);
+  delete process.env['GIT_COMMITTER_DATE'];
+}
+
+const root = join(room, 'site');
+mkdirSync(join(root, 'content/docs'), { recursive: true });
+git(root, 'init', '-q');
+commit(root, ['content/docs/início.mdx', 'content/docs/b.mdx'], '2026-01-02T10:00:00-03:00');
+commit(root, ['content/docs/b.mdx', 'other.md'], '2026-03-04T10:00:00-03:00');
+
+const told = (folder: string) =>
+  [...lastChanges(folder, 'content/docs')].map(([path, date]) => [path, date.toISOString()]).sort();
+
+test('each file has the day of the newest commit that touched it, also with accents in its name', () => {
+  expect(told(root)).toEqual([
+    ['content/docs/b.mdx', '2026-03-04T13:00:00.000Z'],
+    ['content/docs/início.mdx', '2026-01-02T13:00:00.000Z'],
+  ]);
+});
+
+test('a file that is not committed has no day', () => {
+  writeFileSync(join(root, 'content/docs/novo.mdx'), 'x');
+  expect(told(root).map(([path]) => path)).not.toContain('content/docs/novo.mdx');
+});
+
+test('a shallow clone tells only what it has seen change', () => {
+  git(room, 'clone', '-q', '--depth=1', `file://${root}`, 'shallow');
+  expect(told(join(room, 'shallow'))).toEqual([]);
+  commit(join(room, 'shallow'), ['content/docs/b.mdx'], '2026-05-06T10:00:00-03:00');
+  expect(told(join(room, 'shallow'))).toEqual([['content/docs/b.mdx', '2026-05-06T13:00:00.000Z']]);
+});
+
+test('a project inside a repository of somebody else still finds its own files', () => {
+  const inner = join(room, 'outer/inner');
+  mkdirSync(join(inner, 'content/docs'), { recursive: true });
+  git(join(room, 'outer'), 'init', '-q');
+  commit(inner, ['content/docs/a.mdx'], '2026-07-08T10:00:00-03:00');
+  expect(told(inner)).toEqual([['content/docs/a.mdx', '2026-07-08T13:00:00.000Z']]);
+});
+
+test('without a repository, and without git, nothing is known and nothing breaks', () => {
+  const bare = join(room, 'bare');
+  mkdirSync(bare);
+  expect(told(bare)).toEqual([]);
+  const path = process.env['PATH'];
+  process.env['PATH'] = '';
+  try {
+    expect(told(root)).toEqual([]);
+  } finally {
+    process.env['PATH'] = path;
+  }
+});
