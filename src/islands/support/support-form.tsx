@@ -23,9 +23,23 @@ const labels: Record<Name, string> = {
   assunto: 'Assunto',
   mensagem: 'Mensagem',
 };
-const emptyDraft: Record<Name, string> = { nome: '', email: '', assunto: '', mensagem: '' };
-
 type Errors = Partial<Record<Name, string>>;
+
+const isName = (name: string): name is Name => names.some((known) => known === name);
+
+/** What stands in the form now. The form itself holds it: what was typed before this code ran is there too. */
+function readDraft(form: HTMLFormElement): SupportDraft {
+  const data = new FormData(form);
+  const value = (name: string): string => String(data.get(name) ?? '');
+  const site = value('site');
+  return {
+    nome: value('nome'),
+    email: value('email'),
+    assunto: value('assunto'),
+    mensagem: value('mensagem'),
+    ...(site === '' ? {} : { site }),
+  };
+}
 
 function errorsOf(draft: SupportDraft): Errors {
   const read = SupportRequest.safeParse(draft);
@@ -34,24 +48,25 @@ function errorsOf(draft: SupportDraft): Errors {
 
 export function SupportForm() {
   const formId = useId();
-  const [draft, setDraft] = useState(emptyDraft);
   const [shown, setShown] = useState<Errors>({});
   const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle');
   const attempt = useRef<Attempt | null>(null);
-  const trap = useRef<HTMLInputElement>(null);
   const id = (name: Name): string => `${formId}-${name}`;
 
-  function change(name: Name, value: string): void {
-    const next = { ...draft, [name]: value };
-    setDraft(next);
-    setPhase('idle');
-    // A field that was wrong is looked at again with every key; one that was not is left in peace.
-    if (shown[name] !== undefined) setShown({ ...shown, [name]: errorsOf(next)[name] });
+  /** A field that was wrong is looked at again with every key; one that was not, when it is left. */
+  function look(event: FormEvent<HTMLFormElement>): void {
+    const { name, value } = event.target as HTMLInputElement;
+    if (!isName(name)) return;
+    if (event.type === 'input') setPhase((now) => (now === 'sent' ? 'idle' : now));
+    const isDue = event.type === 'input' ? shown[name] !== undefined : value !== '';
+    if (isDue) setShown({ ...shown, [name]: errorsOf(readDraft(event.currentTarget))[name] });
   }
 
-  async function send(event: FormEvent): Promise<void> {
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (phase === 'sending') return;
+    const form = event.currentTarget;
+    const draft = readDraft(form);
     const errors = errorsOf(draft);
     setShown(errors);
     const wrong = names.filter((name) => errors[name] !== undefined);
@@ -65,15 +80,12 @@ export function SupportForm() {
       return;
     }
     setPhase('sending');
-    const site = trap.current?.value ?? '';
-    const body = { ...draft, ...(site === '' ? {} : { site }) };
-    attempt.current = attemptFor(attempt.current, { fingerprint: JSON.stringify(body), secret: '' }, () =>
-      crypto.randomUUID(),
-    );
+    const payload = { fingerprint: JSON.stringify(draft), secret: '' };
+    attempt.current = attemptFor(attempt.current, payload, () => crypto.randomUUID());
     try {
-      await postSupport(body, attempt.current.key);
+      await postSupport(draft, attempt.current.key);
       attempt.current = null;
-      setDraft(emptyDraft);
+      form.reset();
       setPhase('sent');
     } catch (error) {
       setPhase('idle');
@@ -99,41 +111,23 @@ export function SupportForm() {
     });
   }
 
-  const field = (name: Name) => ({
-    id: id(name),
-    label: labels[name],
-    error: shown[name],
-  });
-  const control = (name: Name) => ({
-    name,
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
-    onBlur: () => {
-      if (draft[name] !== '') setShown({ ...shown, [name]: errorsOf(draft)[name] });
-    },
-  });
+  const field = (name: Name) => ({ id: id(name), label: labels[name], error: shown[name] });
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
-      <Field {...field('nome')}>
-        {(props) => <TextInput {...props} {...control('nome')} autoComplete="name" />}
-      </Field>
+    <form noValidate onSubmit={send} onInput={look} onBlur={look} className="grid gap-5">
+      <Field {...field('nome')}>{(props) => <TextInput {...props} name="nome" autoComplete="name" />}</Field>
       <Field {...field('email')}>
-        {(props) => (
-          <TextInput {...props} {...control('email')} type="email" autoComplete="email" inputMode="email" />
-        )}
+        {(props) => <TextInput {...props} name="email" type="email" autoComplete="email" inputMode="email" />}
       </Field>
-      <Field {...field('assunto')}>{(props) => <TextInput {...props} {...control('assunto')} />}</Field>
+      <Field {...field('assunto')}>{(props) => <TextInput {...props} name="assunto" />}</Field>
       <Field {...field('mensagem')} hint="Conte o que aconteceu, quando, e em qual monitor ou página.">
-        {(props) => (
-          <textarea {...props} {...control('mensagem')} rows={7} className={`${controlClass} py-3`} />
-        )}
+        {(props) => <textarea {...props} name="mensagem" rows={7} className={`${controlClass} py-3`} />}
       </Field>
       {/* For programs only: hidden from eyes, keyboard and screen readers. */}
       <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
         <label>
           Site
-          <input ref={trap} type="text" name="site" tabIndex={-1} autoComplete="off" />
+          <input type="text" name="site" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="grid gap-4">
