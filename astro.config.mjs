@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from './src/build/csp.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsOffline } from './src/build/docs-offline.ts';
 import { docsSearch } from './src/build/docs-search.ts';
+import { docsStyles } from './src/build/docs-styles.ts';
 import { docsTwins } from './src/build/docs-twins.ts';
 import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     clientInteraction(),
     // Before whatever looks at the finished pages.
     pagePolicy(),
+    docsStyles(),
     docsSearch(),
     docsTwins(config.siteUrl, config.site.name),
     // After the search index, which it keeps.

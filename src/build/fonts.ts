@@ -26,14 +26,17 @@ export const fonts = [
     provider,
     name: 'Familjen Grotesk',
     cssVariable: '--font-familjen',
-    fallbacks: ['ui-sans-serif', 'system-ui', 'sans-serif'],
+    // Ours stand in styles/fallback-faces.css, measured against bold cuts too.
+    optimizedFallbacks: false,
+    fallbacks: ['Display Arial', 'Display Roboto', 'sans-serif'],
     options: latinVariable('familjen-grotesk', 'familjen-grotesk', '400 700'),
   },
   {
     provider,
     name: 'Figtree',
     cssVariable: '--font-figtree',
-    fallbacks: ['ui-sans-serif', 'system-ui', 'sans-serif'],
+    optimizedFallbacks: false,
+    fallbacks: ['Text Arial', 'Text Roboto', 'sans-serif'],
     options: latinVariable('figtree', 'figtree', '300 900'),
   },
   {

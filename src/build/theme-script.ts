@@ -4,7 +4,7 @@
  * Written as text because it must stand inline; the CSP allows exactly this text by its hash.
  */
 import { createHash } from 'node:crypto';
-import { THEME_KEY } from '#lib/storage.ts';
+import { THEME_KEY } from '#lib/theme.ts';
 
 export const themeScript = `try{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 

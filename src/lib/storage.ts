@@ -1,12 +1,10 @@
 /**
- * What the browser remembers: theme, chosen plan and cycle, subdomain.
+ * What the browser remembers: chosen plan and cycle, subdomain. The theme stands in theme.ts.
  *
  * Owns: the keys (requirements 000 §3) and that a browser which refuses storage only forgets, never breaks.
  * Nothing personal and no token is ever kept here.
  */
 import { type BillingCycle, type PlanId, parseBillingCycle } from '#domain/plans/ids.ts';
-
-export type Theme = 'system' | 'light' | 'dark';
 
 /** The choice as written; `choosePlan` of the domain makes sense of it. */
 export interface StoredChoice {
@@ -18,8 +16,6 @@ export interface StoredChoice {
 const PLAN_KEYS = ['selectedPlan', 'plano', 'plan'] as const;
 const CYCLE_KEY = 'billingCycle';
 const SUBDOMAIN_KEY = 'subdominio';
-/** Also read before the first paint, by src/build/theme-script.ts. */
-export const THEME_KEY = 'theme';
 
 export function storedChoice(): StoredChoice {
   const plan = PLAN_KEYS.map(read).find((value) => value !== null) ?? null;
@@ -39,16 +35,6 @@ export function storeSubdomain(subdomain: string): void {
   write(SUBDOMAIN_KEY, subdomain);
 }
 
-export function storedTheme(): Theme {
-  const theme = read(THEME_KEY);
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
-
-export function storeTheme(theme: Theme): void {
-  if (theme === 'system') forget(THEME_KEY);
-  else write(THEME_KEY, theme);
-}
-
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -63,13 +49,5 @@ function write(key: string, value: string): void {
     localStorage.setItem(key, value);
   } catch {
     // Blocked or full: the choice still travels in the address.
-  }
-}
-
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept either.
   }
 }

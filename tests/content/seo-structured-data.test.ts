@@ -103,7 +103,38 @@ const BreadcrumbList = z.object({
     ),
 });
 
-const Node = z.discriminatedUnion('@type', [Organization, Product, FAQPage, BreadcrumbList]);
+const TechArticle = z.object({
+  ...head,
+  '@type': z.literal('TechArticle'),
+  headline: text.max(110),
+  description: text,
+  url: address,
+  image: address,
+  inLanguage: z.literal('pt-BR'),
+  dateModified: z.iso.date().optional(),
+  publisher: z.object({ '@id': address }),
+});
+
+const HowTo = z.object({
+  ...head,
+  '@type': z.literal('HowTo'),
+  name: text,
+  totalTime: z.iso.duration().optional(),
+  step: z
+    .array(
+      z.object({ '@type': z.literal('HowToStep'), position: z.int().positive(), name: text, url: address }),
+    )
+    .min(2),
+});
+
+const Node = z.discriminatedUnion('@type', [
+  Organization,
+  Product,
+  FAQPage,
+  BreadcrumbList,
+  TechArticle,
+  HowTo,
+]);
 
 const pages = globSync('**/*.html', { cwd: builtSiteDir })
   .filter((path) => !path.startsWith('pagefind/'))
@@ -123,8 +154,9 @@ describe.each(withData.map(({ path, nodes }) => [path, nodes] as const))('%s', (
   });
 });
 
-test('the first page says who sells and what', () => {
-  expect(homeNodes.map((node) => node['@type'])).toEqual(expect.arrayContaining(['Organization', 'Product']));
+test('the first page says who sells, what, and answers questions', () => {
+  const types = homeNodes.map((node) => node['@type']);
+  expect(types.toSorted()).toEqual(['FAQPage', 'Organization', 'Product']);
 });
 
 test('offers are those of the catalogue, monthly and yearly', () => {

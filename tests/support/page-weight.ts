@@ -1,14 +1,17 @@
-/** What a page costs a phone before it is touched: bytes as a CDN sends them, shifts, and what paints largest. */
-import { brotliCompressSync, constants } from 'node:zlib';
+/** What a page costs a phone before it is touched: bytes on the wire, shifts, and what paints largest. */
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 
 const kinds = ['html', 'css', 'js', 'fonts', 'images', 'other'] as const;
 type Kind = (typeof kinds)[number];
 
 export interface PageWeight {
-  /** Kilobytes by kind, text compressed with Brotli as CDNs do on the fly. */
+  /** Kilobytes by kind, text compressed with Brotli. */
   readonly kB: Readonly<Record<Kind, number>>;
+  /** JavaScript within the HTML, of which it is a part. */
+  readonly inlineJsKB: number;
   readonly totalKB: number;
+  /** Without content images and the browser's own request for an icon. */
   readonly requests: number;
   readonly layoutShift: number;
   /** Tag of the largest paint, and whether it is text or an image the page asks for first. */
@@ -29,9 +32,6 @@ const phone = {
   hasTouch: true,
   locale: 'pt-BR',
 } as const;
-
-/** CDNs compress on the fly with about this quality. */
-const BROTLI_QUALITY = 5;
 
 export async function measurePage(browser: Browser, options: MeasureOptions): Promise<PageWeight> {
   const context = await browser.newContext({ ...phone, colorScheme: options.colorScheme });
@@ -56,18 +56,28 @@ export async function measurePage(browser: Browser, options: MeasureOptions): Pr
 
 async function weigh(
   responses: readonly Response[],
-): Promise<Pick<PageWeight, 'kB' | 'totalKB' | 'requests'>> {
+): Promise<Omit<PageWeight, 'layoutShift' | 'largestPaint'>> {
   const bytes = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
+  let inlineJs = 0;
+  let requests = 0;
   for (const response of responses) {
     const kind = kindOf(response);
     const body = await response.body();
+    if (kind === 'html') inlineJs += packed(Buffer.from(inlineScripts(body.toString('utf8'))));
+    if (kind !== 'images' && kind !== 'other') requests += 1;
     const isPacked = kind === 'fonts' || kind === 'images';
     const size = isPacked ? body.length : packed(body);
     bytes.set(kind, (bytes.get(kind) ?? 0) + size);
   }
   const kB = Object.fromEntries(kinds.map((kind) => [kind, rounded((bytes.get(kind) ?? 0) / 1000)]));
   const totalKB = rounded([...bytes.values()].reduce((sum, size) => sum + size, 0) / 1000);
-  return { kB: kB as Record<Kind, number>, totalKB, requests: responses.length };
+  return { kB: kB as Record<Kind, number>, inlineJsKB: rounded(inlineJs / 1000), totalKB, requests };
+}
+
+/** What runs, without structured data. */
+function inlineScripts(html: string): string {
+  const scripts = html.matchAll(/<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g);
+  return [...scripts].map(([, text = '']) => text).join('\n');
 }
 
 function kindOf(response: Response): Kind {
@@ -80,8 +90,8 @@ function kindOf(response: Response): Kind {
   return 'other';
 }
 
-const packed = (body: Buffer): number =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }).length;
+/** Brotli at its default quality, the same for every page and version, so that figures compare. */
+const packed = (body: Buffer): number => brotliCompressSync(body).length;
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 

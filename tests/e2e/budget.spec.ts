@@ -1,0 +1,62 @@
+/**
+ * What readers on a phone pay before they touch anything. The measured figures are printed; the limits are promises
+ * (docs/decisions.md), so a page that outgrows one is made lighter rather than the limit raised.
+ */
+import { measurePage, type PageWeight } from '#tests/support/page-weight.ts';
+import { expect, test } from '#tests/support/stack.ts';
+
+/** A font that arrives late may move a line by a hair; a reader does not see it. */
+const SHIFT_MAX = 0.01;
+
+/** HTML, CSS and JavaScript. Plain articles stand below 25; message pictures and copy buttons bring the rest. */
+const ARTICLE_KB = 26;
+
+function print(
+  name: string,
+  { kB, inlineJsKB, totalKB, requests, layoutShift, largestPaint }: PageWeight,
+): void {
+  const parts = Object.entries(kB)
+    .filter(([, size]) => size > 0)
+    .map(([kind, size]) => `${kind} ${size}`);
+  console.log(
+    `${name}: ${totalKB} kB (${parts.join(', ')}), inline js ${inlineJsKB}, ${requests} requests, shift ${layoutShift}, largest <${largestPaint.tag}>`,
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the landing page is light on a phone, ${colorScheme}`, async ({ browser, baseURL }) => {
+    const weight = await measurePage(browser, { url: `${baseURL}/`, colorScheme });
+    print(`landing, ${colorScheme}`, weight);
+    expect(weight.kB.js + weight.inlineJsKB, 'JavaScript before interaction').toBeLessThanOrEqual(20);
+    expect(weight.totalKB, 'everything').toBeLessThanOrEqual(200);
+    expect(weight.largestPaint.isEarly, 'the largest paint is text or an image asked for first').toBe(true);
+  });
+}
+
+for (const path of ['/docs/first-monitor', '/docs/notifications/telegram']) {
+  test(`an article is lighter than its alternatives: ${path}`, async ({ browser, baseURL }) => {
+    const weight = await measurePage(browser, { url: `${baseURL}${path}`, colorScheme: 'light' });
+    print(path, weight);
+    expect(weight.kB.js + weight.inlineJsKB, 'JavaScript').toBeLessThanOrEqual(8);
+    expect(weight.kB.html + weight.kB.css + weight.kB.js, 'HTML, CSS and JavaScript').toBeLessThanOrEqual(
+      ARTICLE_KB,
+    );
+    expect(weight.kB.fonts, 'typefaces').toBeLessThanOrEqual(60);
+    expect(weight.requests, 'requests').toBeLessThanOrEqual(8);
+  });
+}
+
+for (const path of ['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma']) {
+  test(`nothing moves while ${path} loads, not even when typefaces come late`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const weight = await measurePage(browser, {
+      url: `${baseURL}${path}`,
+      colorScheme: 'light',
+      fontDelayMs: 600,
+    });
+    print(`${path}, late typefaces`, weight);
+    expect(weight.layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
+  });
+}
