@@ -1,0 +1,164 @@
+/**
+ * Conditions on the answer of a check: `response_code == 200 AND NOT (ping > 150)`.
+ *
+ * Owns: variables and operators (requirements 001 §3 and those of the monitor form), how a condition is written,
+ * and whether it holds for an answer. A group joins all its members the same way, so that an expression means the
+ * same whether it is read from left to right, as the monitor form does, or with AND before OR.
+ */
+export const conditionVariables = {
+  record: 'text',
+  topic: 'text',
+  message: 'text',
+  json_value: 'either',
+  result: 'text',
+  response_code: 'number',
+  response_time: 'number',
+  ping: 'number',
+} as const satisfies Record<string, 'text' | 'number' | 'either'>;
+export type ConditionVariable = keyof typeof conditionVariables;
+
+export const textOperators = ['equals', 'contains', 'starts_with', 'ends_with'] as const;
+export const numberOperators = ['==', '!=', '>', '<', '>=', '<='] as const;
+export const conditionOperators = [...textOperators, ...numberOperators] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+export interface ConditionTest {
+  readonly kind: 'test';
+  readonly id: string;
+  readonly isNegated: boolean;
+  readonly variable: ConditionVariable;
+  readonly operator: ConditionOperator;
+  /** As typed. */
+  readonly value: string;
+}
+
+export interface ConditionGroup {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly isNegated: boolean;
+  readonly join: 'AND' | 'OR';
+  readonly members: readonly Condition[];
+}
+
+export type Condition = ConditionTest | ConditionGroup;
+
+/** What a check brought back, as typed; variables that are not there count as empty. */
+export type ExampleAnswer = Readonly<Partial<Record<ConditionVariable, string>>>;
+
+const isNumberOperator = (operator: ConditionOperator): boolean =>
+  (numberOperators as readonly string[]).includes(operator);
+
+/** Operators that make sense for a variable; text is compared with `==` and `!=` too. */
+export function operatorsFor(variable: ConditionVariable): readonly ConditionOperator[] {
+  return conditionVariables[variable] === 'text' ? [...textOperators, '==', '!='] : conditionOperators;
+}
+
+/** A number as Brazilians or machines write it; `null` when it is none. */
+export function parseConditionNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(plain) ? Number(plain) : null;
+}
+
+/** What is wrong with a test, in a Portuguese sentence; `null` when nothing is. */
+export function conditionMistake({ variable, operator, value }: ConditionTest): string | null {
+  if (value.trim() === '') return 'Escreva o valor com que comparar.';
+  if (!operatorsFor(variable).includes(operator))
+    return `${operator} compara números, e ${variable} é um texto.`;
+  if (comparesNumbers(variable, operator) && parseConditionNumber(value) === null) {
+    return 'Escreva um número, como 200 ou 1,5.';
+  }
+  return null;
+}
+
+function comparesNumbers(variable: ConditionVariable, operator: ConditionOperator): boolean {
+  return isNumberOperator(operator) && conditionVariables[variable] !== 'text';
+}
+
+/** The condition as an expression; a group inside another stands in parentheses. */
+export function formatCondition(condition: Condition): string {
+  return write(condition, false);
+}
+
+function write(condition: Condition, isInside: boolean): string {
+  if (condition.kind === 'test') {
+    const { variable, operator, value } = condition;
+    const operand =
+      comparesNumbers(variable, operator) && parseConditionNumber(value) !== null
+        ? value.trim().replace(',', '.')
+        : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+    const text = `${variable} ${operator} ${operand}`;
+    return condition.isNegated ? `NOT (${text})` : text;
+  }
+  const members = condition.members.filter((member) => !isEmpty(member));
+  const text = members.map((member) => write(member, members.length > 1)).join(` ${condition.join} `);
+  if (condition.isNegated) return `NOT (${text})`;
+  return isInside && members.length > 1 ? `(${text})` : text;
+}
+
+/** Whether nothing stands in it, at any depth. */
+export function isEmpty(condition: Condition): boolean {
+  return condition.kind === 'group' && condition.members.every(isEmpty);
+}
+
+/** Whether the condition holds. Groups without members are passed over; a whole condition without any holds. */
+export function holds(condition: Condition, answer: ExampleAnswer): boolean {
+  return holdsPlainly(condition, answer) !== condition.isNegated;
+}
+
+function holdsPlainly(condition: Condition, answer: ExampleAnswer): boolean {
+  if (condition.kind === 'test') return compare(condition, answer[condition.variable] ?? '');
+  const members = condition.members.filter((member) => !isEmpty(member));
+  if (members.length === 0) return !condition.isNegated;
+  return condition.join === 'AND'
+    ? members.every((member) => holds(member, answer))
+    : members.some((member) => holds(member, answer));
+}
+
+function compare({ variable, operator, value }: ConditionTest, actual: string): boolean {
+  if (comparesNumbers(variable, operator)) {
+    const [left, right] = [parseConditionNumber(actual), parseConditionNumber(value)];
+    // What is no number is neither greater nor less than one; it only differs.
+    if (left === null || right === null) return operator === '!=';
+    return compareNumbers(left, operator, right);
+  }
+  switch (operator) {
+    case 'contains':
+      return actual.includes(value);
+    case 'starts_with':
+      return actual.startsWith(value);
+    case 'ends_with':
+      return actual.endsWith(value);
+    case '!=':
+      return actual !== value;
+    default:
+      return actual === value;
+  }
+}
+
+function compareNumbers(left: number, operator: ConditionOperator, right: number): boolean {
+  switch (operator) {
+    case '>':
+      return left > right;
+    case '<':
+      return left < right;
+    case '>=':
+      return left >= right;
+    case '<=':
+      return left <= right;
+    case '!=':
+      return left !== right;
+    default:
+      return left === right;
+  }
+}
+
+/** Every variable that a condition names, each once, in the order in which they stand. */
+export function variablesOf(condition: Condition): ConditionVariable[] {
+  const named = condition.kind === 'test' ? [condition.variable] : condition.members.flatMap(variablesOf);
+  return [...new Set(named)];
+}
+
+/** Every test of a condition, in the order in which they stand. */
+export function testsOf(condition: Condition): ConditionTest[] {
+  return condition.kind === 'test' ? [condition] : condition.members.flatMap(testsOf);
+}

@@ -1,0 +1,136 @@
+/**
+ * Cron expressions of five parts, as the maintenance form reads them.
+ *
+ * Owns: which texts are one, and what to say when a text is not. Does not own: when it runs (next-runs.ts) or how
+ * it is told in words (describe-cron.ts). Extensions that not every reader knows (seconds, `L`, `W`, `#`, `@daily`)
+ * are refused with what to write instead, so that an expression accepted here works everywhere.
+ */
+export const cronPartIds = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
+export type CronPartId = (typeof cronPartIds)[number];
+
+export interface CronPart {
+  /** As written. */
+  readonly text: string;
+  /** Every value it stands for, ascending; Sunday is 0. */
+  readonly values: readonly number[];
+  /** Written `*`: restricts nothing. */
+  readonly isAny: boolean;
+}
+
+export type CronExpression = Readonly<Record<CronPartId, CronPart>>;
+
+export type CronReading =
+  | { readonly isValid: true; readonly expression: CronExpression }
+  | { readonly isValid: false; readonly mistake: string };
+
+interface Rule {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly words: readonly string[];
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+const rules: Readonly<Record<CronPartId, Rule>> = {
+  minute: { name: 'minuto', min: 0, max: 59, words: [] },
+  hour: { name: 'hora', min: 0, max: 23, words: [] },
+  dayOfMonth: { name: 'dia do mês', min: 1, max: 31, words: [] },
+  month: { name: 'mês', min: 1, max: 12, words: months },
+  // 7 is Sunday too.
+  dayOfWeek: { name: 'dia da semana', min: 0, max: 7, words: weekdays },
+};
+
+/** What the well-known names stand for, to say so to whoever writes one. */
+const nicknames: Readonly<Record<string, string>> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@weekly': '0 0 * * 0',
+  '@monthly': '0 0 1 * *',
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+};
+
+/**
+ * Reads an expression as typed.
+ *
+ * @returns The five parts, or one Portuguese sentence that says which part is wrong and what it may hold.
+ */
+export function parseCron(typed: string): CronReading {
+  const text = typed.trim();
+  if (text === '') return mistake('Escreva as cinco partes da expressão, separadas por espaço: 0 2 * * 1.');
+  if (text.startsWith('@')) {
+    const same = nicknames[text.toLowerCase()];
+    return mistake(
+      same ? `No lugar de ${text}, escreva ${same}.` : `${text} não é uma expressão de cinco partes.`,
+    );
+  }
+  const parts = text.split(/\s+/);
+  if (parts.length !== cronPartIds.length) return mistake(wrongCount(parts));
+  const read: Partial<Record<CronPartId, CronPart>> = {};
+  for (const [index, id] of cronPartIds.entries()) {
+    const part = readPart(parts[index] ?? '', id);
+    if (typeof part === 'string') return mistake(part);
+    read[id] = part;
+  }
+  return { isValid: true, expression: read as CronExpression };
+}
+
+const mistake = (sentence: string): CronReading => ({ isValid: false, mistake: sentence });
+
+function wrongCount(parts: readonly string[]): string {
+  if (parts.length === 6) {
+    return `São cinco partes, e aqui há seis. Se a primeira são os segundos, tire-a: ${parts.slice(1).join(' ')}.`;
+  }
+  const there = parts.length === 1 ? 'aqui há uma' : `aqui há ${parts.length}`;
+  return `São cinco partes (minuto, hora, dia do mês, mês e dia da semana), e ${there}.`;
+}
+
+function readPart(text: string, id: CronPartId): CronPart | string {
+  const rule = rules[id];
+  const values = new Set<number>();
+  for (const item of text.split(',')) {
+    const found = readItem(item, id, rule);
+    if (typeof found === 'string') return found;
+    for (const value of found) values.add(id === 'dayOfWeek' ? value % 7 : value);
+  }
+  return { text, values: [...values].sort((a, b) => a - b), isAny: text === '*' };
+}
+
+const ITEM = /^(?:(\*)|([0-9a-z]+)(?:-([0-9a-z]+))?)(?:\/(\d+))?$/;
+
+/** `*`, `5`, `1-5`, each with an optional step: the values, or what is wrong. */
+function readItem(item: string, id: CronPartId, rule: Rule): number[] | string {
+  const shown = `${item === '' ? 'vazio' : item}`;
+  const range = id === 'dayOfWeek' ? '0 a 6, e 0 é domingo' : `${rule.min} a ${rule.max}`;
+  const wrong = `Parte ${rule.name}: ${shown} não vale. Use * ou números de ${range}.`;
+  if (/^(?:l|lw|\d+w|.+l|.+#.*|\?)$/.test(item.toLowerCase()) && !rule.words.includes(item.toLowerCase())) {
+    return `Parte ${rule.name}: ${shown} só alguns leitores de cron entendem. Use * ou números de ${range}.`;
+  }
+  const [, any, low, high, step] = ITEM.exec(item.toLowerCase()) ?? [];
+  if (any === undefined && low === undefined) return wrong;
+  const every = step === undefined ? 1 : Number(step);
+  if (every < 1) return `Parte ${rule.name}: o passo de ${shown} precisa ser pelo menos 1.`;
+  const top = id === 'dayOfWeek' ? 6 : rule.max;
+  if (any !== undefined) return stepped(rule.min, top, every);
+  const from = numberOf(low ?? '', rule);
+  // `5/10` counts from 5 to the end.
+  const to = high === undefined ? (step === undefined ? from : top) : numberOf(high, rule);
+  if (from === null || to === null) return wrong;
+  if (from > to) return `Parte ${rule.name}: em ${shown}, o primeiro valor passa do último.`;
+  return stepped(from, to, every);
+}
+
+function stepped(from: number, to: number, every: number): number[] {
+  return Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => from + index * every);
+}
+
+/** A number inside the rule, or one of its English words; `null` when it is neither. */
+function numberOf(text: string, rule: Rule): number | null {
+  const word = rule.words.indexOf(text);
+  const value =
+    word >= 0 ? word + (rule.words === months ? 1 : 0) : /^\d{1,2}$/.test(text) ? Number(text) : -1;
+  return value >= rule.min && value <= rule.max ? value : null;
+}

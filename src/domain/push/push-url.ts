@@ -1,0 +1,100 @@
+/**
+ * The address that a push monitor waits for: `{host}/api/push/{token}?status=up&msg=OK&ping=42` (requirements 001 §7).
+ *
+ * Owns: reading one, building one, and what is wrong with its parts. The address it builds holds nothing but
+ * characters that no shell or programming language gives a meaning to inside quotes.
+ */
+export interface PushCall {
+  /** Address of the environment, as typed: "https://acme.exemplo.com.br". */
+  readonly host: string;
+  readonly token: string;
+  readonly status: 'up' | 'down';
+  readonly msg: string;
+  /** Milliseconds, as typed; empty to leave it out. */
+  readonly ping: string;
+}
+
+export type PushField = 'host' | 'token' | 'msg' | 'ping';
+
+/** Longest answer time the instance takes (measured). */
+const PING_MAX_MS = 100_000_000_000;
+/** The instance keeps what fits a line of the event list; longer texts only make the address break in some tools. */
+export const MESSAGE_LENGTH_MAX = 250;
+export const TOKEN_LENGTH = 32;
+
+/**
+ * Reads a whole push address, as copied from the monitor's form.
+ *
+ * @returns What it holds, or `null` when the text is not one.
+ */
+export function parsePushUrl(text: string): Partial<PushCall> | null {
+  const found = /^\s*(https?:\/\/[^/\s?#]+(?:\/[^?#\s]*?)?)\/api\/push\/([^/?#\s]+)(?:\?([^#\s]*))?/i.exec(
+    text,
+  );
+  if (!found) return null;
+  const [, host = '', token = '', query = ''] = found;
+  const values = new Map(query.split('&').map((pair) => readPair(pair)));
+  return {
+    host,
+    token: decode(token),
+    ...(values.has('status') && { status: values.get('status') === 'up' ? 'up' : 'down' }),
+    ...(values.has('msg') && { msg: values.get('msg') ?? '' }),
+    ...(values.has('ping') && { ping: values.get('ping') ?? '' }),
+  };
+}
+
+function readPair(pair: string): readonly [string, string] {
+  const [name = '', value = ''] = pair.split('=', 2);
+  return [decode(name), decode(value.replaceAll('+', ' '))];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone "%": not encoded at all, so the text is what it says.
+    return text;
+  }
+}
+
+/** What is wrong with each part, in Portuguese sentences; parts that are right are left out. */
+export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Record<PushField, string>> {
+  const milliseconds = Number(ping);
+  return {
+    ...(originOf(host) === null && {
+      host: 'Escreva o endereço do seu ambiente, como https://acme.exemplo.com.br.',
+    }),
+    ...(token.trim() === '' && { token: 'Copie o token do formulário do monitor.' }),
+    ...(token.trim() !== '' &&
+      !/^[\w-]+$/.test(token.trim()) && {
+        token: 'O token tem só letras e números. Copie de novo, sem espaços.',
+      }),
+    ...(msg.length > MESSAGE_LENGTH_MAX && { msg: `A mensagem passa de ${MESSAGE_LENGTH_MAX} caracteres.` }),
+    ...(ping !== '' &&
+      !(/^\d+(?:\.\d+)?$/.test(ping) && milliseconds <= PING_MAX_MS) && {
+        ping: 'Escreva os milissegundos como número, sem unidade: 42. Ou deixe vazio.',
+      }),
+  };
+}
+
+/** "https://acme.exemplo.com.br" and, when it stands in a folder, that too; `null` when it is no address. */
+function originOf(host: string): string | null {
+  const text = host.trim().replace(/\/+$/, '');
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
+  const isPlain = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:\/[\w./-]*)?$/i.test(address);
+  return isPlain ? address : null;
+}
+
+/** The address to call. Parts that are wrong are put in as they are; see `pushMistakes`. */
+export function buildPushUrl({ host, token, status, msg, ping }: PushCall): string {
+  const query = [`status=${status}`, `msg=${encode(msg)}`, ...(ping === '' ? [] : [`ping=${encode(ping)}`])];
+  return `${originOf(host) ?? 'https://SEU-AMBIENTE'}/api/push/${encode(token.trim()) || 'SEU_TOKEN'}?${query.join('&')}`;
+}
+
+/** `encodeURIComponent` leaves `'()!*`, which shells read, and throws on half a surrogate pair. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildPushUrl, type PushCall, parsePushUrl, pushMistakes } from '#domain/push/push-url.ts';
+import { pushSnippets } from '#domain/push/snippets.ts';
+
+const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
+const CALL: PushCall = {
+  host: 'https://acme.exemplo.com.br',
+  token: TOKEN,
+  status: 'up',
+  msg: 'OK',
+  ping: '42',
+};
+
+describe('the address', () => {
+  test.each([
+    ['as documented', CALL, `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=42`],
+    ['without ping', { ...CALL, ping: '' }, `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK`],
+    [
+      'accents and spaces are encoded',
+      { ...CALL, msg: 'Backup não concluído (50%)', ping: '' },
+      `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=Backup%20n%C3%A3o%20conclu%C3%ADdo%20%2850%25%29`,
+    ],
+    [
+      'a host without https',
+      { ...CALL, host: ' acme.exemplo.com.br/ ', ping: '' },
+      `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK`,
+    ],
+    [
+      'a host in a folder, with a port',
+      { ...CALL, host: 'http://10.0.0.5:3001/vigia', ping: '' },
+      `http://10.0.0.5:3001/vigia/api/push/${TOKEN}?status=up&msg=OK`,
+    ],
+    [
+      'nothing yet',
+      { ...CALL, host: '', token: '', ping: '' },
+      'https://SEU-AMBIENTE/api/push/SEU_TOKEN?status=up&msg=OK',
+    ],
+  ])('%s', (_, call, url) => {
+    expect(buildPushUrl(call)).toBe(url);
+  });
+
+  test('whatever is typed, it can stand in quotes in any language, and reads back the same', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('up' as const, 'down' as const),
+        (msg, status) => {
+          const url = buildPushUrl({ ...CALL, msg, status });
+          expect(url).toMatch(/^[A-Za-z0-9:/?&=%._~-]+$/);
+          expect(parsePushUrl(url)).toEqual({
+            ...CALL,
+            msg: msg.replace(/\p{Surrogate}/gu, '\uFFFD'),
+            status,
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('an address copied from the form', () => {
+  test('gives its parts', () => {
+    expect(parsePushUrl(` https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping= `)).toEqual({
+      ...CALL,
+      ping: '',
+    });
+    expect(parsePushUrl(`https://x.example/api/push/${TOKEN}`)).toEqual({
+      host: 'https://x.example',
+      token: TOKEN,
+    });
+    expect(parsePushUrl(`https://x.example/api/push/${TOKEN}?msg=100%+feito&status=UP`)).toEqual({
+      ...{ host: 'https://x.example', token: TOKEN, msg: '100% feito', status: 'down' },
+    });
+  });
+
+  test.each(['', TOKEN, 'https://acme.exemplo.com.br/dashboard/3', 'javascript:alert(1)'])(
+    '%s is none',
+    (text) => {
+      expect(parsePushUrl(text)).toBeNull();
+    },
+  );
+});
+
+describe('what is wrong is told', () => {
+  test.each([
+    [{}, {}],
+    [{ host: '' }, { host: expect.stringContaining('https://acme') }],
+    [{ host: 'javascript:alert(1)' }, { host: expect.anything() }],
+    [{ host: 'meu ambiente' }, { host: expect.anything() }],
+    [{ token: '' }, { token: expect.stringContaining('Copie o token') }],
+    [{ token: 'abc/../def' }, { token: expect.stringContaining('só letras e números') }],
+    [{ ping: '-5' }, { ping: expect.stringContaining('sem unidade') }],
+    [{ ping: '42ms' }, { ping: expect.anything() }],
+    [{ ping: '100000000001' }, { ping: expect.anything() }],
+    [{ ping: '42.5' }, {}],
+    [{ msg: 'x'.repeat(251) }, { msg: expect.stringContaining('250') }],
+  ])('%o', (change, expected) => {
+    expect(pushMistakes({ ...CALL, ...change })).toEqual(expected);
+  });
+});
+
+describe('the snippets', () => {
+  const url = buildPushUrl({ ...CALL, msg: 'Backup feito' });
+  const snippets = pushSnippets(url);
+
+  test('are those of the ten languages, each with the address and a time limit', () => {
+    expect(snippets.map(({ name }) => name)).toEqual([
+      ...['curl/Bash', 'Python', 'Node.js', 'PowerShell', 'PHP', 'Java', 'Go', 'Ruby', 'C#', 'Rust'],
+    ]);
+    for (const { code } of snippets) {
+      expect(code).toContain(url);
+      expect(code).toMatch(/10/);
+    }
+  });
+
+  test('crontab is warned of only where it reads a per cent sign', () => {
+    expect(snippets[0]?.note).toContain('crontab');
+    expect(pushSnippets(buildPushUrl(CALL))[0]?.note).toBeUndefined();
+  });
+});
