@@ -25,6 +25,13 @@ const title = text('o título da seção').check(
   z.maxLength(80, 'O título passa de 80 caracteres: diga o mesmo com menos.'),
 );
 
+const path = text('o endereço do link').check(
+  z.regex(
+    /^\/(?:[a-z0-9/#-]*[a-z0-9])?$/,
+    'O link começa com / e não termina com barra: "/docs/monitor-types".',
+  ),
+);
+
 const hero = strictFields({
   section: z.literal('hero'),
   ...shared,
@@ -128,9 +135,7 @@ const features = strictFields({
   ),
   more: text('a frase sobre os outros tipos'),
   moreLabel: text('o texto do link para os tipos de monitor'),
-  moreHref: text('o endereço do link').check(
-    z.regex(/^\/[a-z0-9/#-]*$/, 'O link começa com / e não termina com barra: "/docs/monitor-types".'),
-  ),
+  moreHref: path,
 });
 
 const why = strictFields({
@@ -152,6 +157,8 @@ const why = strictFields({
     'os números',
     3,
   ),
+  /** Where a reader who is not yet sure goes on. */
+  links: z.optional(list(strictFields({ label: text('o texto do link'), href: path }), 'os links', 3)),
   reasons: list(strictFields({ title: text('o motivo'), text: text('a explicação') }), 'os motivos', 6),
 });
 

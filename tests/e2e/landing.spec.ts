@@ -1,0 +1,236 @@
+/** The landing page as its visitors use it: by pointer, by keyboard, by touch, without motion, without scripts. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stack.ts';
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+const focusedText = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+  );
+
+test.describe('at rest', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the header gets its line after 50 px, and every link of it leads to its section', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const header = page.locator('header.site-header');
+    await page.mouse.wheel(0, 45);
+    await expect(header).not.toHaveAttribute('data-scrolled');
+    await page.mouse.wheel(0, 40);
+    await expect(header).toHaveAttribute('data-scrolled');
+    for (const name of ['Planos', 'Como funciona', 'Por que a Vigia']) {
+      const link = header.getByRole('link', { name, exact: true });
+      await link.click();
+      await expect(page.locator(`${new URL(page.url()).hash} h2`).first()).toBeInViewport();
+    }
+  });
+
+  test('the screens go around by button, by arrow key and by their marks', async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: /^Carrossel/ });
+    const position = carousel.getByText(/^\d de \d$/);
+    await carousel.getByRole('button', { name: 'Tela anterior' }).click();
+    await expect(position).toHaveText('4 de 4');
+    await expect(carousel.locator('li').last()).toBeInViewport();
+    await carousel.getByRole('button', { name: 'Próxima tela' }).click();
+    await expect(position).toHaveText('1 de 4');
+    await page.keyboard.press('ArrowRight');
+    await expect(position).toHaveText('2 de 4');
+    await carousel.getByRole('button', { name: /^Tela 3/ }).click();
+    await expect(position).toHaveText('3 de 4');
+    // Scrolling by hand (a swipe, a wheel) is followed as well.
+    await carousel
+      .locator('[data-track]')
+      .evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }));
+    await expect(position).toHaveText('1 de 4');
+  });
+
+  test('a screen opens in full, closes on a press and on Escape, and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const link = page.getByRole('link', { name: 'Ver em tela cheia: Painel' });
+    const dialog = page.getByRole('dialog');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('img')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+    await link.click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('img').click();
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+    await link.click();
+    await dialog.getByRole('button', { name: 'Fechar' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('the questions follow their tab, by keyboard too, and each answer opens', async ({ page }) => {
+    await page.goto('/');
+    const faq = page.locator('#perguntas');
+    await faq.getByRole('radio', { name: /^Todos \d+ perguntas$/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(faq.getByRole('radio', { name: 'Preços 6 perguntas' })).toBeChecked();
+    await expect(faq.locator('details:visible')).toHaveCount(6);
+    await faq.getByText('Existe um plano gratuito?').click();
+    await expect(faq.getByText('não pede cartão de crédito')).toBeVisible();
+    await expectAccessible(page);
+    await faq.getByText('Migração').click();
+    await expect(faq.locator('details:visible')).toHaveCount(4);
+  });
+
+  test('the example stands still for whoever asks for less motion', async ({ page }) => {
+    await page.goto('/');
+    const example = page.locator('live-example');
+    await expect(example.getByText('Exemplo', { exact: true })).toBeVisible();
+    await expect(example.getByRole('button')).toBeHidden();
+    const before = await example.textContent();
+    await page.waitForTimeout(2500);
+    expect(await example.textContent()).toBe(before);
+  });
+});
+
+test('the example runs while it is in sight, and stops when asked', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const value = page.locator('live-example [data-value]');
+  const first = await value.textContent();
+  await page.clock.runFor(1700);
+  await expect(value).not.toHaveText(first ?? '');
+  await page.getByRole('button', { name: 'Pausar o exemplo' }).click();
+  const paused = await value.textContent();
+  await page.clock.runFor(10_000);
+  await expect(value).toHaveText(paused ?? '');
+  await page.getByRole('button', { name: 'Retomar o exemplo' }).click();
+  await page.clock.runFor(1700);
+  await expect(value).not.toHaveText(paused ?? '');
+});
+
+test('the demonstration opens its tab within the press and gets its address after a second', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Ver Demonstração' }).click();
+  const tab = await opened;
+  await expect(page.getByRole('link', { name: 'Carregando ambiente de demonstração...' })).toBeVisible();
+  await tab.waitForURL((url) => url.hostname.startsWith('demo.'));
+  expect(new URL(tab.url()).port).toBe(new URL(stack.services.tenants.url).port);
+  await expect(page.getByRole('link', { name: 'Ver Demonstração' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the menu keeps the focus, and gives it back', async ({ page }) => {
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.locator('#menu-principal');
+    await expect(menu).toBeVisible();
+    await expectAccessible(page);
+    const links = await menu.locator('nav > a').allTextContents();
+    expect(links.slice(0, 4)).toEqual(['Planos', 'Como funciona', 'Por que a Vigia', 'Documentação']);
+    const stops = [...links, 'Entrar', 'Menu', links[0]];
+    for (const stop of stops) {
+      await page.keyboard.press('Tab');
+      expect(await focusedText(page)).toBe(stop);
+    }
+    await page.keyboard.press('Shift+Tab');
+    expect(await focusedText(page)).toBe('Menu');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focusedText(page)).toBe('Entrar');
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.tap();
+    await menu.getByRole('link', { name: 'Como funciona' }).tap();
+    await expect(menu).toBeHidden();
+    await expect(page.locator('#como-funciona h2')).toBeInViewport();
+  });
+
+  test("the screens are the phone's", async ({ page }) => {
+    await page.goto('/');
+    const picture = page
+      .getByRole('region', { name: /^Carrossel/ })
+      .getByRole('img')
+      .first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toContain('mobile-');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('prices, screens, questions and buttons still work', async ({ page }) => {
+    await page.goto('/');
+    await page.getByText('Anual −10%').click();
+    await expect(page.locator('#plano-pro')).toContainText('Economia de');
+    await expect(page.locator('#plano-pro').getByRole('link')).toHaveAttribute(
+      'href',
+      /plan=pro&cycle=yearly$/,
+    );
+    await expect(page.getByRole('button', { name: 'Próxima tela' })).toBeHidden();
+    const track = page.locator('[data-track]');
+    expect(await track.evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
+    await page.locator('#perguntas').getByText('Suporte', { exact: true }).click();
+    await expect(page.locator('#perguntas details:visible')).toHaveCount(4);
+    await page.getByText('Como falo com o suporte?').click();
+    await expect(page.locator('#pergunta-falar-com-suporte')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pausar o exemplo' })).toBeHidden();
+  });
+});
+
+test.describe('for everybody', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const [name, size] of [
+    ['at 320 px', { width: 320, height: 700 }],
+    // 1280 px at 400 % is 320; at 200 % a common laptop has this much room.
+    ['at 200 % zoom', { width: 640, height: 400 }],
+  ] as const) {
+    test(`nothing sticks out ${name}`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  }
+
+  test('on paper every section and every answer is there', async ({ page }) => {
+    await page.goto('/');
+    await page.emulateMedia({ media: 'print' });
+    for (const id of [
+      'top',
+      'planos',
+      'como-funciona',
+      'recursos',
+      'telas',
+      'por-que-escolher',
+      'perguntas',
+    ]) {
+      await expect(page.locator(`#${id} :is(h1, h2)`)).toBeVisible();
+    }
+    await expect(page.getByText('não pede cartão de crédito')).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  BAR_SPACE,
+  bar,
+  checksUntil,
+  reading,
+  simulatedCheck,
+  WINDOW,
+} from '../../src/components/sections/live-simulation.ts';
+
+test('the example opens on a calm window, and a fall comes within half a minute of beats', () => {
+  expect(checksUntil(WINDOW - 1).every(({ responseMs }) => responseMs !== null)).toBe(true);
+  const fallen = Array.from({ length: 18 }, (_, beat) => simulatedCheck(WINDOW + beat)).filter(
+    ({ responseMs }) => responseMs === null,
+  );
+  expect(fallen).toHaveLength(3);
+});
+
+test('a window holds the newest check last, and always as many', () => {
+  const checks = checksUntil(500);
+  expect(checks).toHaveLength(WINDOW);
+  expect(checks.at(-1)).toEqual(simulatedCheck(500));
+});
+
+test('every bar stands on the ground and fits', () => {
+  for (let index = 0; index < 300; index += 1) {
+    const { y, height } = bar(simulatedCheck(index));
+    expect(y + height).toBe(BAR_SPACE);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(height).toBeGreaterThan(0);
+  }
+});
+
+test('no answer is red, full height, and says that the alert went out', () => {
+  expect(bar({ responseMs: null })).toEqual({ y: 0, height: BAR_SPACE, state: 'down' });
+  expect(reading({ responseMs: null })).toEqual({
+    value: 'sem resposta',
+    state: 'fora do ar, aviso enviado',
+  });
+  expect(reading({ responseMs: 131 })).toEqual({ value: '131 ms', state: 'no ar' });
+});
