@@ -1,5 +1,5 @@
 /** A visitor came to a page that does not exist: count it, so that somebody mends the link. */
-import { reportablePath } from '#domain/contracts/not-found.ts';
+import { reportablePath } from '#domain/missing-page/reportable-path.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { Deps } from './deps.ts';
 

@@ -7,6 +7,7 @@ import site from '#content/site.json' with { type: 'json' };
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention, formatPeriod } from '#domain/retention/retention.ts';
+import { contactsOf } from '#lib/contacts.ts';
 import { tabKeys } from '#lib/session-storage.ts';
 import { builtPages } from './built-docs.ts';
 
@@ -54,7 +55,7 @@ test('the terms name version, date, every forbidden use and every period of the 
     ...['não há reembolso proporcional', 'em até 5 dias úteis', 'em até 90 dias'],
     ...['Nos primeiros 7 dias', 'artigo 49', 'assunto “Desistência”'],
     ...['Monitores de ping, TCP, DNS e servidores de jogos podem usar nome de host ou IP'],
-    ...[site.contacts.email, site.contacts.phone, site.contacts.whatsapp, site.legal.cnpj],
+    ...[site.contacts.email, site.contacts.phone, contactsOf(site).whatsapp.text, site.legal.cnpj],
   ]) {
     expect(text).toContain(said);
   }

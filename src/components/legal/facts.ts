@@ -11,6 +11,7 @@ import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/retention/retention.ts';
 import { catalog } from '#lib/catalog.ts';
 import { config, tenantUrl } from '#lib/config.ts';
+import { contactsOf } from '#lib/contacts.ts';
 
 export const retention = createRetention(retentionJson);
 
@@ -33,11 +34,7 @@ function kept(id: string): string {
 export const facts = {
   name: site.name,
   company: site.legal,
-  contacts: {
-    ...site.contacts,
-    phoneLink: `tel:${site.contacts.phone.replace(/[^+\d]/g, '')}`,
-    whatsappLink: `https://wa.me/${site.contacts.whatsapp}`,
-  },
+  contacts: contactsOf(site),
   /** Subdomain as customers see it: "seu-nome.vigia.example". */
   tenantExample: tenantUrl('seu-nome').replace(/^https?:\/\//, ''),
   identityHost: new URL(config.keycloak.url).host,

@@ -1,0 +1,149 @@
+/**
+ * Help window: a button at the edge, and behind it a menu that answers like a conversation.
+ *
+ * Beside the page on a large screen, so the page stays usable; in front of it on a small one, where it would cover
+ * everything anyway. Without JavaScript it is not shown (components/chat-widget.astro). Closing starts over.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ChatMenu } from './chat-menu.ts';
+import { ChatFailed, ChatFrame, ChatLoading, ChatTalk } from './chat-window.tsx';
+import './chat.css';
+import { answer, begin, type Conversation } from './conversation.ts';
+import { useKeepClear } from './use-keep-clear.ts';
+
+/** Below this the window takes the screen; chat.css draws the same line. */
+const SMALL_SCREEN = '(max-width: 40rem), (max-height: 37.5rem)';
+/** What the window closes with when a link of its own led on. */
+const FOLLOWED = 'followed';
+
+interface ChatProps {
+  /** Address of the menu; it is fetched when somebody reaches for the button, so that readers do not pay for it. */
+  readonly source: string;
+  /** Where to write when the menu does not come. */
+  readonly email: string;
+}
+
+type View =
+  | { readonly kind: 'closed' | 'loading' | 'failed' }
+  | { readonly kind: 'open'; readonly menu: ChatMenu; readonly conversation: Conversation };
+
+export function Chat({ source, email }: ChatProps) {
+  const [view, setView] = useState<View>({ kind: 'closed' });
+  const launcher = useRef<HTMLButtonElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const loading = useRef<Promise<ChatMenu> | null>(null);
+  const isOpen = view.kind !== 'closed';
+
+  function loadMenu(): Promise<ChatMenu> {
+    loading.current ??= fetchMenu(source).catch((error: unknown) => {
+      loading.current = null;
+      throw error;
+    });
+    return loading.current;
+  }
+
+  /** Ahead of the press; a failure is told when it comes to that. */
+  const prepare = (): void => void loadMenu().catch(() => {});
+
+  async function begins(): Promise<void> {
+    setView({ kind: 'loading' });
+    const next = await loadMenu().then(
+      (menu): View => ({ kind: 'open', menu, conversation: begin(menu) }),
+      (): View => ({ kind: 'failed' }),
+    );
+    // Closed meanwhile: then it stays so.
+    setView((now) => (now.kind === 'loading' ? next : now));
+  }
+
+  function open(): void {
+    const box = dialog.current;
+    if (box === null) return;
+    box.returnValue = '';
+    if (window.matchMedia(SMALL_SCREEN).matches) box.showModal();
+    else box.show();
+    void begins();
+  }
+
+  const close = (reason = ''): void => dialog.current?.close(reason);
+
+  /** Focus goes back to the button, unless it has moved on to the page by itself or with a link. */
+  function onClose(): void {
+    const { activeElement, body } = document;
+    const isElsewhere = activeElement !== body && !dialog.current?.contains(activeElement);
+    const isFollowing = dialog.current?.returnValue === FOLLOWED;
+    // The button must be there again before it can take the focus.
+    flushSync(() => setView({ kind: 'closed' }));
+    if (!isElsewhere && !isFollowing) launcher.current?.focus();
+  }
+
+  useEffect(() => {
+    if (!isOpen) return;
+    // A window beside the page gets no Escape from the browser; one in front of it closes before this is asked.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isAnotherOnTop = document.querySelector('dialog:modal, [popover]:popover-open') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !isAnotherOnTop) dialog.current?.close();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
+
+  useKeepClear(launcher, dialog);
+
+  return (
+    <>
+      <button
+        ref={launcher}
+        type="button"
+        className="chat-launcher"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label="Abrir a ajuda"
+        hidden={isOpen}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={open}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M4 5.5h16a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-8L7.5 21v-3.5H4A1.5 1.5 0 0 1 2.5 16V7A1.5 1.5 0 0 1 4 5.5Z" />
+          <path d="M8 9.5v4M12 8.5v6M16 9.5v4" />
+        </svg>
+        <span aria-hidden="true">Ajuda</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does for the keyboard what a press beside the window does. */}
+      <dialog
+        ref={dialog}
+        className="chat-window"
+        aria-labelledby="chat-titulo"
+        aria-describedby="chat-saudacao"
+        onClose={onClose}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) close();
+        }}
+      >
+        {isOpen && (
+          <ChatFrame onClose={() => close()}>
+            {view.kind === 'loading' && <ChatLoading />}
+            {view.kind === 'failed' && <ChatFailed email={email} onRetry={() => void begins()} />}
+            {view.kind === 'open' && (
+              <ChatTalk
+                conversation={view.conversation}
+                onAnswer={(option) =>
+                  setView({ ...view, conversation: answer(view.menu, view.conversation, option) })
+                }
+                onLeave={() => close(FOLLOWED)}
+              />
+            )}
+          </ChatFrame>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+/** The site's own build wrote this file and proved it (components/chat/resolve-chat.ts). */
+async function fetchMenu(source: string): Promise<ChatMenu> {
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source} answered ${response.status}`);
+  return (await response.json()) as ChatMenu;
+}

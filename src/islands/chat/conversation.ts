@@ -1,0 +1,42 @@
+/** The conversation as it has gone so far: pure, so that the view only shows it. */
+import { type ChatMenu, type ChatState, FIRST_STATE } from './chat-menu.ts';
+
+export type Turn =
+  | { readonly from: 'site'; readonly key: number; readonly state: ChatState }
+  | { readonly from: 'visitor'; readonly key: number; readonly text: string };
+
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  /** The state whose options are open now. */
+  readonly current: ChatState;
+}
+
+function stateOf(menu: ChatMenu, id: string): ChatState {
+  const state = menu[id];
+  if (state === undefined) throw new Error(`The help window has no state "${id}".`);
+  return state;
+}
+
+/** A new conversation: greeting and first menu. */
+export function begin(menu: ChatMenu): Conversation {
+  const current = stateOf(menu, FIRST_STATE);
+  return { turns: [{ from: 'site', key: 0, state: current }], current };
+}
+
+/** The visitor picks an option that leads to another state. */
+export function answer(
+  menu: ChatMenu,
+  { turns }: Conversation,
+  option: { label: string; goTo: string },
+): Conversation {
+  const current = stateOf(menu, option.goTo);
+  const key = turns.length;
+  return {
+    turns: [
+      ...turns,
+      { from: 'visitor', key, text: option.label },
+      { from: 'site', key: key + 1, state: current },
+    ],
+    current,
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * The help never lies over what has the focus (WCAG 2.4.11).
+ *
+ * Owns: stepping aside. The button fades while the focus is under it; the open window first lets the page scroll the
+ * focused element clear, and closes where that is not possible. Does not own: `scroll-padding`, which keeps most of
+ * what is focused away from the edge in the first place (chat.css).
+ */
+import { type RefObject, useEffect } from 'react';
+
+/** Room between the focused element, with its ring, and the window. */
+const CLEARANCE_PX = 12;
+
+/** True when `one` lies over `other`, or nearly so. */
+export function covers(one: DOMRect, other: DOMRect): boolean {
+  return (
+    one.left < other.right + CLEARANCE_PX &&
+    one.right > other.left - CLEARANCE_PX &&
+    one.top < other.bottom + CLEARANCE_PX &&
+    one.bottom > other.top - CLEARANCE_PX
+  );
+}
+
+export function useKeepClear(
+  launcher: RefObject<HTMLButtonElement | null>,
+  dialog: RefObject<HTMLDialogElement | null>,
+): void {
+  useEffect(() => {
+    function keepClear(): void {
+      const [button, box, focused] = [launcher.current, dialog.current, document.activeElement];
+      if (button === null || box === null) return;
+      const isOutside = focused !== null && focused !== document.body && !isOurs(focused, button, box);
+      button.toggleAttribute('data-aside', isOutside && covers(rectOf(button), rectOf(focused)));
+      if (!box.open || !isOutside || box.matches(':modal')) return;
+      if (!covers(rectOf(box), rectOf(focused))) return;
+      window.scrollBy({
+        top: rectOf(focused).bottom - rectOf(box).top + 2 * CLEARANCE_PX,
+        behavior: 'instant',
+      });
+      if (covers(rectOf(box), rectOf(focused))) box.close();
+    }
+    // The browser scrolls to what takes the focus only after telling; look when that is done.
+    const onFocus = (): void => {
+      requestAnimationFrame(keepClear);
+    };
+    onFocus();
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onFocus);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onFocus);
+    };
+  }, [launcher, dialog]);
+}
+
+const rectOf = (element: Element): DOMRect => element.getBoundingClientRect();
+
+const isOurs = (focused: Element, button: Element, box: Element): boolean =>
+  focused === button || box.contains(focused);

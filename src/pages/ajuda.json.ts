@@ -1,0 +1,15 @@
+/** The help window's menu, finished and proved at build time; the window fetches it when somebody reaches for it. */
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { resolveChat } from '#components/chat/resolve-chat.ts';
+import { sitePaths } from '#components/chat/site-paths.ts';
+import { catalog } from '#lib/catalog.ts';
+import { config } from '#lib/config.ts';
+import { chatStateIds } from '../schemas/chat.ts';
+
+export const GET: APIRoute = async () => {
+  const states = new Map((await getCollection('chat')).map(({ id, data }) => [id, data]));
+  return Response.json(
+    resolveChat({ states, stateIds: chatStateIds, catalog, config, paths: await sitePaths() }),
+  );
+};

@@ -1,0 +1,96 @@
+/** The help window's content: every way leads somewhere, and a mistake is told to its author. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { resolveChat } from '#components/chat/resolve-chat.ts';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import site from '#content/site.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { readPublicConfig } from '#lib/public-config.ts';
+import { builtPages } from './built-docs.ts';
+
+type States = Parameters<typeof resolveChat>[0]['states'];
+type State = States extends ReadonlyMap<string, infer Each> ? Each : never;
+
+const stateIds = ['init', 'entrar', 'planos', 'funciona', 'monitorar', 'docs', 'checkout', 'contato'];
+const written = new Map(
+  readdirSync('content/chat').map((file): [string, State] => [
+    file.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(`content/chat/${file}`, 'utf8')) as State,
+  ]),
+);
+const pages = builtPages();
+const paths = new Set([...pages.keys(), '/termos.html', '/sla.html']);
+const catalog = createCatalog(plansJson);
+const config = readPublicConfig({}, site);
+const resolve = (changes: Record<string, State | null> = {}, known: ReadonlySet<string> = paths) => {
+  const states = new Map(written);
+  for (const [id, state] of Object.entries(changes)) {
+    if (state === null) states.delete(id);
+    else states.set(id, state);
+  }
+  return resolveChat({ states, stateIds, catalog, config, paths: known });
+};
+const init = written.get('init') as State;
+
+test('the eight states of the requirements are there', () => {
+  expect(Object.keys(resolve()).sort()).toEqual([...stateIds].sort());
+});
+
+test('plan numbers are those of the catalogue', () => {
+  expect(resolve()['planos']?.rows.map(({ term }) => term.replaceAll('\u00a0', ' '))).toEqual([
+    'Gratuito, R$ 0/mês',
+    'Essencial, R$ 49/mês',
+    'Pro, R$ 99/mês',
+    'Empresarial, R$ 299/mês',
+  ]);
+  expect(resolve()['planos']?.rows[0]?.detail).toBe('5 monitores · 1 usuário · a cada 10 min');
+});
+
+test('contact data are those of site.json, and the support page joins them once it exists', () => {
+  const hrefs = (known: ReadonlySet<string>) =>
+    resolve({}, known)['contato']?.options.flatMap((option) => ('href' in option ? [option.href] : []));
+  const without = new Set([...paths].filter((path) => path !== '/suporte'));
+  expect(hrefs(without)).toEqual([
+    `mailto:${site.contacts.email}`,
+    `https://wa.me/${site.contacts.whatsapp}`,
+    '/sla.html#tempo-de-resposta-do-suporte',
+  ]);
+  expect(hrefs(new Set([...paths, '/suporte']))).toContain('/suporte');
+});
+
+test('every place that an option names exists on its page', () => {
+  const broken = Object.entries(resolve()).flatMap(([id, { options }]) =>
+    options.flatMap((option) => {
+      if (!('href' in option) || !option.href.includes('#')) return [];
+      const [path = '', anchor = ''] = option.href.split('#');
+      const document = pages.get(path.replace(/\.html$/, ''))?.document;
+      return document?.getElementById(anchor) ? [] : [`${id}: ${option.href}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  [{ contato: null }, 'falta o arquivo contato.json.'],
+  [{ vendas: init }, 'vendas.json: este estado não existe; os estados são init, entrar, planos'],
+  [
+    { init: { ...init, options: [{ label: 'Ver', href: '/docs/nao-existe' }] } },
+    'init.json: a página /docs/nao-existe não existe.',
+  ],
+  [{ init: { ...init, say: ['Custa {basico.price}.'] } }, 'init.json: {basico.price} não existe; use name,'],
+  [
+    { init: { ...init, options: init.options.filter(({ goTo }) => goTo !== 'docs') } },
+    'docs.json: nenhuma opção leva a este estado.',
+  ],
+] as [Record<string, State | null>, string][])('%o stops the build with a sentence', (changes, told) => {
+  expect(() => resolve(changes)).toThrow(told);
+});
+
+test.each(['/', '/docs', '/docs/quick-start', '/termos', '/404'])('%s has the help window', (path) => {
+  const island = pages.get(path)?.document.querySelector('.chat astro-island');
+  expect(island?.getAttribute('client')).toBe('interaction');
+});
+
+test.each(['/checkout', '/provisionamento'])('%s has none', (path) => {
+  expect(pages.get(path)?.document.querySelector('.chat')).toBeNull();
+});

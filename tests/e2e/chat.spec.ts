@@ -1,0 +1,184 @@
+/** The help window in a real browser: by pointer, by keyboard, on a phone, and never in the way. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stack.ts';
+
+const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Abrir a ajuda' });
+const window_ = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajuda' });
+
+async function expectNothingForAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .include('.chat')
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('no framework is loaded before the first sign of life', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.filter((url) => /react|client|chat/i.test(url))).toEqual([]);
+});
+
+test.describe('on a large screen', () => {
+  test('the first press opens it, 480 px high, beside a page that stays usable', async ({ page }) => {
+    await page.goto('/');
+    await launcher(page).click();
+    await expect(window_(page)).toBeVisible();
+    await expect.poll(async () => (await window_(page).boundingBox())?.height).toBe(480);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.querySelector('dialog.chat-window')?.matches(':modal'))).toBe(
+      false,
+    );
+  });
+
+  test('each of the eight states can be reached by keyboard alone, and leads back', async ({ page }) => {
+    await page.goto('/docs/quick-start');
+    await launcher(page).focus();
+    await page.keyboard.press('Enter');
+    const options = window_(page).getByRole('list', { name: 'Opções' });
+    await expect(options.getByRole('button', { name: 'Planos e preços' })).toBeFocused();
+    const topics = await options.getByRole('button').allTextContents();
+    expect(topics).toHaveLength(7);
+    for (const topic of topics) {
+      await options.getByRole('button', { name: topic }).focus();
+      await page.keyboard.press('Enter');
+      await expect(window_(page).getByRole('log')).toContainText(`Você: ${topic}`);
+      await expect(options.locator(':focus')).toHaveCount(1);
+      await expectNothingForAxe(page);
+      await options.getByRole('button', { name: 'Voltar ao início' }).focus();
+      await page.keyboard.press('Space');
+      await expect(options.getByRole('button', { name: 'Planos e preços' })).toBeFocused();
+    }
+  });
+
+  test('Escape and the button close it, the focus returns, and it starts over', async ({ page }) => {
+    await page.goto('/');
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => window_(page).getByRole('button', { name: 'Fechar a ajuda' }).click(),
+    ]) {
+      await launcher(page).click();
+      await window_(page).getByRole('button', { name: 'Falar com o atendimento' }).click();
+      await expect(window_(page).getByRole('link', { name: 'suporte@vigia.example' })).toBeVisible();
+      await close();
+      await expect(window_(page)).toBeHidden();
+      await expect(launcher(page)).toBeFocused();
+      await launcher(page).click();
+      await expect(window_(page).getByRole('log')).not.toContainText('Você:');
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('Escape closes only the search when that stands on top', async ({ page }) => {
+    await page.goto('/docs');
+    await launcher(page).click();
+    await expect(window_(page).getByRole('list', { name: 'Opções' }).locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Buscar na documentação' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Buscar na documentação' })).toBeHidden();
+    await expect(window_(page)).toBeVisible();
+  });
+
+  test('a guide opens from it', async ({ page }) => {
+    await page.goto('/');
+    await launcher(page).click();
+    await window_(page).getByRole('button', { name: 'Documentação' }).click();
+    await window_(page).getByRole('link', { name: 'Receber alertas no Telegram' }).click();
+    await expect(page).toHaveURL('/docs/notifications/telegram');
+  });
+
+  test('a place on the same page is shown, not hidden behind the window', async ({ page }) => {
+    await page.goto('/');
+    await launcher(page).click();
+    await window_(page).getByRole('button', { name: 'Planos e preços' }).click();
+    await window_(page).getByRole('link', { name: 'Comparar os planos' }).click();
+    await expect(page).toHaveURL('/#planos');
+    await expect(window_(page)).toBeHidden();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
+
+  test('it stands in front, keeps the focus inside, and closes by a tap beside it', async ({ page }) => {
+    await page.goto('/');
+    await launcher(page).tap();
+    await expect(window_(page)).toBeVisible();
+    expect(await page.evaluate(() => document.querySelector('dialog.chat-window')?.matches(':modal'))).toBe(
+      true,
+    );
+    const box = await window_(page).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 700).toBe(
+      true,
+    );
+    await expectNothingForAxe(page);
+    await page.touchscreen.tap(195, 40);
+    await expect(window_(page)).toBeHidden();
+    await expect(launcher(page)).toBeFocused();
+  });
+});
+
+test.describe('on a very small screen', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('it shrinks and stays usable', async ({ page }) => {
+    await page.goto('/docs');
+    await launcher(page).click();
+    const box = await window_(page).boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= 256).toBe(true);
+    await window_(page).getByRole('button', { name: 'Falar com o atendimento' }).click();
+    await expect(window_(page).getByRole('link', { name: 'Escrever um e-mail' })).toBeVisible();
+  });
+});
+
+/** Whether the help, button or window, lies over what has the focus. */
+function isFocusCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.closest('.chat') !== null) return false;
+    const spot = focused.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>('.chat-launcher, .chat-window')].some((help) => {
+      if (!help.checkVisibility({ opacityProperty: true })) return false;
+      const box = help.getBoundingClientRect();
+      return box.left < spot.right && box.right > spot.left && box.top < spot.bottom && box.bottom > spot.top;
+    });
+  });
+}
+
+for (const viewport of [
+  { width: 390, height: 700 },
+  { width: 1440, height: 900 },
+]) {
+  test(`nothing that takes the focus is covered, ${viewport.width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    for (const path of ['/', '/docs', '/termos.html']) {
+      await page.goto(path);
+      if (viewport.width > 640) await launcher(page).click();
+      await page.locator('body').press('Tab');
+      for (let stop = 0; stop < 60; stop += 1) {
+        await page.keyboard.press('Tab');
+        await expect.poll(() => isFocusCovered(page), { timeout: 1_000 }).toBe(false);
+      }
+    }
+  });
+}
+
+test('a page where somebody pays has no help window', async ({ page, registerUser }) => {
+  await registerUser();
+  await page.goto('/checkout?plan=pro');
+  await expect(launcher(page)).toHaveCount(0);
+});
+
+test('without JavaScript the button that would do nothing is not shown', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.locator('.chat-launcher')).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,107 @@
+/** Legal pages at their very addresses, and what happens at an address that does not exist. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '#tests/support/stack.ts';
+
+const legal = ['/termos.html', '/privacidade.html', '/lgpd.html', '/sla.html'];
+
+test.describe('legal pages', () => {
+  test('each answers 200 at its .html address without a redirect', async ({ request }) => {
+    for (const path of legal) {
+      const response = await request.get(path, { maxRedirects: 0 });
+      expect([path, response.status()]).toEqual([path, 200]);
+    }
+  });
+
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    test(`nothing for axe and nothing sticking out at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const path of legal) {
+        await page.goto(path);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, path).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          path,
+        ).toEqual([]);
+      }
+    });
+  }
+
+  test('they lead to each other and from every footer', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Termos de Uso' }).click();
+    await expect(page).toHaveURL('/termos.html');
+    await page
+      .getByRole('navigation', { name: 'Documentos legais' })
+      .getByRole('link', { name: 'Privacidade' })
+      .click();
+    await expect(page).toHaveURL('/privacidade.html');
+    await page
+      .getByRole('navigation', { name: 'Nesta página' })
+      .getByRole('link', { name: 'O que fica no seu navegador' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'O que fica no seu navegador' })).toBeInViewport();
+  });
+});
+
+test.describe('an unknown address', () => {
+  // The browser's own line on a navigation that answers 404.
+  test.beforeEach(({ watch }) => watch.allow(/404/));
+
+  for (const [path, heading] of [
+    ['/pagina-antiga', 'Oops! Página não encontrada.'],
+    ['/docs/artigo-antigo', 'Artigo não encontrado'],
+  ] as const) {
+    test(`${path} reports its path, without query, and says nothing in the console`, async ({
+      page,
+      watch,
+    }) => {
+      // The body of a beacon is shown to no tool, so it is read on its way out.
+      await page.addInitScript(() => {
+        const send = navigator.sendBeacon.bind(navigator);
+        navigator.sendBeacon = (url, body) => {
+          if (body instanceof Blob) void body.text().then((text) => sessionStorage.setItem('sent', text));
+          return send(url, body);
+        };
+      });
+      const answered = page.waitForResponse('**/api/nao-encontrado');
+      await page.goto(`${path}?email=ana@exemplo.com#parte`);
+      expect((await answered).status()).toBe(204);
+      expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe(JSON.stringify({ path }));
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect(watch.findings()).toEqual([]);
+    });
+  }
+
+  test('offers the search of the documentation and the way back', async ({ page }) => {
+    await page.goto('/pagina-antiga');
+    await page.getByRole('combobox', { name: 'Buscar na documentação' }).fill('telegram');
+    await page
+      .getByRole('option', { name: /Telegram/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/docs\/notifications\/telegram/);
+    await page.goto('/pagina-antiga');
+    await page.getByRole('link', { name: 'Voltar para Início' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a page that exists reports nothing', async ({ page }) => {
+    let reports = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/nao-encontrado')) reports += 1;
+    });
+    for (const path of ['/', '/docs/monitor-types', '/termos.html']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+    }
+    expect(reports).toBe(0);
+  });
+});
