@@ -29,7 +29,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-10 items-center rounded-md px-4 text-ui font-semibold text-ink-soft transition-colors duration-(--duration-quick) hover:text-ink has-checked:bg-inverse has-checked:text-on-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative inline-flex min-h-10 items-center rounded-md px-4 text-ui font-semibold text-ink-soft transition-colors duration-(--duration-quick) hover:text-ink has-checked:bg-inverse has-checked:text-on-inverse forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

@@ -21,6 +21,9 @@ export function SlaCalculator() {
 
 const card = 'flex min-w-0 flex-col gap-5 rounded-lg border border-line-strong bg-surface p-5 sm:p-7';
 
+/** No heading: the calculator stands at any depth of a text. */
+const title = 'font-display text-subtitle leading-tight font-semibold tracking-[-0.02em] text-balance';
+
 function PercentCard() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('99,9');
@@ -32,9 +35,9 @@ function PercentCard() {
   };
   return (
     <section className={card} aria-labelledby="sla-tempo">
-      <h3 id="sla-tempo" className="text-subtitle">
+      <p id="sla-tempo" className={title}>
         Quanto tempo fora do ar cabe no SLA
-      </h3>
+      </p>
       <Field id="sla-porcentagem" label="Disponibilidade prometida" error={error}>
         {(aria) => (
           <TextInput
@@ -58,7 +61,7 @@ function PercentCard() {
                 type="button"
                 onClick={() => choose(written)}
                 aria-pressed={typed === written}
-                className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold tabular-nums hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse"
+                className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold tabular-nums hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               >
                 {written}%
               </button>
@@ -92,9 +95,9 @@ function DowntimeCard() {
   const { error, percent, verdict } = fromDowntime(typed, unit, period);
   return (
     <section className={card} aria-labelledby="sla-volta">
-      <h3 id="sla-volta" className="text-subtitle">
+      <p id="sla-volta" className={title}>
         Que disponibilidade foi essa
-      </h3>
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id="sla-tempo-fora" label="Tempo fora do ar" error={error}>
           {(aria) => (
