@@ -1,32 +1,23 @@
-/**
- * Makes <Tabs> work: arrow keys, and one choice for all lists of a group on this page and, remembered, on others.
- *
- * Without storage (private windows, blocked cookies) the choice lasts as long as the page.
- */
-const lists = [...document.querySelectorAll<HTMLElement>('[data-tabs]')].map(prepare);
+/** Makes <Tabs> work: pointer and arrow keys, and one choice for all lists of a group (lib/tab-choice.ts). */
+import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
 
-interface TabList {
-  readonly group: string;
-  select(label: string): void;
-}
+for (const [place, root] of document.querySelectorAll<HTMLElement>('[data-tabs]').entries())
+  prepare(root, place);
 
-function prepare(root: HTMLElement, place: number): TabList {
+function prepare(root: HTMLElement, place: number): void {
   const group = root.dataset['tabs'] ?? '';
   const tabs = [...root.querySelectorAll<HTMLElement>(':scope > [role="tablist"] > [role="tab"]')];
   const panels = [...root.querySelectorAll<HTMLElement>(':scope > .tab')];
-  const list: TabList = {
-    group,
-    select(label) {
-      const chosen = panels.findIndex((panel) => panel.dataset['tab'] === label);
-      if (chosen < 0) return;
-      for (const [index, tab] of tabs.entries()) {
-        tab.setAttribute('aria-selected', String(index === chosen));
-        tab.tabIndex = index === chosen ? 0 : -1;
-        panels[index]?.toggleAttribute('data-shown', index === chosen);
-      }
-      tabs[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    },
+  const labels = panels.map((panel) => panel.dataset['tab'] ?? '');
+
+  const select = (chosen: number): void => {
+    for (const [index, tab] of tabs.entries()) {
+      tab.setAttribute('aria-selected', String(index === chosen));
+      tab.tabIndex = index === chosen ? 0 : -1;
+      panels[index]?.toggleAttribute('data-shown', index === chosen);
+    }
   };
+
   for (const [index, tab] of tabs.entries()) {
     const panel = panels[index];
     if (panel === undefined) continue;
@@ -35,45 +26,29 @@ function prepare(root: HTMLElement, place: number): TabList {
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
     tab.setAttribute('aria-controls', panel.id);
-    const name = panel.dataset['tab'] ?? '';
-    tab.addEventListener('click', () => choose(tab, group, name));
+    tab.addEventListener('click', () => choose(tab, { group, label: labels[index] ?? '' }));
     tab.addEventListener('keydown', (event) => {
       const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
         event.key
       ];
-      if (target === undefined) return;
+      const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length];
+      if (next === undefined) return;
       event.preventDefault();
-      const next = tabs[(target + tabs.length) % tabs.length];
-      next?.focus();
-      next?.click();
+      next.focus();
+      next.click();
     });
   }
-  panels[0]?.toggleAttribute('data-shown', true);
+  select(Math.max(0, labels.indexOf(storedTab(group) ?? '')));
   root.toggleAttribute('data-ready', true);
-  const stored = read(group);
-  if (stored !== null) list.select(stored);
-  return list;
+  onTabChoice((choice) => {
+    const chosen = labels.indexOf(choice.label);
+    if (choice.group === group && chosen >= 0) select(chosen);
+  });
 }
 
-/** Changes every list of the group and keeps the pressed one where it is on the screen. */
-function choose(tab: HTMLElement, group: string, label: string): void {
+/** Other lists above may change their height: the pressed tab stays where it is on the screen. */
+function choose(tab: HTMLElement, choice: Parameters<typeof chooseTab>[0]): void {
   const before = tab.getBoundingClientRect().top;
-  for (const list of lists) if (list.group === group) list.select(label);
+  chooseTab(choice);
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
-  try {
-    localStorage.setItem(`vigia:abas:${group}`, label);
-  } catch {
-    // Storage is off: the choice still holds for this page.
-  }
 }
-
-function read(group: string): string | null {
-  try {
-    return localStorage.getItem(`vigia:abas:${group}`);
-  } catch {
-    // Storage is off: the first tab is shown.
-    return null;
-  }
-}
-
-export {};

@@ -1,0 +1,107 @@
+/** One group of the condition: how its members join, the members, and what can be added. */
+import type { Dispatch } from 'react';
+import {
+  type ConditionGroup,
+  type ExampleAnswer,
+  formatCondition,
+  isEmpty,
+} from '#domain/conditions/conditions.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { NotBox } from './not-box.tsx';
+import { TestEditor } from './test-editor.tsx';
+import { type Change, DEPTH_MAX, MEMBERS_MAX } from './tree.ts';
+
+interface GroupEditorProps {
+  readonly group: ConditionGroup;
+  readonly answer: ExampleAnswer;
+  /** 1 for the outermost. */
+  readonly depth: number;
+  readonly onChange: Dispatch<Change>;
+  readonly idPrefix: string;
+}
+
+export function GroupEditor({ group, answer, depth, onChange, idPrefix }: GroupEditorProps) {
+  const id = `${idPrefix}-${group.id}`;
+  const isFull = group.members.length >= MEMBERS_MAX;
+  const name = isEmpty(group) ? 'Grupo vazio' : `Grupo ${formatCondition(group)}`;
+  return (
+    <fieldset className="condition-group" aria-label={depth === 1 ? 'Condição inteira' : name}>
+      <div className="condition-head">
+        <Field
+          id={`${id}-ligacao`}
+          label={depth === 1 ? 'O monitor fica Ligado quando vale' : 'Este grupo vale com'}
+        >
+          {(aria) => (
+            <Select
+              {...aria}
+              value={group.join}
+              onChange={({ currentTarget }) =>
+                onChange({
+                  kind: 'group',
+                  id: group.id,
+                  change: { join: currentTarget.value === 'OR' ? 'OR' : 'AND' },
+                })
+              }
+            >
+              <option value="AND">tudo isto (AND)</option>
+              <option value="OR">pelo menos um (OR)</option>
+            </Select>
+          )}
+        </Field>
+        <NotBox
+          isChecked={group.isNegated}
+          onChange={(isNegated) => onChange({ kind: 'group', id: group.id, change: { isNegated } })}
+        />
+      </div>
+      <ul className="condition-members">
+        {group.members.map((member) => (
+          <li key={member.id}>
+            {member.kind === 'test' ? (
+              <TestEditor test={member} answer={answer} onChange={onChange} idPrefix={idPrefix} />
+            ) : (
+              <GroupEditor
+                group={member}
+                answer={answer}
+                depth={depth + 1}
+                onChange={onChange}
+                idPrefix={idPrefix}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="condition-actions">
+        <button
+          type="button"
+          className="tool-button"
+          data-add={depth === 1 ? true : undefined}
+          disabled={isFull}
+          onClick={() => onChange({ kind: 'add', groupId: group.id, what: 'test' })}
+        >
+          Adicionar condição
+        </button>
+        {depth < DEPTH_MAX ? (
+          <button
+            type="button"
+            className="tool-button"
+            disabled={isFull}
+            onClick={() => onChange({ kind: 'add', groupId: group.id, what: 'group' })}
+          >
+            Adicionar grupo
+          </button>
+        ) : null}
+        {depth > 1 ? (
+          <button
+            type="button"
+            className="tool-button"
+            aria-label={`Remover: ${name}`}
+            onClick={() => onChange({ kind: 'remove', id: group.id })}
+          >
+            Remover grupo
+          </button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+/** `NOT` before a test or a group. */
+interface NotBoxProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+export function NotBox({ isChecked, onChange }: NotBoxProps) {
+  return (
+    <label className="condition-not">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      NOT
+    </label>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Says in a sentence when a cron expression comes true, and when next.
+ *
+ * Rendered on the server it already shows the sentence; the dates need the reader's clock and come with JavaScript.
+ */
+import { useEffect, useId, useState } from 'react';
+import { useTyped } from '#features/typed/use-typed.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { cronExamples, type Here, type Run, readExpression, zoneOptions } from './readings.ts';
+
+export interface CronReaderProps {
+  /** The expression it starts with. */
+  readonly initial?: string;
+}
+
+const DEFAULT_ZONE = 'America/Sao_Paulo';
+const MINUTE_MS = 60_000;
+
+export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
+  const id = useId();
+  const expression = useTyped(initial);
+  const here = useHere();
+  const [zone, setZone] = useState<string | null>(null);
+  const windowZone = zone ?? here?.timeZone ?? DEFAULT_ZONE;
+  const { error, sentence, warning, runs } = readExpression(expression.value, here, windowZone);
+  return (
+    <section aria-labelledby={`${id}-titulo`}>
+      <p className="tool-title" id={`${id}-titulo`}>
+        Leitor de expressões cron
+      </p>
+      <div className="tool-fields">
+        <Field
+          id={`${id}-expressao`}
+          label="Expressão"
+          error={error}
+          hint="Minuto, hora, dia do mês, mês e dia da semana."
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...expression.field}
+              className="font-code"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={100}
+            />
+          )}
+        </Field>
+        <Field id={`${id}-fuso`} label="Fuso horário da janela">
+          {(aria) => (
+            <Select {...aria} value={windowZone} onChange={(event) => setZone(event.currentTarget.value)}>
+              {zoneOptions(here?.timeZone).map(([zoneId, name]) => (
+                <option key={zoneId} value={zoneId}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <ul className="tool-chips" aria-label="Exemplos">
+        {cronExamples.map((example) => (
+          <li key={example}>
+            <button
+              type="button"
+              className="font-code"
+              aria-pressed={expression.value.trim() === example}
+              onClick={() => expression.write(example)}
+            >
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <output className="tool-result" htmlFor={`${id}-expressao`} aria-live="polite">
+        {sentence === undefined ? (
+          <p className="tool-quiet">A leitura aparece aqui quando a expressão estiver certa.</p>
+        ) : (
+          <p className="tool-answer">{sentence}</p>
+        )}
+        {warning === undefined ? null : <p className="tool-warning">{warning}</p>}
+      </output>
+      {sentence === undefined ? null : <NextRuns runs={runs} timeZone={here?.timeZone} />}
+    </section>
+  );
+}
+
+function NextRuns({
+  runs,
+  timeZone,
+}: {
+  readonly runs: readonly Run[] | null;
+  readonly timeZone: string | undefined;
+}) {
+  if (runs?.length === 0) return null;
+  return (
+    <div className="tool-part">
+      <p className="tool-subtitle">
+        As próximas cinco vezes
+        {timeZone === undefined ? '' : `, no seu fuso (${timeZone.replaceAll('_', ' ')})`}
+      </p>
+      {runs === null ? (
+        <p className="tool-quiet">As datas aparecem com JavaScript, pelo relógio do seu navegador.</p>
+      ) : (
+        <ol className="tool-rows">
+          {runs.map(({ iso, date, distance }) => (
+            <li key={iso}>
+              <time dateTime={iso}>{date}</time>
+              <span>{distance}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** The reader's clock and zone, kept to the minute. */
+function useHere(): Here | null {
+  const [here, setHere] = useState<Here | null>(null);
+  useEffect(() => {
+    const look = (): void => {
+      setHere({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    };
+    look();
+    const timer = setInterval(look, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return here;
+}

@@ -1,0 +1,101 @@
+/** What the cron reader says to what was typed. */
+import { describeCron } from '#domain/cron/describe-cron.ts';
+import { nextRuns, shortestGapMinutes } from '#domain/cron/next-runs.ts';
+import { parseCron } from '#domain/cron/parse-cron.ts';
+import { instantOf, wallTimeAt } from '#domain/cron/zone.ts';
+
+/** Examples of the documentation (requirements 001 §9). */
+export const cronExamples = ['0 2 * * 1', '0 3 1 * *', '0 0 * * 0', '30 1 */2 * *'] as const;
+
+const SHOWN_RUNS = 5;
+const HOUR_MINUTES = 60;
+
+/** Where and when the reader is; unknown until the browser says so. */
+export interface Here {
+  readonly nowMs: number;
+  readonly timeZone: string;
+}
+
+export interface Run {
+  readonly iso: string;
+  /** "seg., 23 de nov. de 2026, 02:00" */
+  readonly date: string;
+  /** "em 2 dias" */
+  readonly distance: string;
+}
+
+export interface Reading {
+  readonly error: string | undefined;
+  readonly sentence: string | undefined;
+  /** Said in amber: it works, but hardly as meant. */
+  readonly warning: string | undefined;
+  /** `null` while it is unknown where the reader is. */
+  readonly runs: readonly Run[] | null;
+}
+
+/**
+ * Reads an expression for someone here.
+ *
+ * @param windowZone Zone in which the maintenance window is written.
+ */
+export function readExpression(typed: string, here: Here | null, windowZone: string): Reading {
+  const reading = parseCron(typed);
+  if (!reading.isValid) return { error: reading.mistake, sentence: undefined, warning: undefined, runs: [] };
+  const { expression } = reading;
+  const sentence = describeCron(expression);
+  if (here === null) return { error: undefined, sentence, warning: undefined, runs: null };
+  const from = wallTimeAt(here.nowMs, windowZone);
+  const runs = nextRuns(expression, from, SHOWN_RUNS).map((wall) => runAt(instantOf(wall, windowZone), here));
+  const gap = shortestGapMinutes(expression, from);
+  return { error: undefined, sentence, warning: warningFor(runs.length, gap), runs };
+}
+
+function warningFor(count: number, gapMinutes: number | null): string | undefined {
+  if (count === 0) return 'Essa data não existe no calendário: a janela nunca começaria.';
+  if (gapMinutes !== null && gapMinutes < HOUR_MINUTES) {
+    const gap = gapMinutes === 1 ? '1 minuto' : `${gapMinutes} minutos`;
+    return `Há começos com ${gap} de distância. Janelas mais frequentes que uma hora deixam o monitor quase sem verificação.`;
+  }
+  return undefined;
+}
+
+function runAt(instantMs: number, { nowMs, timeZone }: Here): Run {
+  const date = new Intl.DateTimeFormat('pt-BR', {
+    ...{
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    },
+    timeZone,
+  }).format(instantMs);
+  return { iso: new Date(instantMs).toISOString(), date, distance: distanceOf(instantMs - nowMs) };
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+function distanceOf(ms: number): string {
+  const format = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
+  for (const [unit, size] of units) if (ms >= size) return format.format(Math.floor(ms / size), unit);
+  return 'em menos de 1 minuto';
+}
+
+const commonZones = [
+  ['America/Sao_Paulo', 'Brasília (UTC−3)'],
+  ['America/Noronha', 'Fernando de Noronha (UTC−2)'],
+  ['America/Manaus', 'Manaus (UTC−4)'],
+  ['America/Rio_Branco', 'Rio Branco (UTC−5)'],
+  ['UTC', 'UTC'],
+] as const;
+
+/** Zones a window may be written in; the reader's own stands first when it is none of the common ones. */
+export function zoneOptions(own: string | undefined): readonly (readonly [id: string, name: string])[] {
+  if (own === undefined || commonZones.some(([id]) => id === own)) return commonZones;
+  return [[own, `O do seu navegador (${own.replaceAll('_', ' ')})`], ...commonZones];
+}

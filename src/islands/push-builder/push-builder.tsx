@@ -1,0 +1,180 @@
+/**
+ * Builds the address a push monitor waits for, and the call in ten languages.
+ *
+ * Nothing typed here leaves the browser: the token is as good as a password for the monitor. Rendered on the server it
+ * shows the address with placeholders, so it says something without JavaScript too.
+ */
+import { type ClipboardEvent, useEffect, useId, useState } from 'react';
+import {
+  buildPushUrl,
+  MESSAGE_LENGTH_MAX,
+  parsePushUrl,
+  pushMistakes,
+  TOKEN_LENGTH,
+} from '#domain/push/push-url.ts';
+import { pushSnippets } from '#domain/push/snippets.ts';
+import { CodeOutput } from '#features/copy/code-output.tsx';
+import { useTyped } from '#features/typed/use-typed.ts';
+import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+
+/** The group of the articles' language tabs: who reads Python there gets Python here. */
+const LANGUAGE_GROUP = 'linguagem';
+
+export function PushBuilder() {
+  const id = useId();
+  const host = useTyped('');
+  const token = useTyped('');
+  const msg = useTyped('OK');
+  const ping = useTyped('');
+  const [status, setStatus] = useState<'up' | 'down'>('up');
+  const [language, setLanguage] = useLanguage();
+
+  const call = { host: host.value, token: token.value, status, msg: msg.value, ping: ping.value.trim() };
+  // An empty field is not yet wrong; the address shows what still goes there.
+  const mistakes = pushMistakes(call);
+  const shown = (field: 'host' | 'token', value: string) =>
+    value.trim() === '' ? undefined : mistakes[field];
+  const url = buildPushUrl(call);
+  const snippets = pushSnippets(url);
+  const snippet = snippets.find(({ name }) => name === language) ?? snippets[0];
+
+  /** A whole address pasted into either field fills them all. */
+  const takeWhole = (text: string): boolean => {
+    const parts = parsePushUrl(text);
+    if (parts === null) return false;
+    host.write(parts.host ?? '');
+    token.write(parts.token ?? '');
+    if (parts.status !== undefined) setStatus(parts.status);
+    if (parts.msg !== undefined) msg.write(parts.msg);
+    if (parts.ping !== undefined) ping.write(parts.ping);
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    if (takeWhole(event.clipboardData.getData('text'))) event.preventDefault();
+  };
+  const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, onPaste } as const;
+
+  return (
+    <section aria-labelledby={`${id}-titulo`}>
+      <p className="tool-title" id={`${id}-titulo`}>
+        Endereço de push e comando
+      </p>
+      <div className="tool-fields">
+        <Field
+          id={`${id}-host`}
+          label="Endereço do ambiente ou Push URL inteira"
+          error={shown('host', host.value)}
+          hint="Cole a Push URL do monitor: os outros campos se preenchem sozinhos."
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...plain}
+              {...host.field}
+              onInput={(event) => takeWhole(event.currentTarget.value) || host.field.onInput(event)}
+              inputMode="url"
+              placeholder="https://acme.exemplo.com.br"
+              maxLength={500}
+            />
+          )}
+        </Field>
+        <Field
+          id={`${id}-token`}
+          label="Token"
+          error={shown('token', token.value)}
+          hint={tokenHint(token.value, mistakes.token)}
+        >
+          {(aria) => (
+            <TextInput {...aria} {...plain} {...token.field} className="font-code" maxLength={100} />
+          )}
+        </Field>
+        <Field id={`${id}-status`} label="Estado (status)">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={status}
+              onChange={({ currentTarget }) => setStatus(currentTarget.value === 'up' ? 'up' : 'down')}
+            >
+              <option value="up">up: deu certo</option>
+              <option value="down">down: deu errado</option>
+            </Select>
+          )}
+        </Field>
+        <Field id={`${id}-ping`} label="Tempo em milissegundos (ping)" isOptional error={mistakes.ping}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...ping.field}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="42"
+              maxLength={20}
+            />
+          )}
+        </Field>
+        <Field
+          id={`${id}-msg`}
+          label="Mensagem (msg)"
+          className="tool-wide"
+          error={mistakes.msg}
+          hint="Acentos e espaços são codificados para você."
+        >
+          {(aria) => (
+            <TextInput {...aria} {...msg.field} autoComplete="off" maxLength={MESSAGE_LENGTH_MAX + 50} />
+          )}
+        </Field>
+      </div>
+      <div className="tool-part">
+        <CodeOutput label="Endereço para chamar" title="Endereço" isWrapped code={url} />
+      </div>
+      <div className="tool-part">
+        <Field id={`${id}-linguagem`} label="Comando em">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={snippet?.name}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
+            >
+              {snippets.map(({ id: snippetId, name }) => (
+                <option key={snippetId} value={name}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {snippet === undefined ? null : (
+          <>
+            <CodeOutput label={`Comando em ${snippet.name}`} title={snippet.file} code={snippet.code} />
+            {snippet.note === undefined ? null : <p className="tool-quiet">{snippet.note}</p>}
+          </>
+        )}
+      </div>
+      <p className="tool-quiet">
+        Nada do que você digita sai do navegador. Quem tem o token fala em nome do monitor.
+      </p>
+    </section>
+  );
+}
+
+function tokenHint(token: string, mistake: string | undefined): string {
+  const length = token.trim().length;
+  if (mistake !== undefined || length === 0 || length === TOKEN_LENGTH)
+    return 'O trecho depois de /api/push/.';
+  return `O token do painel tem ${TOKEN_LENGTH} letras e números; este tem ${length}. Confira se veio inteiro.`;
+}
+
+/** The language chosen here or in any of the articles' tabs. */
+function useLanguage() {
+  const [language, setLanguage] = useState('curl/Bash');
+  useEffect(() => {
+    setLanguage((current) => storedTab(LANGUAGE_GROUP) ?? current);
+    return onTabChoice(({ group, label }) => {
+      if (group === LANGUAGE_GROUP) setLanguage(label);
+    });
+  }, []);
+  return [language, (label: string) => chooseTab({ group: LANGUAGE_GROUP, label })] as const;
+}

@@ -1,0 +1,165 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConditionBuilder } from '../../src/islands/condition-builder/condition-builder.tsx';
+import { CronReader } from '../../src/islands/cron-reader/cron-reader.tsx';
+import { PayloadPreview } from '../../src/islands/payload-preview/payload-preview.tsx';
+import { PushBuilder } from '../../src/islands/push-builder/push-builder.tsx';
+
+const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const choose = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const code = (label: string) => screen.getByLabelText(label).textContent;
+
+/** Colours need a real browser. */
+async function mistakesOf(element: Element) {
+  const options: axe.RunOptions = {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  };
+  return (await axe.run(element, options)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+test.each([
+  ['CronReader', <CronReader key="1" />],
+  ['PushBuilder', <PushBuilder key="2" />],
+  ['PayloadPreview', <PayloadPreview key="3" />],
+  ['ConditionBuilder', <ConditionBuilder key="4" />],
+])('%s has names for everything', async (_, tool) => {
+  const { container } = render(tool);
+  expect(await mistakesOf(container)).toEqual([]);
+});
+
+describe('the cron reader', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T13:00:00Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('reads an example in one press and lists five dates', () => {
+    render(<CronReader initial="0 2 * * 1" />);
+    expect(screen.getByText('Toda segunda-feira, às 2h.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '30 1 */2 * *' }));
+    expect(screen.getByText(/^Dia sim, dia não/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Expressão').value).toBe('30 1 */2 * *');
+    expect(screen.getAllByRole('listitem').filter((item) => item.querySelector('time'))).toHaveLength(5);
+  });
+
+  test('tells what is wrong and shows no dates', () => {
+    render(<CronReader />);
+    type('Expressão', '0 25 * * 1');
+    expect(screen.getByText(/Parte hora: 25 não vale/)).toBeTruthy();
+    expect(screen.getByLabelText('Expressão').getAttribute('aria-invalid')).toBe('true');
+    expect(document.querySelector('time')).toBeNull();
+  });
+
+  test('warns of windows closer than an hour and of a date that never comes', () => {
+    render(<CronReader />);
+    type('Expressão', '*/15 * * * *');
+    expect(screen.getByText(/15 minutos de distância/)).toBeTruthy();
+    type('Expressão', '0 0 31 2 *');
+    expect(screen.getByText(/nunca começaria/)).toBeTruthy();
+  });
+
+  test('keeps what was typed before it woke', () => {
+    render(<CronReader />);
+    expect(screen.getByLabelText('Expressão').getAttribute('value')).toBe('0 2 * * 1');
+  });
+
+  test('a window written in UTC is shown on the reader’s clock', () => {
+    render(<CronReader initial="0 5 * * 1" />);
+    choose('Fuso horário da janela', 'UTC');
+    expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-23T05:00:00.000Z');
+  });
+});
+
+describe('the push builder', () => {
+  test('takes a whole address apart and puts it together again', () => {
+    render(<PushBuilder />);
+    type(/^Endereço do ambiente/, `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=`);
+    type(/^Mensagem/, 'Backup não feito');
+    choose(/^Estado/, 'down');
+    const url = `https://acme.exemplo.com.br/api/push/${TOKEN}?status=down&msg=Backup%20n%C3%A3o%20feito`;
+    expect(screen.getByText(url)).toBeTruthy();
+    choose('Comando em', 'Python');
+    expect(code('Comando em Python')).toContain(`urlopen("${url}"`);
+  });
+
+  test('offers the ten languages', () => {
+    render(<PushBuilder />);
+    expect(within(screen.getByLabelText('Comando em')).getAllByRole('option')).toHaveLength(10);
+  });
+
+  test('says what is wrong, and of a short token that it is short', () => {
+    render(<PushBuilder />);
+    type(/^Tempo/, 'rápido');
+    type('Token', 'abc');
+    type(/^Endereço do ambiente/, 'meu ambiente');
+    expect(screen.getByText(/milissegundos como número/)).toBeTruthy();
+    expect(screen.getByText(/este tem 3/)).toBeTruthy();
+    expect(screen.getByText(/Escreva o endereço do seu ambiente/)).toBeTruthy();
+  });
+});
+
+describe('the payload preview', () => {
+  test('follows situation and values', () => {
+    render(<PayloadPreview />);
+    type('Nome do monitor', 'Loja');
+    expect(JSON.parse(code('Corpo enviado') ?? '').msg).toBe(
+      '[Loja] [🔴 Down] Request failed with status code 503',
+    );
+    choose('Situação', 'up');
+    expect(JSON.parse(code('Corpo enviado') ?? '').msg).toBe('[Loja] [✅ Up] 200 - OK');
+    choose('Corpo da Solicitação', 'platform');
+    expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.up');
+  });
+
+  test('fills in a template, and says of a wrong one why', () => {
+    render(<PayloadPreview />);
+    choose('Corpo da Solicitação', 'custom');
+    expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.down');
+    expect(screen.getByText('JSON válido.')).toBeTruthy();
+    choose('Modelo', '{ "nome": "{{ nome }}", "em": "{{ datetime }}", }');
+    expect(screen.getByText(/nome não é uma variável/)).toBeTruthy();
+    expect(screen.getByText(/heartbeatJSON.localDateTime/)).toBeTruthy();
+    expect(screen.getByText(/não é um JSON válido/)).toBeTruthy();
+    choose('Modelo', '{{ nome');
+    expect(screen.getByText(/Falta fechar com }}/)).toBeTruthy();
+  });
+});
+
+describe('the condition builder', () => {
+  const expression = () => document.querySelector('code')?.textContent;
+
+  test('shows the expression and its result', () => {
+    render(<ConditionBuilder />);
+    expect(expression()).toBe('(response_code == 200 OR response_code == 204) AND NOT (ping > 150)');
+    expect(screen.getByText(/o monitor fica Ligado\./)).toBeTruthy();
+    choose(/^ping/, '400');
+    expect(screen.getByText(/o monitor fica Desligado\./)).toBeTruthy();
+  });
+
+  test('adds, changes and removes; a variable of text loses an operator of numbers', () => {
+    render(<ConditionBuilder />);
+    const last = screen.getByRole('group', { name: /Condição NOT \(ping/ });
+    fireEvent.change(within(last).getByLabelText('Variável'), { target: { value: 'record' } });
+    expect(expression()).toContain('NOT (record equals "150")');
+    fireEvent.click(screen.getByRole('button', { name: /^Remover: Grupo/ }));
+    expect(expression()).toBe('NOT (record equals "150")');
+    expect(document.activeElement?.textContent).toBe('Adicionar condição');
+    fireEvent.click(screen.getByRole('button', { name: 'Adicionar grupo' }));
+    expect(expression()).toBe('NOT (record equals "150") AND response_code == 200');
+  });
+
+  test('an incomplete condition has no result', () => {
+    render(<ConditionBuilder />);
+    const last = screen.getByRole('group', { name: /Condição NOT \(ping/ });
+    fireEvent.change(within(last).getByLabelText('Valor'), { target: { value: 'muito' } });
+    expect(screen.getByText(/Escreva um número/)).toBeTruthy();
+    expect(screen.getByText('Uma condição está incompleta.')).toBeTruthy();
+  });
+});
