@@ -1,5 +1,6 @@
 /** The legal pages say what the product does: the same numbers, the same tables, the same keys. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
@@ -111,12 +112,23 @@ test('six months of access logs and five years of fiscal records', () => {
 });
 
 test('privacy names every key that the site writes into the browser', () => {
-  const storage = readFileSync('src/lib/storage.ts', 'utf8');
-  const written = [...storage.matchAll(/_KEYS? = \[?'(\w+)'/g)].map(([, key]) => key ?? '');
-  expect(written.sort()).toEqual(['billingCycle', 'selectedPlan', 'subdominio', 'theme']);
-  for (const key of [...written, ...Object.values(tabKeys)]) {
-    expect(textOf('/privacidade')).toContain(key);
-  }
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join('src', file), 'utf8'))
+    .filter((source) => /\b(?:localStorage|sessionStorage|caches)\b/.test(source));
+  const forms = [
+    /\b\w*_KEYS? = \[?'([\w:-]+)'/g,
+    /\bconst (?:PAGES|ASSETS|SEARCH) = ['`]([\w:-]+)/g,
+    /\bsetItem\(['`]([\w:-]+)/g,
+  ];
+  const written = forms.flatMap((form) =>
+    sources.flatMap((source) => [...source.matchAll(form)].map(([, key]) => key ?? '')),
+  );
+  expect(written).toEqual(
+    expect.arrayContaining(['selectedPlan', 'billingCycle', 'subdominio', 'theme', 'docs-pages']),
+  );
+  const told = textOf('/privacidade');
+  expect([...written, ...Object.values(tabKeys)].filter((key) => !told.includes(key))).toEqual([]);
 });
 
 test('LGPD gives the rights, the channel without login and the legal times', () => {
@@ -131,7 +143,7 @@ test('LGPD gives the rights, the channel without login and the legal times', () 
 
 test('the SLA says 99,9% and the first answer of each plan, and promises no credits', () => {
   const text = textOf('/sla');
-  for (const said of ['99,9%', '43,2 minutos', 'em até 4 horas', 'em até 2 horas', 'em até 30 minutos']) {
+  for (const said of ['99,9%', '43 min 48 s', 'em até 4 horas', 'em até 2 horas', 'em até 30 minutos']) {
     expect(text).toContain(said);
   }
   expect(text).toContain('não prevê créditos');

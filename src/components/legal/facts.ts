@@ -4,6 +4,7 @@
  * An author writes `{facts.company.name}`; nothing of this is typed into a text, so a text cannot go stale.
  */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import { downtimeSeconds, formatDuration, formatPercent } from '#domain/availability/availability.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
@@ -17,9 +18,7 @@ export const retention = createRetention(retentionJson);
 
 /** What the platform is available for, in a month (requirements 000 §1). */
 const AVAILABILITY_PERCENT = 99.9;
-const MONTH_MINUTES = 30 * 24 * 60;
 
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
 const { site } = config;
@@ -47,8 +46,8 @@ export const facts = {
   refund: `${billingTerms.refundBusinessDays} dias úteis`,
   dispute: `${billingTerms.disputeDays} dias`,
   priceNotice: `${billingTerms.priceNoticeDays} dias`,
-  availability: `${number.format(AVAILABILITY_PERCENT)}%`,
-  downtimePerMonth: `${number.format((MONTH_MINUTES * (100 - AVAILABILITY_PERCENT)) / 100)} minutos`,
+  availability: formatPercent(AVAILABILITY_PERCENT),
+  downtimePerMonth: formatDuration(downtimeSeconds(AVAILABILITY_PERCENT, 'month')),
   supportPlan: catalog.plan('enterprise').name,
   shortestInterval: formatHeartbeat(catalog.plan('enterprise').limits.heartbeatSeconds),
   freePlan: catalog.plan('free').name,
