@@ -22,14 +22,18 @@ export function Gallery() {
   useEffect(() => setOnly(new URLSearchParams(location.search).get('exemplo')), []);
   const alone = families.flatMap(({ entries }) => entries).find(({ id }) => id === only);
   if (alone !== undefined) return <div data-alone={alone.id}>{alone.element}</div>;
-  return families.map(({ name, entries }) => (
-    <section key={name} aria-labelledby={name}>
-      <h2 id={name}>{name}</h2>
-      {entries.map((entry) => (
-        <Specimen key={entry.id} entry={entry} />
+  return (
+    <>
+      {families.map(({ name, entries }) => (
+        <section key={name} aria-labelledby={name}>
+          <h2 id={name}>{name}</h2>
+          {entries.map((entry) => (
+            <Specimen key={entry.id} entry={entry} />
+          ))}
+        </section>
       ))}
-    </section>
-  ));
+    </>
+  );
 }
 
 function Specimen({ entry }: { entry: Entry }) {
