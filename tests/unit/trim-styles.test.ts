@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectWords, trimUtilities } from '../../src/build/trim-styles.ts';
 
-const words = collectWords(['<p class="flex hover:text-ink mt-1.5">', 'className:`grid sm:p-6 ${look}`']);
+const words = collectWords(['<p class="flex hover:text-ink mt-1.5">', 'className:`grid sm:p-6 `+look']);
 const trim = (rules: string): string =>
   trimUtilities(`a{b:c}@layer utilities{${rules}}@layer components{.x{y:z}}`, words);
 const kept = (rules: string): string => `a{b:c}@layer utilities{${rules}}@layer components{.x{y:z}}`;
