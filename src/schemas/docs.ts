@@ -24,6 +24,9 @@ export type CategoryId = (typeof categoryIds)[number];
 export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
+/** Pages with a face of their own; everything else is an `article`. */
+export const articleFrames = ['article', 'metrics', 'game', 'types'] as const;
+
 const missingOr = (missing: string, wrong: string) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.input === undefined ? `Falta este campo. ${missing}` : wrong),
 });
@@ -103,6 +106,11 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     popular: z._default(z.boolean('Escreva true ou false.'), false),
     /** Stands among the highlights of the index without being one of the six. */
     featured: z._default(z.boolean('Escreva true ou false.'), false),
+    /** How the page around the text looks. */
+    frame: z._default(
+      z.enum(articleFrames, `Use uma destas formas: ${articleFrames.join(', ')}. Sem o campo, é article.`),
+      'article',
+    ),
     draft: z.boolean(
       missingOr('Escreva true enquanto o artigo não estiver pronto, depois false.', 'Escreva true ou false.'),
     ),

@@ -23,7 +23,7 @@ export function ConditionBuilder() {
   const id = useId();
   const [draft, dispatch] = useReducer(changeDraft, firstDraft);
   const [answer, setAnswer] = useState(firstAnswer);
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const { root } = draft;
   const mistakes = testsOf(root).filter((test) => conditionMistake(test) !== null).length;
 
@@ -34,10 +34,8 @@ export function ConditionBuilder() {
   };
 
   return (
-    <section ref={section} aria-labelledby={`${id}-titulo`}>
-      <p className="tool-title" id={`${id}-titulo`}>
-        Montador de condições
-      </p>
+    <div ref={section}>
+      <p className="tool-title">Montador de condições</p>
       <GroupEditor group={root} answer={answer} depth={1} onChange={change} idPrefix={id} />
       <div className="tool-part">
         {isEmpty(root) ? (
@@ -82,7 +80,7 @@ export function ConditionBuilder() {
       <button type="button" className="tool-button" onClick={() => change({ kind: 'start-over' })}>
         Recomeçar com o exemplo
       </button>
-    </section>
+    </div>
   );
 }
 

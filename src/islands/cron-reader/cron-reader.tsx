@@ -26,10 +26,8 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
   const windowZone = zone ?? here?.timeZone ?? DEFAULT_ZONE;
   const { error, sentence, warning, runs } = readExpression(expression.value, here, windowZone);
   return (
-    <section aria-labelledby={`${id}-titulo`}>
-      <p className="tool-title" id={`${id}-titulo`}>
-        Leitor de expressões cron
-      </p>
+    <div>
+      <p className="tool-title">Leitor de expressões cron</p>
       <div className="tool-fields">
         <Field
           id={`${id}-expressao`}
@@ -84,7 +82,7 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
         {warning === undefined ? null : <p className="tool-warning">{warning}</p>}
       </output>
       {sentence === undefined ? null : <NextRuns runs={runs} timeZone={here?.timeZone} />}
-    </section>
+    </div>
   );
 }
 

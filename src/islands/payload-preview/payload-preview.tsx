@@ -37,10 +37,8 @@ export function PayloadPreview() {
   };
 
   return (
-    <section aria-labelledby={`${id}-titulo`}>
-      <p className="tool-title" id={`${id}-titulo`}>
-        Prévia do corpo do webhook
-      </p>
+    <div>
+      <p className="tool-title">Prévia do corpo do webhook</p>
       <div className="tool-fields">
         <Field id={`${id}-situacao`} label="Situação">
           {(aria) => (
@@ -118,6 +116,6 @@ export function PayloadPreview() {
           ))}
         </div>
       </div>
-    </section>
+    </div>
   );
 }

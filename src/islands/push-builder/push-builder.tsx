@@ -58,10 +58,8 @@ export function PushBuilder() {
   const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, onPaste } as const;
 
   return (
-    <section aria-labelledby={`${id}-titulo`}>
-      <p className="tool-title" id={`${id}-titulo`}>
-        Endereço de push e comando
-      </p>
+    <div>
+      <p className="tool-title">Endereço de push e comando</p>
       <div className="tool-fields">
         <Field
           id={`${id}-host`}
@@ -156,7 +154,7 @@ export function PushBuilder() {
       <p className="tool-quiet">
         Nada do que você digita sai do navegador. Quem tem o token fala em nome do monitor.
       </p>
-    </section>
+    </div>
   );
 }
 
