@@ -2,14 +2,16 @@
  * The search index of the documentation, made by Pagefind from the built pages.
  *
  * Only pages that mark a `data-pagefind-body` are read: published articles. Each is handed over with its public
- * address, so a result leads to `/docs/quick-start` and never to the file behind it.
+ * address, so a result leads to `/docs/quick-start` and never to the file behind it. Beside the index stand the words
+ * of the documentation (docs-words.ts).
  */
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { close, createIndex } from 'pagefind';
 import { publishedArticles } from './docs-built.ts';
+import { searchWords } from './docs-words.ts';
 
 /** Makes the index after each build. */
 export function docsSearch(): AstroIntegration {
@@ -39,6 +41,8 @@ export async function buildSearchIndex(outDir: string): Promise<number> {
     const outputPath = join(outDir, 'pagefind');
     orThrow(await index.writeFiles({ outputPath }));
     await removeUnusedInterfaces(outputPath);
+    const known = searchWords(articles, await readFile(join(outDir, 'docs.html'), 'utf8'));
+    await writeFile(join(outputPath, 'docs-words.json'), JSON.stringify(known));
     return articles.length;
   } finally {
     await close();

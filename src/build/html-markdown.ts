@@ -120,7 +120,8 @@ function createWriter(pageUrl: string) {
   }
 
   function fence(element: HtmlElement): string {
-    const language = element.attributes['data-language'] ?? '';
+    const told = /\blanguage-([\w+-]+)/.exec(element.attributes['class'] ?? '')?.[1];
+    const language = element.attributes['data-language'] ?? told ?? '';
     const code = textOf(element).replace(/\n$/, '');
     const mark = code.includes('```') ? '````' : '```';
     return `${mark}${language === 'plaintext' ? '' : language}\n${code}\n${mark}`;

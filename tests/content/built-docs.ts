@@ -8,7 +8,12 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { createSearch, type PagefindIndex, type SearchArticles } from '#features/search/search-articles.ts';
+import {
+  type ArticleLink,
+  createSearch,
+  type PagefindIndex,
+  type SearchArticles,
+} from '#features/search/search-articles.ts';
 import { builtSiteDir } from '../support/built-site.ts';
 
 export const outDir = resolve(process.env['VIGIA_OUT_DIR'] ?? builtSiteDir);
@@ -65,6 +70,9 @@ export function builtSearch(): SearchArticles {
     };
     const module: PagefindModule = await import(pathToFileURL(join(outDir, 'pagefind/pagefind.js')).href);
     await module.options({ basePath: `${INDEX_ADDRESS}pagefind/`, baseUrl: '/' });
-    return module;
+    const known: { words: string; popular: readonly ArticleLink[] } = JSON.parse(
+      await readFile(join(outDir, 'pagefind/docs-words.json'), 'utf8'),
+    );
+    return { pagefind: module, vocabulary: known.words.split(' '), popular: known.popular };
   });
 }

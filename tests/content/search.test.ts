@@ -13,7 +13,7 @@ test.each([
   'bot',
   'chat id',
 ])('"%s" finds the Telegram article first', async (query) => {
-  const [first] = await search(query);
+  const [first] = (await search(query)).articles;
   expect(first?.url).toBe('/docs/notifications/telegram');
 });
 
@@ -24,23 +24,36 @@ test.each([
   ['palavra-chave', '/docs/first-monitor'],
   ['bancos de dados', '/docs/first-monitor'],
 ])('"%s" finds %s among the first two', async (query, path) => {
-  const found = await search(query);
+  const { articles: found } = await search(query);
   expect(found.slice(0, 2).map(({ url }) => url)).toContain(path);
 });
 
 test('results lead to headings, without .html, and tell the category', async () => {
-  const [first] = await search('getUpdates');
+  const [first] = (await search('getUpdates')).articles;
   expect(first?.category).toBe('Notificações');
   expect(first?.sections.map(({ url }) => url)).toContain(
     '/docs/notifications/telegram#o-endereco-getupdates-responde-com-uma-lista-vazia',
   );
 });
 
-test('drafts are not found: there is nothing to read in them', async () => {
-  const found = await search('manutenção');
-  expect(found.map(({ url }) => url)).not.toContain('/docs/maintenance/system');
+test.each([
+  ['telegran', 'telegram'],
+  ['avizo no slak', 'aviso slack'],
+  ['latensia', 'latencia'],
+])('"%s" is read as "%s", and the reader is told', async (query, readAs) => {
+  expect((await search(query)).readAs).toBe(readAs);
 });
 
-test('words that stand nowhere find nothing', async () => {
-  expect(await search('zzzxqw')).toEqual([]);
+test('a filter leaves only the articles of one category, or of one level', async () => {
+  const { articles } = await search('webhook', { categoria: 'notifications' });
+  expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(['Notificações']));
+  const easy = await search('telegram', { nivel: 'basico' });
+  expect(easy.articles[0]?.url).toBe('/docs/notifications/telegram');
+  expect((await search('telegram', { categoria: 'metrics-concepts' })).articles).toEqual([]);
+});
+
+test('words that stand nowhere find nothing, and the highlights are offered', async () => {
+  const { articles, popular } = await search('zzzxqw');
+  expect(articles).toEqual([]);
+  expect(popular).toHaveLength(8);
 });

@@ -36,9 +36,12 @@ test('the last answer stays in sight while the next is looked for', () => {
 });
 
 test.each([
-  [{ kind: 'found', query: 'a', articles: [article('/a')] }, '1 artigo encontrado.'],
-  [{ kind: 'found', query: 'a', articles: [article('/a'), article('/b')] }, '2 artigos encontrados.'],
-  [{ kind: 'empty', query: 'xyz' }, 'Nenhum artigo para “xyz”.'],
+  [{ kind: 'found', query: 'a', articles: [article('/a')], readAs: null }, '1 artigo encontrado.'],
+  [
+    { kind: 'found', query: 'slak', articles: [article('/a'), article('/b')], readAs: 'slack' },
+    '2 artigos encontrados para “slack”.',
+  ],
+  [{ kind: 'empty', query: 'xyz', popular: [] }, 'Nenhum artigo para “xyz”.'],
   [{ kind: 'failed' }, 'A busca não carregou.'],
   [{ kind: 'idle' }, ''],
 ] as const)('%o is told as "%s"', (state, told) => {

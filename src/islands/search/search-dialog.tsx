@@ -19,7 +19,7 @@ export function SearchDialog() {
       className="search-dialog"
       suppressHydrationWarning
     >
-      <SearchPanel id="busca-janela" onFollow={close} />
+      <SearchPanel id="busca-janela" onFollow={close} hasRecent />
       <p className="search-keys" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> escolher <kbd>Enter</kbd> abrir <kbd>Esc</kbd> fechar
       </p>

@@ -1,5 +1,9 @@
 /** Field and answer of the search, shared by the dialog and the field on /docs. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { SearchFilters } from '#features/search/search-articles.ts';
+import { forgetSearches, recentSearches, rememberSearch } from '#lib/reader-memory.ts';
+import { RecentSearches } from './recent-searches.tsx';
+import { SearchFilterFields } from './search-filters.tsx';
 import { SearchResults, stopId } from './search-results.tsx';
 import { announcement, nextStop, searchStops, shownArticles } from './search-state.ts';
 import './search.css';
@@ -10,10 +14,16 @@ export interface SearchPanelProps {
   readonly id: string;
   /** Called when a result is followed by click, so that a dialog closes even if the result is on this page. */
   readonly onFollow?: () => void;
+  /** Offers what was searched for before; only where the list pushes nothing aside. */
+  readonly hasRecent?: boolean;
 }
 
-export function SearchPanel({ id, onFollow = () => {} }: SearchPanelProps) {
-  const { state, ask, retry } = useSearch();
+const NO_FILTERS: SearchFilters = {};
+
+export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: SearchPanelProps) {
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const { state, ask, retry } = useSearch(filters);
+  const [recent, setRecent] = useState<readonly string[]>([]);
   const [active, setActive] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
   const listId = `${id}-lista`;
@@ -21,6 +31,20 @@ export function SearchPanel({ id, onFollow = () => {} }: SearchPanelProps) {
 
   // The reader may have typed before this island was awake.
   useEffect(() => ask(field.current?.value ?? ''), [ask]);
+  useEffect(() => setRecent(hasRecent ? recentSearches() : []), [hasRecent]);
+
+  function follow() {
+    rememberSearch(field.current?.value ?? '');
+    if (hasRecent) setRecent(recentSearches());
+    onFollow();
+  }
+
+  function choose(query: string) {
+    if (field.current === null) return;
+    field.current.value = query;
+    field.current.focus();
+    ask(query);
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -66,13 +90,28 @@ export function SearchPanel({ id, onFollow = () => {} }: SearchPanelProps) {
           onKeyDown={onKeyDown}
         />
       </div>
+      {state.kind === 'idle' ? (
+        <RecentSearches
+          queries={recent}
+          onChoose={choose}
+          onForget={() => {
+            forgetSearches();
+            setRecent([]);
+            field.current?.focus();
+          }}
+        />
+      ) : (
+        <SearchFilterFields id={id} filters={filters} onChange={setFilters} />
+      )}
       <SearchResults
         listId={listId}
         state={state}
         active={active}
+        isNarrowed={Object.keys(filters).length > 0}
+        onWiden={() => setFilters(NO_FILTERS)}
         onRetry={retry}
         onPoint={setActive}
-        onFollow={onFollow}
+        onFollow={follow}
       />
       <p role="status" className="sr-only">
         {announcement(state)}

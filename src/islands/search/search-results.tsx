@@ -1,12 +1,15 @@
 /** The answer below the search field: results with matching passages, or a sentence that helps on. */
 import type { ExcerptPart } from '#domain/search/excerpt.ts';
-import type { FoundArticle } from '#features/search/search-articles.ts';
+import type { ArticleLink, FoundArticle } from '#features/search/search-articles.ts';
 import { type SearchState, type SearchStop, searchStops, shownArticles } from './search-state.ts';
 
 interface SearchResultsProps {
   readonly listId: string;
   readonly state: SearchState;
   readonly active: number;
+  /** True while filters keep articles away. */
+  readonly isNarrowed: boolean;
+  readonly onWiden: () => void;
   readonly onRetry: () => void;
   readonly onPoint: (stop: number) => void;
   readonly onFollow: () => void;
@@ -15,9 +18,24 @@ interface SearchResultsProps {
 /** Id of one stop, for `aria-activedescendant`. */
 export const stopId = (listId: string, stop: number): string => `${listId}-${stop}`;
 
-export function SearchResults({ listId, state, active, onRetry, onPoint, onFollow }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { state, isNarrowed, onWiden, onRetry, onFollow } = props;
   if (state.kind === 'failed') return <Failed onRetry={onRetry} />;
-  if (state.kind === 'empty') return <Empty query={state.query} />;
+  if (state.kind === 'empty')
+    return <Empty {...state} isNarrowed={isNarrowed} onWiden={onWiden} onFollow={onFollow} />;
+  return (
+    <>
+      {state.kind === 'found' && state.readAs !== null && (
+        <p className="search-read-as">
+          Resultados para <strong>{state.readAs}</strong>
+        </p>
+      )}
+      <Found {...props} />
+    </>
+  );
+}
+
+function Found({ listId, state, active, onPoint, onFollow }: SearchResultsProps) {
   const articles = shownArticles(state);
   const stops = searchStops(articles);
   return (
@@ -78,15 +96,49 @@ function Excerpt({ parts }: { readonly parts: readonly ExcerptPart[] }) {
   );
 }
 
-function Empty({ query }: { readonly query: string }) {
+const ALL_ARTICLES = '/docs#todos-os-artigos';
+
+interface EmptyProps {
+  readonly query: string;
+  readonly popular: readonly ArticleLink[];
+  readonly isNarrowed: boolean;
+  readonly onWiden: () => void;
+  readonly onFollow: () => void;
+}
+
+function Empty({ query, popular, isNarrowed, onWiden, onFollow }: EmptyProps) {
   return (
     <div className="search-message">
       <p>
-        Nenhum artigo para <strong>“{query}”</strong>.
+        Nenhum artigo para <strong>“{query}”</strong>
+        {isNarrowed ? ' com esses filtros.' : '.'}
       </p>
-      <p>
-        Tente uma palavra só, ou veja <a href="/docs#todos-os-artigos">todos os artigos</a>.
-      </p>
+      {isNarrowed ? (
+        <button type="button" className="search-retry" onClick={onWiden}>
+          Buscar em toda a documentação
+        </button>
+      ) : (
+        <>
+          <p>Tente menos palavras, ou o nome do canal ou do campo como aparece na tela.</p>
+          {popular.length > 0 && (
+            <ul aria-label="Artigos mais procurados">
+              {popular.map(({ title, url }) => (
+                <li key={url}>
+                  <a href={url} onClick={onFollow}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            <a href={ALL_ARTICLES} onClick={onFollow}>
+              Todos os artigos
+            </a>{' '}
+            ou <a href="/suporte">fale com o suporte</a>.
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -1,11 +1,17 @@
 /** States and sentences of the search, apart from how they look. */
-import type { FoundArticle } from '#features/search/search-articles.ts';
+import type { ArticleLink, FoundArticle } from '#features/search/search-articles.ts';
 
 export type SearchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'searching'; readonly previous: readonly FoundArticle[] }
-  | { readonly kind: 'found'; readonly query: string; readonly articles: readonly FoundArticle[] }
-  | { readonly kind: 'empty'; readonly query: string }
+  | {
+      readonly kind: 'found';
+      readonly query: string;
+      readonly articles: readonly FoundArticle[];
+      /** The question with its slips mended. */
+      readonly readAs: string | null;
+    }
+  | { readonly kind: 'empty'; readonly query: string; readonly popular: readonly ArticleLink[] }
   | { readonly kind: 'failed' };
 
 /** One stop of the arrow keys: an article or a heading inside one. */
@@ -40,10 +46,11 @@ export function nextStop(active: number, step: 1 | -1, count: number): number {
 /** What a screen reader hears when the answer changes. */
 export function announcement(state: SearchState): string {
   switch (state.kind) {
-    case 'found':
-      return state.articles.length === 1
-        ? '1 artigo encontrado.'
-        : `${state.articles.length} artigos encontrados.`;
+    case 'found': {
+      const count =
+        state.articles.length === 1 ? '1 artigo encontrado' : `${state.articles.length} artigos encontrados`;
+      return state.readAs === null ? `${count}.` : `${count} para “${state.readAs}”.`;
+    }
     case 'empty':
       return `Nenhum artigo para “${state.query}”.`;
     case 'failed':

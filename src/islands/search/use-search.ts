@@ -1,6 +1,12 @@
 /** Runs the search behind the field: waits for a pause in typing and drops answers that come too late. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createSearch, type PagefindIndex } from '#features/search/search-articles.ts';
+import {
+  type ArticleLink,
+  createSearch,
+  type DocsIndex,
+  type PagefindIndex,
+  type SearchFilters,
+} from '#features/search/search-articles.ts';
 import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
@@ -10,7 +16,12 @@ interface PagefindModule {
   createInstance(options: object): PagefindIndex & { init(): Promise<void>; destroy(): Promise<void> };
 }
 
-async function loadIndex(): Promise<PagefindIndex> {
+async function loadIndex(): Promise<DocsIndex> {
+  const [pagefind, known] = await Promise.all([loadPagefind(), loadWords()]);
+  return { pagefind, ...known };
+}
+
+async function loadPagefind(): Promise<PagefindIndex> {
   // Made after the site is built, so the bundler must not look for it.
   const address = '/pagefind/pagefind.js';
   const { createInstance }: PagefindModule = await import(/* @vite-ignore */ address);
@@ -24,6 +35,17 @@ async function loadIndex(): Promise<PagefindIndex> {
   return index;
 }
 
+async function loadWords(): Promise<Pick<DocsIndex, 'vocabulary' | 'popular'>> {
+  try {
+    const response = await fetch('/pagefind/docs-words.json');
+    const known: { words: string; popular: readonly ArticleLink[] } = await response.json();
+    return { vocabulary: known.words.split(' '), popular: known.popular };
+  } catch {
+    // Without it no slip is mended, and the search still answers.
+    return { vocabulary: [], popular: [] };
+  }
+}
+
 /** One index for all search fields of a page. */
 const searchArticles = createSearch(loadIndex);
 
@@ -35,45 +57,54 @@ export interface Search {
   retry(): void;
 }
 
-export function useSearch(): Search {
+/** @param filters What the answer is narrowed to; a new object asks the last question again. */
+export function useSearch(filters: SearchFilters): Search {
   const [state, setState] = useState<SearchState>({ kind: 'idle' });
   const latest = useRef(0);
   const lastQuery = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const run = useCallback(async (query: string) => {
-    latest.current += 1;
-    const mine = latest.current;
-    setState((before) => ({ kind: 'searching', previous: shownArticles(before) }));
-    const next = await answer(query);
-    if (mine === latest.current) setState(next);
-  }, []);
-
-  const ask = useCallback(
-    (typed: string) => {
-      const query = typed.trim();
-      if (query === lastQuery.current) return;
-      lastQuery.current = query;
-      clearTimeout(timer.current);
-      if (query !== '') {
-        timer.current = setTimeout(run, PAUSE_MS, query);
-        return;
-      }
+  const run = useCallback(
+    async (query: string) => {
       latest.current += 1;
-      setState({ kind: 'idle' });
+      const mine = latest.current;
+      setState((before) => ({ kind: 'searching', previous: shownArticles(before) }));
+      const next = await answer(query, filters);
+      if (mine === latest.current) setState(next);
     },
-    [run],
+    [filters],
   );
-  const retry = useCallback(() => void run(lastQuery.current), [run]);
+  const runLatest = useRef(run);
+  runLatest.current = run;
 
+  const ask = useCallback((typed: string) => {
+    const query = typed.trim();
+    if (query === lastQuery.current) return;
+    lastQuery.current = query;
+    clearTimeout(timer.current);
+    if (query !== '') {
+      timer.current = setTimeout(() => void runLatest.current(query), PAUSE_MS);
+      return;
+    }
+    latest.current += 1;
+    setState({ kind: 'idle' });
+  }, []);
+  const retry = useCallback(() => void runLatest.current(lastQuery.current), []);
+
+  // Other filters: the same question again.
+  useEffect(() => {
+    if (lastQuery.current !== '') void run(lastQuery.current);
+  }, [run]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { state, ask, retry };
 }
 
-async function answer(query: string): Promise<SearchState> {
+async function answer(query: string, filters: SearchFilters): Promise<SearchState> {
   try {
-    const articles = await searchArticles(query);
-    return articles.length === 0 ? { kind: 'empty', query } : { kind: 'found', query, articles };
+    const { articles, readAs, popular } = await searchArticles(query, filters);
+    return articles.length === 0
+      ? { kind: 'empty', query, popular }
+      : { kind: 'found', query, articles, readAs };
   } catch {
     // Network or a browser without WebAssembly: the page offers another try and the full list.
     return { kind: 'failed' };

@@ -1,12 +1,10 @@
 /**
- * What else a reader may have meant by the words typed into the search field.
+ * The forms of one word: singular and plural, with and without accents.
  *
  * Owns: Portuguese singular and plural pairs that the index's stemmer keeps apart (instalação, instalações), typed
- * with or without accents. Does not own: searching, or what to do about typing errors.
+ * with or without accents. Does not own: searching, typing errors (correct-word.ts) or other words for the same thing
+ * (everyday-words.ts).
  */
-
-/** More variants cost a look into the index each and find nothing new. */
-const VARIANTS_MAX = 12;
 
 /** Ending as typed, without accents → the endings that belong to the same word; the longest typed ending wins. */
 const endings: readonly (readonly [typed: string, same: readonly string[]])[] = [
@@ -34,36 +32,8 @@ const endings: readonly (readonly [typed: string, same: readonly string[]])[] = 
   ['zes', ['z', 'zes']],
 ];
 
-/**
- * All readings of a query, the one as typed first, then those that change fewest words.
- *
- * @param typed What stands in the field; letters in any case, spaces around allowed.
- * @returns An empty list for an empty query, at most twelve entries otherwise.
- */
-export function expandQuery(typed: string): readonly string[] {
-  const words = typed
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
-  let readings: { readonly text: string; readonly changes: number }[] = [{ text: '', changes: 0 }];
-  for (const word of words) {
-    readings = readings
-      .flatMap(({ text, changes }) =>
-        wordForms(word).map((form, index) => ({
-          text: text === '' ? form : `${text} ${form}`,
-          changes: changes + (index === 0 ? 0 : 1),
-        })),
-      )
-      .sort((a, b) => a.changes - b.changes)
-      .slice(0, VARIANTS_MAX);
-  }
-  return [...new Set(readings.map(({ text }) => text))];
-}
-
 /** The word as typed, its forms in the other number, and the same without accents. */
-function wordForms(word: string): readonly string[] {
+export function wordForms(word: string): readonly string[] {
   const plain = withoutAccents(word);
   const rule = endings.find(([ending]) => plain.length > ending.length + 1 && plain.endsWith(ending));
   const stem = rule === undefined ? word : word.slice(0, word.length - rule[0].length);
@@ -71,6 +41,6 @@ function wordForms(word: string): readonly string[] {
   return [...new Set([word, ...related, plain])];
 }
 
-function withoutAccents(word: string): string {
+export function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 }

@@ -1,0 +1,72 @@
+/**
+ * A question as the search understands it: the words that carry meaning, and for each what it may stand for.
+ *
+ * Owns: which words count, how much a reading counts, when a word is taken for a slip. Does not own: looking anything
+ * up, or how an answer is put together (features/search).
+ */
+import { correctWord, isOfKnownFamily } from './correct-word.ts';
+import { emptyWords, everydayMeanings } from './everyday-words.ts';
+import { withoutAccents, wordForms } from './word-forms.ts';
+
+/** One way to look a word up. */
+export interface Reading {
+  readonly text: string;
+  /** From 0 to 1: how sure it is that this was meant. */
+  readonly weight: number;
+}
+
+export interface QuestionWord {
+  readonly typed: string;
+  readonly readings: readonly Reading[];
+  /** The known word that an unknown one was taken for. */
+  readonly correctedTo: string | null;
+}
+
+/** More words are a text, not a question. */
+const WORDS_MAX = 8;
+
+/**
+ * An unknown word may still be of the family of a known one. The index answers any word, in the end by its first
+ * letter alone: one that is of no family would only find noise, and is not looked up.
+ */
+const weights = { form: 0.95, meaning: 0.5, correction: 0.85, unknown: 0.6 } as const;
+
+/**
+ * @param typed What stands in the field.
+ * @param vocabulary Words of the documentation without accents, the most frequent first; empty when it could not be
+ *   loaded, and then no word is taken for a slip.
+ * @returns An empty list for an empty question. A question of nothing but small words keeps them all.
+ */
+export function readQuestion(typed: string, vocabulary: readonly string[]): readonly QuestionWord[] {
+  const all = typed
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_@.-]+/u)
+    .map((word) => word.replace(/^[.-]+|[.-]+$/g, ''))
+    .filter((word) => word !== '');
+  const telling = all.filter((word) => !emptyWords.has(withoutAccents(word)));
+  const words = [...new Set(telling.length > 0 ? telling : all)];
+  return words.slice(0, WORDS_MAX).map((word) => readWord(word, vocabulary));
+}
+
+function readWord(typed: string, vocabulary: readonly string[]): QuestionWord {
+  const plain = withoutAccents(typed);
+  const near = vocabulary.length === 0 ? plain : correctWord(plain, vocabulary);
+  const correctedTo = near === plain ? null : near;
+  const readings = new Map<string, number>();
+  const add = (text: string, weight: number): void => {
+    if ((readings.get(text) ?? 0) < weight) readings.set(text, weight);
+  };
+  if (near === plain) addForms(typed, 1);
+  else if (isOfKnownFamily(plain, vocabulary)) addForms(typed, weights.unknown);
+  if (correctedTo !== null) addForms(correctedTo, weights.correction);
+  return { typed, correctedTo, readings: [...readings].map(([text, weight]) => ({ text, weight })) };
+
+  function addForms(word: string, weight: number): void {
+    const forms = wordForms(word);
+    for (const form of forms) add(form, form === word ? weight : weight * weights.form);
+    for (const form of new Set(forms.map(withoutAccents)))
+      for (const meaning of everydayMeanings(form))
+        for (const other of wordForms(meaning)) add(other, weights.meaning);
+  }
+}

@@ -1,0 +1,29 @@
+/** What this browser has searched for before, while the field is empty. Kept here alone; one click forgets it. */
+interface RecentSearchesProps {
+  readonly queries: readonly string[];
+  readonly onChoose: (query: string) => void;
+  readonly onForget: () => void;
+}
+
+export function RecentSearches({ queries, onChoose, onForget }: RecentSearchesProps) {
+  if (queries.length === 0) return null;
+  return (
+    <div className="search-recent">
+      <div className="search-recent-head">
+        <p>Buscas recentes</p>
+        <button type="button" onClick={onForget}>
+          Limpar
+        </button>
+      </div>
+      <ul>
+        {queries.map((query) => (
+          <li key={query}>
+            <button type="button" onClick={() => onChoose(query)}>
+              {query}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

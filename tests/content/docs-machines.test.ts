@@ -1,0 +1,108 @@
+/** What programs get of the documentation: Markdown twins, the feed, structured data, what is kept for offline. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { describe, expect, test } from 'vitest';
+import { builtPages, outDir } from './built-docs.ts';
+
+const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
+const articles = [...builtPages().values()].filter(
+  ({ document }) => document.querySelector('[data-pagefind-body]') !== null,
+);
+const canonicalOf = (document: Document): string =>
+  document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
+
+describe.each(articles.map(({ path, document }) => [path, document] as const))('%s', (path, document) => {
+  const twin = existsSync(join(outDir, `${path}.md`)) ? read(`${path}.md`) : '';
+
+  test('has a Markdown twin with its title, its sections and all that its steps say', () => {
+    expect(document.querySelector('link[rel="alternate"][type="text/markdown"]')?.getAttribute('href')).toBe(
+      `${path}.md`,
+    );
+    expect(twin).toMatch(new RegExp(`^# ${document.querySelector('h1')?.textContent?.trim()}\n`));
+    for (const heading of document.querySelectorAll('.prose h2'))
+      expect(twin).toContain(`\n## ${heading.textContent?.trim()}\n`);
+    const plain = twin.replace(/[\\*`_>|\s-]/g, '');
+    const lost = [...document.querySelectorAll('.prose .step-body > p, .prose .problem p, .prose > ul > li')]
+      .filter((part) => part.closest('.tool, astro-island, [data-pagefind-ignore]') === null)
+      .filter((part) => part.querySelector('a, code, img, .plan-gate, .sr-only') === null)
+      .map((part) => (part.textContent ?? '').replace(/[\\*`_>|\s-]/g, ''))
+      .filter((text) => !plain.includes(text));
+    expect(lost).toEqual([]);
+  });
+
+  test('the twin holds no HTML, and every address in it is whole', () => {
+    const prose = twin.replace(/(`{3,})[\s\S]*?\n\1/g, '').replace(/(`+)[\s\S]*?\1/g, '');
+    expect(prose).not.toMatch(/<\/?[a-z][^>]*>/i);
+    expect(prose).not.toMatch(/\]\((?!https?:|mailto:)/);
+  });
+
+  test('says as structured data what it teaches, with steps that exist', () => {
+    const nodes = [...document.querySelectorAll('script[type="application/ld+json"]')].map((block) =>
+      JSON.parse(block.textContent ?? ''),
+    );
+    const article = nodes.find((node) => node['@type'] === 'TechArticle');
+    expect(article).toMatchObject({
+      headline: document.querySelector('h1')?.textContent,
+      url: canonicalOf(document),
+      inLanguage: 'pt-BR',
+    });
+    const anchors = (nodes.find((node) => node['@type'] === 'HowTo')?.step ?? []).map(
+      ({ url }: { url: string }) => new URL(url).hash.slice(1),
+    );
+    expect(anchors.filter((anchor: string) => document.getElementById(anchor) === null)).toEqual([]);
+    const steps = document.querySelector('.prose .steps')?.querySelectorAll(':scope > li').length ?? 0;
+    expect(anchors).toHaveLength(steps > 1 ? steps : 0);
+  });
+});
+
+test('llms-full.txt holds every published article in reading order', () => {
+  const text = read('llms-full.txt');
+  const urls = [...text.matchAll(/ · (https?:\S+\/docs\/\S+)$/gm)].map(
+    ([, url = '']) => new URL(url).pathname,
+  );
+  const listed = [...new JSDOM(read('docs.html')).window.document.querySelectorAll('.article-rows a')]
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((path) => articles.some((article) => article.path === path));
+  expect(urls).toEqual(listed);
+});
+
+test('the feed tells each published article once, the newest first, with addresses of this site', () => {
+  const feed = new JSDOM(read('docs/feed.xml'), { contentType: 'application/xml' }).window.document;
+  const items = [...feed.querySelectorAll('item')];
+  const links = items.map((item) => item.querySelector('link')?.textContent ?? '');
+  expect(links.toSorted()).toEqual(articles.map(({ document }) => canonicalOf(document)).toSorted());
+  const days = items.map((item) => Date.parse(item.querySelector('pubDate')?.textContent ?? ''));
+  expect(days).toEqual(days.toSorted((a, b) => b - a));
+  const guids = items.map((item) => item.querySelector('guid')?.textContent);
+  expect(new Set(guids).size).toBe(guids.length);
+});
+
+describe('without a connection', () => {
+  const worker = read('docs-worker.js');
+  /** The bundler may write a list as one text with commas. */
+  const kept: readonly string[] = worker.match(/\/(?:_astro|pagefind)\/[^"'`,\s]+\.\w+/g) ?? [];
+
+  test('the service worker keeps the whole search and nothing that does not exist', () => {
+    const search = readdirSync(join(outDir, 'pagefind'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.includes('.') && !file.startsWith('wasm.unknown'),
+    );
+    expect(kept).toEqual(expect.arrayContaining(search.map((file) => `/pagefind/${file}`)));
+    expect(kept.filter((path) => !existsSync(join(outDir, path)))).toEqual([]);
+  });
+
+  test('it keeps what the pages start with, and the search window', () => {
+    const needed = [...read('docs/quick-start.html').matchAll(/"(\/_astro\/[^"]+\.(?:js|css|woff2))"/g)];
+    expect(kept).toEqual(expect.arrayContaining(needed.map(([, path = '']) => path)));
+  });
+
+  test('the documentation can be installed by itself', () => {
+    const manifest = JSON.parse(read('docs/manifest.webmanifest'));
+    expect(manifest).toMatchObject({ start_url: '/docs', scope: '/docs', display: 'standalone' });
+    for (const { src } of manifest.icons) expect(existsSync(join(outDir, src))).toBe(true);
+    const [first] = articles;
+    expect(first?.document.querySelector('link[rel="manifest"]')?.getAttribute('href')).toBe(
+      '/docs/manifest.webmanifest',
+    );
+  });
+});
