@@ -14,6 +14,7 @@ export function sayWhenCopy(): void {
     time.dateTime = keptAt;
     time.textContent = date.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
   }
+  note.querySelector('button')?.addEventListener('click', () => location.reload());
   note.hidden = false;
 }
 
