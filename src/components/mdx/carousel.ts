@@ -14,17 +14,30 @@ function prepare(carousel: HTMLElement): void {
     const width = row.scrollWidth / count;
     return Math.min(count - 1, Math.round(row.scrollLeft / width));
   };
+  /** Where the row is going while it still moves, so that two quick presses are two pictures. */
+  let target: number | null = null;
   const show = (index: number): void => {
-    const slide = row.children[(index + count) % count];
-    if (slide instanceof HTMLElement)
-      row.scrollTo({ left: slide.offsetLeft - row.offsetLeft, behavior: 'smooth' });
+    target = (index + count) % count;
+    const slide = row.children[target];
+    if (!(slide instanceof HTMLElement)) return;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    row.scrollTo({ left: slide.offsetLeft - row.offsetLeft, behavior });
   };
   for (const button of carousel.querySelectorAll<HTMLElement>('[data-carousel-step]')) {
-    button.addEventListener('click', () => show(current() + Number(button.dataset['carouselStep'])));
+    button.addEventListener('click', () =>
+      show((target ?? current()) + Number(button.dataset['carouselStep'])),
+    );
   }
+  const rest = (): void => {
+    target = null;
+  };
+  // A finger or a wheel takes over.
+  row.addEventListener('pointerdown', rest);
+  row.addEventListener('wheel', rest, { passive: true });
   row.addEventListener(
     'scroll',
     () => {
+      if (current() === target) rest();
       const text = `${current() + 1} de ${count}`;
       if (position.textContent !== text) position.textContent = text;
     },
