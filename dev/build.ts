@@ -3,11 +3,9 @@
  *
  * Values come from `PUBLIC_*` (see README.md); what is not set keeps its default.
  */
-import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
-import { createIndex } from 'pagefind';
 import siteJson from '#content/site.json' with { type: 'json' };
 import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
@@ -27,23 +25,12 @@ function requirePublicValues(): void {
   }
 }
 
-/** The documentation's search index, unless the site's own build has already written it. */
-async function ensureSearchIndex(outDir: string): Promise<void> {
-  const outputPath = join(outDir, 'pagefind');
-  if (existsSync(outputPath)) return;
-  const { index } = await createIndex({});
-  if (!index) throw new Error('pagefind did not start');
-  await index.addDirectory({ path: outDir });
-  await index.writeFiles({ outputPath });
-}
-
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'out-dir': { type: 'string' } } });
   const wanted = values['out-dir'] ?? 'dist';
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
   requirePublicValues();
   await build({ root: projectRoot, outDir: `./${relative(projectRoot, outDir)}` });
-  await ensureSearchIndex(outDir);
 });
 // The index writer and the bundler keep workers alive after the last file is written.
 process.exit(process.exitCode ?? 0);

@@ -12,6 +12,8 @@ export interface BuiltPage {
   readonly imagePath: string;
   /** Name of the page above it, when its breadcrumbs have one. */
   readonly section: string | null;
+  /** Day of its last change, `YYYY-MM-DD`, where the page knows it. */
+  readonly changed: string | null;
 }
 
 /** Every page that search engines may keep, in the order of their addresses. */
@@ -38,6 +40,7 @@ async function readPage(outDir: string, file: string): Promise<BuiltPage | null>
     canonicalUrl: decode(canonicalUrl),
     imagePath: new URL(image).pathname,
     section: sectionOf(html),
+    changed: metaContent(html, 'article:modified_time'),
   };
 }
 

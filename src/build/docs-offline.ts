@@ -38,7 +38,7 @@ export async function readPrecache(outDir: string): Promise<Precache> {
 }
 
 async function searchFiles(outDir: string): Promise<string[]> {
-  const files = await readdir(join(outDir, 'pagefind'), { recursive: true, withFileTypes: true });
+  const files = await readdir(join(outDir, 'docs/pagefind'), { recursive: true, withFileTypes: true });
   return files
     .filter((file) => file.isFile() && !file.name.startsWith('wasm.unknown'))
     .map((file) => join(file.parentPath, file.name).slice(outDir.replace(/\/$/, '').length))

@@ -27,7 +27,8 @@ export function docsSearch(): AstroIntegration {
 }
 
 /**
- * Writes `pagefind/` into a built site.
+ * Writes `docs/pagefind/` into a built site: below /docs, so that the documentation's service worker answers for it,
+ * for the thread that searches too.
  *
  * @returns How many articles the index holds.
  * @throws Error When Pagefind refuses a page or cannot write; a site without its search must not be published.
@@ -38,7 +39,7 @@ export async function buildSearchIndex(outDir: string): Promise<number> {
   try {
     const articles = await publishedArticles(outDir);
     for (const { path, html } of articles) orThrow(await index.addHTMLFile({ url: path, content: html }));
-    const outputPath = join(outDir, 'pagefind');
+    const outputPath = join(outDir, 'docs/pagefind');
     orThrow(await index.writeFiles({ outputPath }));
     await removeUnusedInterfaces(outputPath);
     const known = searchWords(articles, await readFile(join(outDir, 'docs.html'), 'utf8'));

@@ -37,7 +37,10 @@ export function findability(siteName: string): AstroIntegration {
 }
 
 function sitemap(pages: readonly BuiltPage[]): string {
-  const urls = pages.map(({ canonicalUrl }) => `  <url><loc>${escapeXml(canonicalUrl)}</loc></url>\n`);
+  const urls = pages.map(({ canonicalUrl, changed }) => {
+    const lastmod = changed === null ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
+    return `  <url><loc>${escapeXml(canonicalUrl)}</loc>${lastmod}</url>\n`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
 

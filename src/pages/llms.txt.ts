@@ -25,6 +25,15 @@ export const GET: APIRoute = async () => {
       ...tools.map(({ id, data }) => link(data.label, `/ferramentas/${id}`, data.description)),
       link('Termos de Uso', '/termos.html'),
     ].join('\n'),
+    [
+      '## Documentação em um arquivo',
+      '',
+      link(
+        'Todos os artigos',
+        '/llms-full.txt',
+        'cada artigo também existe sozinho: acrescente .md ao endereço',
+      ),
+    ].join('\n'),
     ...docs.map(({ title, ready }) =>
       [
         `## Documentação: ${title}`,

@@ -34,7 +34,7 @@ export function handlingOf({ method, mode, url }: Asked, origin: string): Handli
     return /\.\w+$/.test(pathname) ? 'file' : 'page';
   }
   if (pathname.startsWith('/_astro/')) return 'asset';
-  if (!pathname.startsWith('/pagefind/')) return 'ignore';
+  if (!pathname.startsWith('/docs/pagefind/')) return 'ignore';
   return /_[\da-f]{6,}\.pf_\w+$/.test(pathname) ? 'search-part' : 'search-entry';
 }
 

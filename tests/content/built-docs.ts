@@ -68,10 +68,12 @@ export function builtSearch(): SearchArticles {
       const path = new URL(address).pathname;
       return new Response(new Uint8Array(await readFile(join(outDir, path))));
     };
-    const module: PagefindModule = await import(pathToFileURL(join(outDir, 'pagefind/pagefind.js')).href);
-    await module.options({ basePath: `${INDEX_ADDRESS}pagefind/`, baseUrl: '/' });
+    const module: PagefindModule = await import(
+      pathToFileURL(join(outDir, 'docs/pagefind/pagefind.js')).href
+    );
+    await module.options({ basePath: `${INDEX_ADDRESS}docs/pagefind/`, baseUrl: '/' });
     const known: { words: string; popular: readonly ArticleLink[] } = JSON.parse(
-      await readFile(join(outDir, 'pagefind/docs-words.json'), 'utf8'),
+      await readFile(join(outDir, 'docs/pagefind/docs-words.json'), 'utf8'),
     );
     return { pagefind: module, vocabulary: known.words.split(' '), popular: known.popular };
   });

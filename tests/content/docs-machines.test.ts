@@ -81,13 +81,13 @@ test('the feed tells each published article once, the newest first, with address
 describe('without a connection', () => {
   const worker = read('docs-worker.js');
   /** The bundler may write a list as one text with commas. */
-  const kept: readonly string[] = worker.match(/\/(?:_astro|pagefind)\/[^"'`,\s]+\.\w+/g) ?? [];
+  const kept: readonly string[] = worker.match(/\/(?:_astro|docs\/pagefind)\/[^"'`,\s]+\.\w+/g) ?? [];
 
   test('the service worker keeps the whole search and nothing that does not exist', () => {
-    const search = readdirSync(join(outDir, 'pagefind'), { recursive: true, encoding: 'utf8' }).filter(
+    const search = readdirSync(join(outDir, 'docs/pagefind'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.includes('.') && !file.startsWith('wasm.unknown'),
     );
-    expect(kept).toEqual(expect.arrayContaining(search.map((file) => `/pagefind/${file}`)));
+    expect(kept).toEqual(expect.arrayContaining(search.map((file) => `/docs/pagefind/${file}`)));
     expect(kept.filter((path) => !existsSync(join(outDir, path)))).toEqual([]);
   });
 

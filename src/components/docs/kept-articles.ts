@@ -3,18 +3,23 @@
 export {};
 
 const PAGES = 'docs-pages';
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 async function keptArticles(): Promise<readonly { readonly path: string; readonly title: string }[]> {
   const cache = await caches.open(PAGES);
   const kept = await Promise.all(
     (await cache.keys()).map(async (request) => {
       const html = (await (await cache.match(request))?.text()) ?? '';
-      const { body } = new DOMParser().parseFromString(html, 'text/html');
-      const title = body.querySelector('.reading h1')?.textContent ?? '';
+      // Read as text: a parsed document would ask this page's policy about its styles.
+      const title = html.includes(' data-pagefind-body') ? (/<h1[^>]*>([^<]+)</.exec(html)?.[1] ?? '') : '';
       return { path: new URL(request.url).pathname, title };
     }),
   );
   return kept.filter(({ title }) => title !== '').sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'));
+}
+
+function decode(html: string): string {
+  return html.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '');
 }
 
 async function show(): Promise<void> {
@@ -24,7 +29,7 @@ async function show(): Promise<void> {
     const item = document.createElement('li');
     const link = document.createElement('a');
     link.href = path;
-    link.textContent = title;
+    link.textContent = decode(title);
     item.append(link);
     list.append(item);
   }

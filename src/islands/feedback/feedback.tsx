@@ -20,32 +20,34 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
   const [state, setState] = useState<FeedbackState>({ kind: 'asking' });
   const question = useId();
   const ownKey = useRef<string>(undefined);
+  /** Stays the same for this page view even where the browser keeps nothing; the press may come before effects run. */
+  const key = (): string => {
+    ownKey.current ??= voteOn(page).key;
+    return ownKey.current;
+  };
 
   useEffect(() => {
-    const { key, isHelpful } = voteOn(page);
-    ownKey.current = key;
+    const { isHelpful } = voteOn(page);
     // What the reader pressed while this island woke up counts more than what was remembered.
     if (isHelpful !== null)
       setState((now) => (now.kind === 'asking' ? { kind: 'voted', isHelpful, words: 'open' } : now));
   }, [page]);
 
   async function vote(isHelpful: boolean) {
-    const key = ownKey.current;
-    if (state.kind === 'sending' || key === undefined) return;
+    if (state.kind === 'sending') return;
     setState({ kind: 'sending', isHelpful });
     // Kept before it is used: a vote whose answer got lost is sent again as the same one.
-    rememberVote(page, { key, isHelpful: null });
-    const hasArrived = await sendFeedback(apiUrl, { page, key, isHelpful });
-    if (hasArrived) rememberVote(page, { key, isHelpful });
+    rememberVote(page, { key: key(), isHelpful: null });
+    const hasArrived = await sendFeedback(apiUrl, { page, key: key(), isHelpful });
+    if (hasArrived) rememberVote(page, { key: key(), isHelpful });
     setState(hasArrived ? { kind: 'voted', isHelpful, words: 'open' } : { kind: 'failed', isHelpful });
   }
 
   async function comment(text: string) {
-    const key = ownKey.current;
-    if (state.kind !== 'voted' || state.words === 'sending' || key === undefined) return;
+    if (state.kind !== 'voted' || state.words === 'sending') return;
     const { isHelpful } = state;
     setState({ ...state, words: 'sending' });
-    const hasArrived = await sendFeedback(apiUrl, { page, key, isHelpful, text });
+    const hasArrived = await sendFeedback(apiUrl, { page, key: key(), isHelpful, text });
     setState({ kind: 'voted', isHelpful, words: hasArrived ? 'sent' : 'failed' });
   }
 

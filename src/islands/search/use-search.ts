@@ -10,6 +10,7 @@ import {
 import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
+const INDEX = '/docs/pagefind/';
 
 /** Pagefind's module; an instance of it that failed to start stays broken, so each attempt makes a new one. */
 interface PagefindModule {
@@ -23,9 +24,9 @@ async function loadIndex(): Promise<DocsIndex> {
 
 async function loadPagefind(): Promise<PagefindIndex> {
   // Made after the site is built, so the bundler must not look for it.
-  const address = '/pagefind/pagefind.js';
+  const address = `${INDEX}pagefind.js`;
   const { createInstance }: PagefindModule = await import(/* @vite-ignore */ address);
-  const index = createInstance({});
+  const index = createInstance({ basePath: INDEX, baseUrl: '/' });
   try {
     await index.init();
   } catch (cause) {
@@ -37,7 +38,7 @@ async function loadPagefind(): Promise<PagefindIndex> {
 
 async function loadWords(): Promise<Pick<DocsIndex, 'vocabulary' | 'popular'>> {
   try {
-    const response = await fetch('/pagefind/docs-words.json');
+    const response = await fetch(`${INDEX}docs-words.json`);
     const known: { words: string; popular: readonly ArticleLink[] } = await response.json();
     return { vocabulary: known.words.split(' '), popular: known.popular };
   } catch {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { assetsNamedIn, handlingOf, markAsCopy, pageKey } from '../../src/sw/plan.ts';
+
+const origin = 'https://vigia.example';
+const handling = (path: string, mode = 'cors', method = 'GET') =>
+  handlingOf({ method, mode, url: new URL(path, origin) }, origin);
+
+test.each([
+  ['/docs', 'navigate', 'page'],
+  ['/docs?nivel=basico', 'navigate', 'page'],
+  ['/docs/notifications/telegram', 'navigate', 'page'],
+  ['/docs/feed.xml', 'navigate', 'file'],
+  ['/docs/first-monitor.md', 'navigate', 'file'],
+  ['/_astro/search.B1a2c3.js', 'cors', 'asset'],
+  ['/docs/pagefind/fragment/pt-br_14ef3cf.pf_fragment', 'cors', 'search-part'],
+  ['/docs/pagefind/pagefind.pt-br_db7cdabbe6187.pf_meta', 'cors', 'search-part'],
+  ['/docs/pagefind/pagefind.js', 'cors', 'search-entry'],
+  ['/docs/pagefind/pagefind-entry.json', 'cors', 'search-entry'],
+  ['/docs/pagefind/wasm.pt-br.pagefind', 'cors', 'search-entry'],
+])('%s (%s) is a %s', (path, mode, expected) => {
+  expect(handling(path, mode)).toBe(expected);
+});
+
+test.each([
+  ['/checkout', 'navigate'],
+  ['/provisionamento', 'navigate'],
+  ['/upgrade', 'navigate'],
+  ['/suporte', 'navigate'],
+  ['/docs-antigo', 'navigate'],
+  ['/api/feedback', 'cors'],
+  ['/api/provisionamento/status', 'cors'],
+  ['https://outro.example/_astro/a.js', 'cors'],
+  ['/docs/first-monitor.md', 'cors'],
+  ['/ajuda.json', 'cors'],
+])('%s (%s) is left alone', (path, mode) => {
+  expect(handling(path, mode)).toBe('ignore');
+});
+
+test('whatever writes is left alone, also below /docs', () => {
+  expect(handling('/docs', 'navigate', 'POST')).toBe('ignore');
+  expect(handling('/_astro/a.js', 'cors', 'POST')).toBe('ignore');
+});
+
+test('a page is kept once, whatever its query and fragment', () => {
+  const keys = ['/docs', '/docs?nivel=basico#a', '/docs#b', '/docs/'].map((path) =>
+    pageKey(new URL(path, origin)),
+  );
+  expect(new Set(keys)).toEqual(new Set(['/docs']));
+});
+
+test('scripts, styles and fonts that a page names are found, pictures are not', () => {
+  const html = `<link href="/_astro/a.css"><script src="/_astro/b.js"></script>
+    <astro-island component-url="/_astro/c.js" renderer-url='/_astro/b.js'></astro-island>
+    <style>@font-face{src:url("/_astro/fonts/d.woff2")}</style><img src="/_astro/e.webp">`;
+  expect(assetsNamedIn(html)).toEqual([
+    '/_astro/a.css',
+    '/_astro/b.js',
+    '/_astro/c.js',
+    '/_astro/fonts/d.woff2',
+  ]);
+});
+
+test('a copy says when it was kept, and nothing else gets into the page', () => {
+  expect(markAsCopy('<!doctype html><html lang="pt-BR">', '2026-11-21T03:12:00.000Z')).toBe(
+    '<!doctype html><html data-copy-of="2026-11-21T03:12:00.000Z" lang="pt-BR">',
+  );
+  expect(markAsCopy('<html>', '"><script>')).toBe('<html data-copy-of="script">');
+});
