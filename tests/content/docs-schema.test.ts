@@ -27,7 +27,13 @@ function mistakes(change: Record<string, unknown>): readonly string[] {
 
 test('a complete article passes, and what may be left out has a value', () => {
   const { related: _related, ...short } = article;
-  expect(schema.parse(short)).toEqual({ ...short, related: [], popular: false, featured: false });
+  expect(schema.parse(short)).toEqual({
+    ...short,
+    related: [],
+    frame: 'article',
+    popular: false,
+    featured: false,
+  });
 });
 
 test.each([
