@@ -48,8 +48,8 @@ export function keycloakObstacle(): string | null {
   return null;
 }
 
-/** Fetches and unpacks the server unless it is there. */
-async function ensureServer(): Promise<void> {
+/** Fetches and unpacks the server unless it is there. @throws StartFailure When it cannot be had. */
+export async function ensureKeycloak(): Promise<void> {
   if (existsSync(join(home, 'bin/kc.sh'))) return;
   mkdirSync(folder, { recursive: true });
   const response = await fetch(ARCHIVE).catch(() => null);
@@ -89,7 +89,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
     async start() {
       const obstacle = keycloakObstacle();
       if (obstacle !== null) throw new StartFailure(obstacle);
-      await ensureServer();
+      await ensureKeycloak();
       // A server folder of its own per stack: its database must not remember another run.
       const own = join(options.stateDir, 'keycloak');
       rmSync(own, { recursive: true, force: true });

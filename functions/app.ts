@@ -37,10 +37,16 @@ const answerHeaders: Readonly<Record<string, string>> = {
 function assertOrigin(c: AppContext, siteOrigin: string): void {
   if (safeMethods.has(c.req.method) || c.req.path === apiRoutes.asaasWebhook) return;
   const origin = c.req.header('origin');
-  const site = c.req.header('sec-fetch-site');
-  const isForeignSite = site === 'cross-site';
-  if (isForeignSite || (origin !== undefined && origin !== siteOrigin))
-    throw new DomainError('origin-refused');
+  // The site may stand on another host than the API: where an origin is told, it alone decides.
+  const isForeign =
+    origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : origin !== siteOrigin;
+  if (isForeign) throw new DomainError('origin-refused');
+}
+
+/** What people type into a path (a name, by mistake a CPF) stays out of the log. */
+function loggedPath(path: string): string {
+  const [typedPath = ''] = apiRoutes.subdomain.split(':');
+  return path.startsWith(typedPath) ? apiRoutes.subdomain : path;
 }
 
 /** Paths that exist under another method are told apart from paths that do not exist. */
@@ -60,7 +66,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     for (const [name, value] of Object.entries(answerHeaders)) c.res.headers.set(name, value);
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
-    c.get('logger').info('request', { method, path, status: c.res.status });
+    c.get('logger').info('request', { method, path: loggedPath(path), status: c.res.status });
   });
   app.use(
     '*',

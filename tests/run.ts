@@ -5,7 +5,7 @@
  * real Keycloak; needs Java).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
-import { keycloakObstacle } from '#dev/keycloak.ts';
+import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
 import { checkStep, playwrightStep, type StepResult, vitestStep } from './support/test-steps.ts';
 
@@ -67,14 +67,26 @@ if (has('content') || has('e2e')) {
   if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 }
 
-if (has('keycloak')) {
+/** Why the part with a real Keycloak cannot run here; `null` when it can. */
+async function obstacleToKeycloak(): Promise<string | null> {
   const obstacle = keycloakObstacle();
+  if (obstacle !== null) return obstacle;
+  try {
+    await ensureKeycloak();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+if (has('keycloak')) {
+  const obstacle = await obstacleToKeycloak();
   if (obstacle === null) {
     await step('keycloak: cadastro com o Keycloak de verdade', () =>
       playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
     );
   } else {
-    console.log(`\n${obstacle}`);
+    console.log(`\n${obstacle} O cadastro com o Keycloak de verdade não rodou.`);
     total.skipped += 1;
   }
 }

@@ -4,18 +4,21 @@ import { sendOutbox } from './send-outbox.ts';
 import { sweepOrders } from './sweep-orders.ts';
 import { workDueEvents } from './work-events.ts';
 
-/** Runs each job; one that fails does not keep the next from running. */
+/** Runs each job; one that fails or hangs does not hold up the others. */
 export async function runScheduled(deps: Deps, pollSeconds: number): Promise<void> {
   const jobs = {
     sweep: () => sweepOrders(deps, pollSeconds),
     events: () => workDueEvents(deps),
     outbox: () => sendOutbox(deps),
   };
-  for (const [job, run] of Object.entries(jobs)) {
-    try {
-      await run();
-    } catch (error) {
-      deps.logger.error('job-failed', { job, error });
-    }
-  }
+  // Side by side: mail must not wait for a payment processor that does not answer.
+  await Promise.all(
+    Object.entries(jobs).map(async ([job, run]) => {
+      try {
+        await run();
+      } catch (error) {
+        deps.logger.error('job-failed', { job, error });
+      }
+    }),
+  );
 }

@@ -5,11 +5,13 @@
  * database are the truth; a run that died is started again from them.
  */
 import type { Order } from '#functions/ports/order-store.ts';
-import { wake } from '#functions/use-cases/begin-provisioning.ts';
+import { beginProvisioning, wake } from '#functions/use-cases/begin-provisioning.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { refreshPayment } from '#functions/use-cases/settle-payment.ts';
 
 const BATCH = 50;
+/** Orders looked after at the same time; a slow service holds up this many and no more. */
+const SIDE_BY_SIDE = 5;
 /** An order without a sign of life for this many polls is looked after. */
 const SILENT_POLLS = 4;
 /** How often an open payment is asked about; the webhook is the fast way. */
@@ -17,12 +19,31 @@ const PAYMENT_CHECK_MS = 20_000;
 
 export async function sweepOrders(deps: Deps, pollSeconds: number): Promise<void> {
   const now = deps.clock.now();
-  for (const order of await deps.orders.listSilent(now - SILENT_POLLS * pollSeconds * 1000, BATCH)) {
-    await guarded(deps, order, () => revive(deps, order));
-  }
-  for (const order of await deps.orders.listUnpaid(now - PAYMENT_CHECK_MS, BATCH)) {
-    await guarded(deps, order, () => settle(deps, order));
-  }
+  const silent = await deps.orders.listSilent(now - SILENT_POLLS * pollSeconds * 1000, BATCH);
+  const unpaid = await deps.orders.listUnpaid(now - PAYMENT_CHECK_MS, BATCH);
+  await Promise.all([
+    workThrough(deps, silent, (order) => revive(deps, order)),
+    workThrough(deps, unpaid, (order) => settle(deps, order)),
+  ]);
+}
+
+/** A few at a time. Each is marked as looked at first, so that one that stays as it is goes to the end of the queue. */
+async function workThrough(
+  deps: Deps,
+  orders: readonly Order[],
+  work: (order: Order) => Promise<void>,
+): Promise<void> {
+  const queue = [...orders];
+  const worker = async (): Promise<void> => {
+    for (let order = queue.shift(); order !== undefined; order = queue.shift()) {
+      const current = order;
+      await guarded(deps, current, async () => {
+        await deps.orders.touch(current.id, deps.clock.now());
+        await work(current);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }
 
 /** One order's trouble must not keep the others waiting. */
@@ -45,7 +66,8 @@ async function revive(deps: Deps, order: Order): Promise<void> {
 async function settle(deps: Deps, order: Order): Promise<void> {
   const now = deps.clock.now();
   if (order.leaseUntil >= now) return;
-  await deps.orders.touch(order.id, now);
+  // Reserved and then killed: nothing stands in the way of a free order.
+  if (order.plano === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
   await refreshPayment(deps, order);
   if (order.payment === 'none') await deps.orders.releaseExpired(order.id, now);

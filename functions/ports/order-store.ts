@@ -35,6 +35,8 @@ export interface Order {
   readonly reservedUntil: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When the name was given back; `null` while the order is live. */
+  readonly releasedAt: number | null;
 }
 
 export interface NewOrder {
@@ -94,8 +96,16 @@ export interface OrderStore {
    * Returns the new lease, or `null` when it was lost meanwhile: then nothing may be created.
    */
   markUnclear(id: string, lease: number, unclearUntil: number, now: number): Promise<number | null>;
-  /** Notes that nothing exists at the processor, unless somebody else took the order over; the name stays reserved. */
-  markUnpaid(id: string, lease: number, now: number): Promise<void>;
+  /**
+   * Notes that nothing exists at the processor, if the order still is as `seen`; the name stays reserved.
+   * `isCertain` is false after a lookup: then the processor is asked again before anything is created.
+   */
+  markUnpaid(
+    id: string,
+    seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
+    isCertain: boolean,
+    now: number,
+  ): Promise<void>;
   markPending(id: string, references: PaymentReferences, now: number): Promise<void>;
   /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
   beginProvisioning(

@@ -5,9 +5,20 @@ import { DomainError } from '#domain/errors.ts';
 import { checkAvailability } from '#functions/use-cases/check-subdomain.ts';
 import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
 
-export function subdomainRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
+export function subdomainRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
+  /** Who asks, where it can be told: the answer is for everybody, and a stale token is no reason to refuse it. */
+  const subjectOf = async (authorization: string | undefined): Promise<string | null> => {
+    if (authorization === undefined) return null;
+    try {
+      return (await verifier.verify(authorization)).subject;
+    } catch {
+      return null;
+    }
+  };
   return new Hono<AppEnv>().get(apiRoutes.subdomain, async (c) => {
     if (!(await rateLimiter.allow('availability', callerAddress(c)))) throw new DomainError('rate-limited');
-    return c.json(await checkAvailability(deps, c.req.param('nome')));
+    return c.json(
+      await checkAvailability(deps, c.req.param('nome'), await subjectOf(c.req.header('authorization'))),
+    );
   });
 }

@@ -1,7 +1,7 @@
 /**
  * `POST /api/webhooks/asaas`.
  *
- * Order: size cap (app.ts) → constant-time token compare → parse → keep the event → act → 200. The processor counts
+ * Order: size cap (app.ts) → constant-time token compare → parse → keep the event → 200, and act. The processor counts
  * anything but 200 as a failure and pauses its queue after fifteen, so only a foreign sender gets another answer.
  */
 import { Hono } from 'hono';
@@ -9,7 +9,7 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import * as z from 'zod';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
-import { receivePaymentEvent } from '#functions/use-cases/receive-payment-event.ts';
+import { keepPaymentEvent, workPaymentEvent } from '#functions/use-cases/receive-payment-event.ts';
 import type { AppEnv, AppPorts } from './context.ts';
 
 /** Unknown attributes and event types are tolerated, as the vendor asks. */
@@ -30,7 +30,8 @@ export function webhookRoutes({ deps, webhookToken }: AppPorts): Hono<AppEnv> {
       return c.json({ received: true });
     }
     const { id, event, payment } = read.data;
-    await receivePaymentEvent(deps, { id, type: event, paymentId: payment?.id ?? null });
+    const kept = { id, type: event, paymentId: payment?.id ?? null };
+    if (await keepPaymentEvent(deps, kept)) c.executionCtx.waitUntil(workPaymentEvent(deps, kept));
     return c.json({ received: true });
   });
 }

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 export async function checkAvailability(
   deps: Pick<Deps, 'orders' | 'clock'>,
   typed: string,
+  subject: string | null,
 ): Promise<SubdomainAvailability> {
   const checked = checkSubdomain(typed);
   const subdominio = typed.trim().toLowerCase();
@@ -18,7 +19,8 @@ export async function checkAvailability(
   const holder = await deps.orders.findLiveBySubdomain(checked.value);
   const now = deps.clock.now();
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
-  if (holder === null || lapsed) return { subdominio: checked.value, disponivel: true };
+  const isOwn = holder !== null && holder.subject === subject && holder.status === 'AGUARDANDO';
+  if (holder === null || lapsed || isOwn) return { subdominio: checked.value, disponivel: true };
   return {
     subdominio: checked.value,
     disponivel: false,

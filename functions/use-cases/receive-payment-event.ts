@@ -9,15 +9,14 @@ import { refreshPayment } from './settle-payment.ts';
 const EVENT_RETRY_MS = 30_000;
 
 /**
- * Keeps the event and works it. A failure is not the sender's business: the event is put off, the scheduled job
- * works it, and the sender's queue is not held up.
+ * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and
+ * asking the processor may take longer. Work that is lost on the way is taken up by the scheduled job.
  */
-export async function receivePaymentEvent(deps: Deps, event: WebhookEvent): Promise<void> {
-  const isNew = await deps.webhookEvents.receive(event, deps.clock.now());
-  if (isNew) await workPaymentEvent(deps, event);
+export async function keepPaymentEvent(deps: Deps, event: WebhookEvent): Promise<boolean> {
+  return deps.webhookEvents.receive(event, deps.clock.now());
 }
 
-/** Works one kept event; see `receivePaymentEvent`. */
+/** Works one kept event. A failure puts it off; it is not the sender's business. */
 export async function workPaymentEvent(deps: Deps, event: WebhookEvent): Promise<void> {
   try {
     await applyPayment(deps, event);

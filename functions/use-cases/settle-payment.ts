@@ -30,6 +30,7 @@ export async function adoptSubscription(
   found: SubscriptionSnapshot,
 ): Promise<void> {
   const payment = decidingPayment(found.payments);
+  if (order.releasedAt !== null) return endLateSubscription(deps, order, found.subscriptionId);
   const references = {
     customerId: found.customerId,
     subscriptionId: found.subscriptionId,
@@ -41,10 +42,17 @@ export async function adoptSubscription(
     await beginProvisioning(deps, order, 'confirmed', references);
     return;
   }
-  if (payment?.state === 'confirmed') {
+  if (payment?.state === 'confirmed' && order.paymentId !== payment.paymentId) {
     await deps.events.append('payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
   }
   await deps.orders.markPending(order.id, references, deps.clock.now());
+}
+
+/** The name was given back before this charge came into being: it must not renew, and somebody has to refund it. */
+async function endLateSubscription(deps: Needs, order: Order, subscriptionId: string): Promise<void> {
+  deps.logger.error('late-payment', { orderId: order.id, subscriptionId });
+  await deps.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
+  await deps.payments.cancelSubscription(subscriptionId);
 }
 
 /**
@@ -52,15 +60,16 @@ export async function adoptSubscription(
  * @throws DomainError `payment-unavailable` when the processor does not answer.
  */
 export async function refreshPayment(deps: Needs, order: Order): Promise<void> {
-  if (order.status !== 'AGUARDANDO') return;
+  if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return;
   const found = await deps.payments.findSubscription(order.id);
   if (found !== null) {
     await adoptSubscription(deps, order, found);
     return;
   }
   const now = deps.clock.now();
-  // An answer was lost and nothing has turned up within the time the processor may take: nothing was created.
-  if (order.payment === 'unclear' && order.unclearUntil < now && order.leaseUntil < now) {
-    await deps.orders.markUnpaid(order.id, order.leaseUntil, now);
+  if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return;
+  // A lost answer that nothing came of, or a subscription that was removed there before it was paid.
+  if (order.payment === 'unclear' || order.payment === 'pending') {
+    await deps.orders.markUnpaid(order.id, order, false, now);
   }
 }

@@ -13,7 +13,7 @@ import type { Payer } from '#functions/ports/payment-gateway.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import { beginProvisioning, wake } from './begin-provisioning.ts';
 import type { Deps } from './deps.ts';
-import { adoptSubscription } from './settle-payment.ts';
+import { adoptSubscription, refreshPayment } from './settle-payment.ts';
 
 /** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
 export const UNCLEAR_MS = 130_000;
@@ -39,8 +39,8 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<{
   if (order.status === 'AGUARDANDO') {
     const held = { lease: order.leaseUntil };
     try {
-      if (request.pagamento === 'gratuito') await beginProvisioning(deps, order, 'free');
-      else await collectFirstCharge(deps, order, held, input, request);
+      if (order.plano === 'free') await beginProvisioning(deps, order, 'free');
+      else if (request.pagamento === 'cartao') await collectFirstCharge(deps, order, held, input, request);
     } finally {
       await deps.orders.releaseLease(order.id, held.lease);
     }
@@ -91,6 +91,8 @@ async function requireOrder(deps: Deps, id: string): Promise<Order> {
 async function freeOrRefuse(deps: Deps, subdominio: string): Promise<void> {
   const holder = await deps.orders.findLiveBySubdomain(subdominio);
   if (holder === null) return;
+  // As the sweep does: a name is freed only when nothing can be charged for it any more.
+  if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(deps, holder);
   if (!(await deps.orders.releaseExpired(holder.id, deps.clock.now()))) throw subdomainTaken();
 }
 
@@ -98,35 +100,56 @@ function subdomainTaken(): DomainError {
   return new DomainError('subdomain-taken', { details: { field: 'subdominio' } });
 }
 
+const isSameChoice = (order: Order, terms: ChosenTerms): boolean =>
+  order.subdominio === terms.subdominio && order.plano === terms.plano && order.ciclo === terms.ciclo;
+
+function orderOpen(order: Order): DomainError {
+  return new DomainError('order-open', {
+    details: { redirect: '/provisionamento', tenant: order.subdominio },
+  });
+}
+
 /** Goes on with an open order; what may no longer be changed is refused with the way to go. */
 async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promise<Order> {
-  const sameName = live.subdominio === terms.subdominio;
-  const sameTerms = sameName && live.plano === terms.plano && live.ciclo === terms.ciclo;
+  const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
-    throw new DomainError('tenant-exists', { details: { redirect: '/upgrade', tenant: live.subdominio } });
+    throw new DomainError('tenant-exists', {
+      details: { redirect: `/upgrade?tenant=${live.subdominio}`, tenant: live.subdominio },
+    });
   }
   if (live.payment !== 'none' && !sameTerms) {
-    throw new DomainError('order-open', {
-      details: { redirect: '/provisionamento', tenant: live.subdominio },
-    });
+    throw orderOpen(live);
   }
   if (live.status !== 'AGUARDANDO') return live;
   if (!(await deps.orders.acquireLease(live.id, deps.clock.now())))
     throw new DomainError('idempotency-in-progress');
+  const held = await requireOrder(deps, live.id);
   try {
-    // Under the lease nobody else changes the order, so what is read now still holds when it is acted on.
-    if (
-      live.payment === 'none' &&
-      (await deps.orders.choose(live.id, terms, deps.clock.now())) === 'subdomain-taken'
-    ) {
-      throw subdomainTaken();
-    }
-    return await requireOrder(deps, live.id);
+    return await chooseUnderLease(deps, held, terms);
   } catch (error) {
-    const { leaseUntil } = await requireOrder(deps, live.id);
-    await deps.orders.releaseLease(live.id, leaseUntil);
+    await deps.orders.releaseLease(live.id, held.leaseUntil);
     throw error;
   }
+}
+
+/**
+ * Changes an unpaid order to what was chosen now. Under the lease nobody else changes it, so what is read here still
+ * holds when it is acted on; a charge whose answer was once lost is looked for first.
+ */
+async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Promise<Order> {
+  if (held.payment !== 'none') return held;
+  if (held.unclearUntil > 0) {
+    const found = await deps.payments.findSubscription(held.id);
+    if (found !== null) {
+      await adoptSubscription(deps, held, found);
+      if (!isSameChoice(held, terms)) throw orderOpen(held);
+      return requireOrder(deps, held.id);
+    }
+  }
+  const outcome = await deps.orders.choose(held.id, terms, deps.clock.now());
+  if (outcome === 'subdomain-taken') throw subdomainTaken();
+  if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
+  return requireOrder(deps, held.id);
 }
 
 function payerOf({ identity }: CheckoutInput, request: PaidCheckoutRequest): Payer {
@@ -156,15 +179,19 @@ async function collectFirstCharge(
   input: CheckoutInput,
   request: PaidCheckoutRequest,
 ): Promise<void> {
-  if (order.payment !== 'none') {
+  if (order.payment !== 'none' || order.unclearUntil > 0) {
     const found = await deps.payments.findSubscription(order.id);
     if (found !== null) return adoptSubscription(deps, order, found);
-    if (order.unclearUntil >= deps.clock.now()) throw new DomainError('payment-unclear');
+    const isOpen = order.payment === 'unclear' && order.unclearUntil >= deps.clock.now();
+    if (isOpen) throw new DomainError('payment-unclear');
+    // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
+    if (order.payment === 'pending') await deps.orders.markUnpaid(order.id, order, false, deps.clock.now());
   }
   const payer = payerOf(input, request);
   const customerId = await deps.payments.ensureCustomer(payer);
   const now = deps.clock.now();
-  const lease = await deps.orders.markUnclear(order.id, held.lease, now + UNCLEAR_MS, now);
+  const unclearUntil = now + UNCLEAR_MS;
+  const lease = await deps.orders.markUnclear(order.id, held.lease, unclearUntil, now);
   // Somebody else took over while the processor was slow: that request charges, this one must not.
   if (lease === null) throw new DomainError('idempotency-in-progress');
   held.lease = lease;
@@ -179,15 +206,20 @@ async function collectFirstCharge(
     });
     await adoptSubscription(deps, order, opened);
   } catch (error) {
-    await settleFailure(deps, order.id, lease, error);
+    await settleFailure(deps, order.id, { leaseUntil: lease, unclearUntil }, error);
     throw error;
   }
 }
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
-async function settleFailure(deps: Deps, orderId: string, lease: number, error: unknown): Promise<void> {
+async function settleFailure(
+  deps: Deps,
+  orderId: string,
+  seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
+  error: unknown,
+): Promise<void> {
   const code = error instanceof DomainError ? error.code : 'internal';
   await deps.events.append('charge-failed', { orderId, detail: code });
   if (code === 'payment-unclear' || code === 'internal') return;
-  await deps.orders.markUnpaid(orderId, lease, deps.clock.now());
+  await deps.orders.markUnpaid(orderId, seen, true, deps.clock.now());
 }

@@ -92,7 +92,8 @@ export function getSubdomainAvailability(name: string, signal?: AbortSignal): Pr
     method: 'GET',
     path: subdomainPath(name),
     answer: SubdomainAvailability,
-    isProtected: false,
+    // So that the name of one's own open order counts as free.
+    isProtected: true,
     signal,
   });
 }

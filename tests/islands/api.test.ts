@@ -89,9 +89,10 @@ test('a call given up by its caller is an abort, not a failure', async () => {
   vi.stubGlobal(
     'fetch',
     (_input: string, init: RequestInit) =>
-      new Promise((_resolve, reject) =>
-        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-      ),
+      new Promise((_resolve, reject) => {
+        if (init.signal?.aborted) reject(init.signal.reason);
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
   );
   const question = new AbortController();
   const answer = (await api()).getSubdomainAvailability('acme', question.signal);

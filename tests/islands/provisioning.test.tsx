@@ -185,3 +185,14 @@ test('the live region tells the step once it changes', async () => {
   await vi.advanceTimersByTimeAsync(5_500);
   await told(message('provisioning.done'));
 });
+
+test('a session that ended while the page was open leads to the sign-in page and back here', async () => {
+  server.on(STATUS, () => json(running));
+  await openPage();
+  await waitFor(() => expect(states()).toEqual(['done', 'running', 'running', 'pending']));
+  provider.refresh = 'refused';
+  await vi.advanceTimersByTimeAsync(6_000);
+  await waitFor(() => expect(provider.calls.map((call) => call.method)).toContain('login'));
+  const { options } = provider.calls.find((call) => call.method === 'login') ?? {};
+  expect(options).toMatchObject({ redirectUri: expect.stringContaining('/provisionamento?tenant=padaria') });
+});

@@ -139,11 +139,9 @@ describe('paid plan', () => {
     for (let round = 0; round < 5; round += 1) {
       expect((await sendEvent(eventId, 'PAYMENT_CONFIRMED', payment?.id)).status).toBe(200);
     }
-    expect(await orderRow(subject)).toMatchObject({
-      payment: 'confirmed',
-      status: 'EM_ANDAMENTO',
-      attempt: 0,
-    });
+    await expect
+      .poll(() => orderRow(subject))
+      .toMatchObject({ payment: 'confirmed', status: 'EM_ANDAMENTO', attempt: 0 });
     const { results } = await env.DB.prepare(
       "SELECT kind FROM events WHERE order_id = ? AND kind = 'provisioning-began'",
     )

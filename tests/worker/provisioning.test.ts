@@ -73,7 +73,7 @@ test('an account with an environment is sent to the upgrade', async () => {
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({
     code: 'tenant-exists',
-    details: { redirect: '/upgrade', tenant: order.subdominio },
+    details: { redirect: `/upgrade?tenant=${order.subdominio}`, tenant: order.subdominio },
   });
 });
 

@@ -12,6 +12,8 @@ import type { Order, OrderPayment, OrderStore, PaymentReferences } from '#functi
 
 /** Longer than tokenising and charging may take together (60 s each); the lease is renewed before them. */
 export const ORDER_LEASE_MS = 130_000;
+/** A free order asks nobody: after a crash the customer should not wait for the processor's time. */
+const FREE_LEASE_MS = 10_000;
 /** How long an unpaid name stays with the account that asked for it. */
 export const RESERVATION_MS = 15 * 60_000;
 
@@ -41,6 +43,7 @@ interface OrderRow {
   reserved_until: number;
   created_at: number;
   updated_at: number;
+  released_at: number | null;
 }
 
 function toOrder(row: OrderRow): Order {
@@ -70,6 +73,7 @@ function toOrder(row: OrderRow): Order {
     reservedUntil: row.reserved_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    releasedAt: row.released_at,
   };
 }
 
@@ -125,7 +129,13 @@ export function createOrderStore(db: D1Database): OrderStore {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'AGUARDANDO', 'none', ?, ?, ?, ?, ?)`,
           ...[order.id, order.subject, order.email, order.name, order.subdominio, order.plano, order.ciclo],
           ...[order.amountCentavos, order.termsVersion, now, order.termsAddress],
-          ...[now + ORDER_LEASE_MS, now + RESERVATION_MS, now, now, now],
+          ...[
+            now + (order.plano === 'free' ? FREE_LEASE_MS : ORDER_LEASE_MS),
+            now + RESERVATION_MS,
+            now,
+            now,
+            now,
+          ],
         );
         return 'reserved';
       } catch (error) {
@@ -172,10 +182,17 @@ export function createOrderStore(db: D1Database): OrderStore {
         WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear') AND released_at IS NULL`;
       return (await change(sql, unclearUntil, renewed, now, id, lease)) === 1 ? renewed : null;
     },
-    async markUnpaid(id, lease, now) {
-      const sql = `UPDATE orders SET payment = 'none', reserved_until = ?, updated_at = ?
-        WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')`;
-      await change(sql, now + RESERVATION_MS, now, id, lease);
+    async markUnpaid(id, seen, isCertain, now) {
+      const sql = `UPDATE orders SET payment = 'none', unclear_until = CASE WHEN ? THEN 0 ELSE ? END, reserved_until = ?,
+          subscription_id = NULL, payment_id = NULL, pay_url = NULL, updated_at = ?
+        WHERE id = ? AND lease_until = ? AND unclear_until = ? AND payment IN ('none', 'unclear', 'pending')
+          AND status = 'AGUARDANDO'`;
+      const asked = Math.max(seen.unclearUntil, 1);
+      await change(
+        sql,
+        ...[isCertain, asked, now + RESERVATION_MS, now],
+        ...[id, seen.leaseUntil, seen.unclearUntil],
+      );
     },
     async markPending(id, references, now) {
       const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?
@@ -184,8 +201,9 @@ export function createOrderStore(db: D1Database): OrderStore {
     },
     async beginProvisioning(id, payment, references, now) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
-        WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL`;
-      return (await change(sql, payment, ...referenceValues(references), now, now, now, id)) === 1;
+        WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
+          AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`;
+      return (await change(sql, payment, ...referenceValues(references), now, now, now, id, payment)) === 1;
     },
     async restart(id, now) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
@@ -221,7 +239,8 @@ export function createOrderStore(db: D1Database): OrderStore {
       await change(sql, now, code, now, now, id);
     },
     async fail(id, attempt, code: ErrorCode, now) {
-      const sql = `UPDATE orders SET status = 'ERRO', failure_code = ?, retrying_since = NULL, updated_at = ?
+      const sql = `UPDATE orders SET status = 'ERRO',
+          failure_code = COALESCE(NULLIF(?, 'internal'), failure_code, 'internal'), retrying_since = NULL, updated_at = ?
         WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`;
       await change(sql, code, now, id, attempt);
     },

@@ -2,8 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { isSessionExpired } from '#features/session/expired.ts';
 import { getProvisioningStatus, startProvisioning } from '#lib/api.ts';
-import type { AuthenticatedSession } from '#lib/session.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { type AuthenticatedSession, login } from '#lib/session.ts';
 import { pollInterval } from './view.ts';
 
 const statusKey = ['provisioning-status'];
@@ -15,6 +17,13 @@ export interface Provisioning {
   readonly isStarting: boolean;
   readonly hasStartFailed: boolean;
   start(): void;
+}
+
+/** A session that ended is asked for again, and the page comes back as it was (requirements 000 §4). */
+function signInAgain(error: unknown): void {
+  if (!isSessionExpired(error)) return;
+  // Offline, the way to the sign-in page is closed too: the page goes on asking.
+  login({ redirectTo: currentPath() }).catch(() => undefined);
 }
 
 export function useProvisioning(session: AuthenticatedSession): Provisioning {
@@ -29,6 +38,7 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
         return answer;
       } catch (error) {
         if (!signal.aborted) setFailures((count) => count + 1);
+        signInAgain(error);
         throw error;
       }
     },
@@ -38,6 +48,7 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   });
   const restart = useMutation({
     mutationFn: startProvisioning,
+    onError: signInAgain,
     onSuccess: (answer) => {
       queries.setQueryData(statusKey, answer);
       return queries.invalidateQueries({ queryKey: statusKey });
