@@ -31,9 +31,9 @@ export default defineConfig({
     react(),
     mdx(),
     clientInteraction(),
-    // Before whatever looks at the finished pages.
-    pagePolicy(),
     docsStyles(),
+    // After whatever changes pages, before whatever looks at the finished ones.
+    pagePolicy(),
     docsSearch(),
     docsTwins(config.siteUrl, config.site.name),
     // After the search index, which it keeps.

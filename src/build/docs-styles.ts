@@ -7,6 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { dropAbsentScopes } from './trim-scopes.ts';
 import { collectWords, trimUtilities } from './trim-styles.ts';
 
 /** Must come before whatever keeps a list of the pages' files. */
@@ -20,7 +21,7 @@ export function docsStyles(): AstroIntegration {
         const words = collectWords([...pages.values(), ...(await reachableScripts(outDir, pages.values()))]);
         const renamed = await writeTrimmed(outDir, pages.values(), words);
         for (const [path, html] of pages) {
-          let mended = html;
+          let mended = dropAbsentScopes(html);
           for (const [from, to] of renamed) mended = mended.replaceAll(from, to);
           if (mended !== html) await writeFile(path, mended);
         }

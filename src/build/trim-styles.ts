@@ -61,7 +61,8 @@ function dropUnusedProperties(css: string): string {
   );
 }
 
-function closingBrace(css: string, open: number): number {
+/** Where the block that begins at `open` ends. */
+export function closingBrace(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at += 1) {
     if (css[at] === '{') depth += 1;
