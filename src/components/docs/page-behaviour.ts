@@ -18,7 +18,9 @@ keepForOffline();
 function openSearchOnRequest(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
   if (dialog === null) return;
-  const open = (): void => {
+  const styled = searchStyleOnDemand();
+  const open = async (): Promise<void> => {
+    await styled();
     if (!dialog.open) dialog.showModal();
     dialog.querySelector('input')?.select();
   };
@@ -27,7 +29,7 @@ function openSearchOnRequest(): void {
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest('[data-search-open]') === null) return;
     event.preventDefault();
-    open();
+    void open();
   });
   document.addEventListener('keydown', (event) => {
     const isShortcut =
@@ -35,8 +37,30 @@ function openSearchOnRequest(): void {
     const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
     if (!isShortcut && !isCommand) return;
     event.preventDefault();
-    open();
+    void open();
   });
+}
+
+/** How long the window waits for its styles; after that it is better plain than late. */
+const STYLE_PATIENCE_MS = 500;
+
+/** Fetches the window's styles once: at the first sign of life, and at the latest when it is opened. */
+function searchStyleOnDemand(): () => Promise<unknown> {
+  const href = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'];
+  let loading: Promise<unknown> | undefined;
+  const load = (): Promise<unknown> => {
+    loading ??= new Promise((resolve) => {
+      if (href === undefined) return resolve(null);
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      link.onload = link.onerror = resolve;
+      setTimeout(resolve, STYLE_PATIENCE_MS);
+      document.head.append(link);
+    });
+    return loading;
+  };
+  for (const sign of ['pointerover', 'touchstart', 'keydown', 'focusin'])
+    addEventListener(sign, () => void load(), { once: true, passive: true, capture: true });
+  return load;
 }
 
 function isWriting(target: EventTarget | null): boolean {

@@ -6,7 +6,6 @@ import { RecentSearches } from './recent-searches.tsx';
 import { SearchFilterFields } from './search-filters.tsx';
 import { SearchResults, stopId } from './search-results.tsx';
 import { announcement, nextStop, searchStops, shownArticles } from './search-state.ts';
-import './search.css';
 import { useSearch } from './use-search.ts';
 
 export interface SearchPanelProps {
