@@ -77,6 +77,7 @@ test('the index is narrowed by level and category, the address holds the choice,
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('webhook');
   await expect(count).toHaveText(/^1 de \d+ artigos$/);
+  await expect(page.locator('.category-count:visible')).toHaveText(/^1 de 7 artigos$/);
   await page.reload();
   await expect(rows).toHaveCount(1);
   await page.goBack();

@@ -36,6 +36,7 @@ function show(): void {
     const own = rows.filter((row) => section.contains(row));
     for (const row of own) row.hidden = choice.nivel !== '' && row.dataset['nivel'] !== choice.nivel;
     section.hidden = !isAsked || own.every((row) => row.hidden);
+    tellLeft(section, own);
   }
   const left = rows.filter(
     (row) => !row.hidden && row.closest<HTMLElement>('section[data-categoria]')?.hidden === false,
@@ -49,6 +50,15 @@ function show(): void {
     else link.removeAttribute('aria-current');
     link.href = address({ ...choice, [field]: link.dataset['value'] ?? '' });
   }
+}
+
+/** "2 de 4 artigos" beside the category's name while a level hides some of them. */
+function tellLeft(section: HTMLElement, own: readonly HTMLElement[]): void {
+  const told = section.querySelector<HTMLElement>('.category-count');
+  if (told === null) return;
+  told.dataset['whole'] ??= told.textContent ?? '';
+  const left = own.filter((row) => !row.hidden).length;
+  told.textContent = left === own.length ? told.dataset['whole'] : `${left} de ${told.dataset['whole']}`;
 }
 
 function address(choice: Readonly<Record<Field, string>>): string {

@@ -7,10 +7,11 @@
 
 /** Articles, prepositions, pronouns and the verbs every question begins with. */
 const empty =
-  'a ao aos as ate com como da das de do dos e ela ele em entre era essa esse esta este eu faco fazer foi fui ha isso ja la ' +
-  'lhe mas me mesmo meu meus minha minhas muito na nao nas nem no nos num numa o onde os ou para pela pelas pelo pelos ' +
-  'por porque pra pro qual quais quando quanta quantas quanto quantos que quem quero sao se sem ser serve significa funciona seu seus so sua suas tem tenho ter um uma vai ' +
-  'vou voce posso preciso consigo devo the of';
+  'a ao aos as ate com como consigo da das de devo diz dizer do dos e ela ele em entre era essa esse ' +
+  'esta este eu faco fazer foi fui funciona ha isso ja la lhe mas me mesmo meu meus minha minhas muito ' +
+  'na nao nas nem no nos num numa o of onde os ou para pela pelas pelo pelos por porque posso pra ' +
+  'preciso pro quais qual quando quanta quantas quanto quantos que quem quer quero sao se sem ser serve ' +
+  'seu seus significa so sua suas tem tenho ter the um uma vai voce vou';
 
 export const emptyWords: ReadonlySet<string> = new Set(empty.split(' '));
 
