@@ -6,6 +6,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { applicationName } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/ports/order-store.ts';
 import type { Deps } from './deps.ts';
 
@@ -24,9 +25,6 @@ export interface ProvisioningStepDefinition {
   readonly name: string;
   run(deps: StepDeps, order: Order): Promise<ProvisioningFactUpdate>;
 }
-
-/** Group of a tenant at the identity provider; the claim `tenant:acme` is read back by `deriveTenant`. */
-export const tenantGroup = (subdominio: string): string => `tenant:${subdominio}`;
 
 async function requireApplication(deps: StepDeps, order: Order) {
   const state = await deps.cluster.readApplication(applicationName(order.id));
@@ -50,7 +48,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
     name: 'grupo',
     // The unique row of this order owns the subdomain, so a group that exists already is ours.
     run: async ({ identity }, order) => ({
-      groupId: await identity.ensureGroup(tenantGroup(order.subdominio)),
+      groupId: await identity.ensureGroup(tenantGroupName(order.subdominio)),
     }),
   },
   {
@@ -83,7 +81,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
     name: 'acesso',
     run: async ({ identity }, order) => {
-      const groupId = order.groupId ?? (await identity.ensureGroup(tenantGroup(order.subdominio)));
+      const groupId = order.groupId ?? (await identity.ensureGroup(tenantGroupName(order.subdominio)));
       await identity.addMember(groupId, order.subject);
       return { member: true };
     },

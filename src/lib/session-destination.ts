@@ -3,10 +3,11 @@
  *
  * Owns: the decision and the addresses. Does not own: finding out who presses (session.ts) or moving there.
  */
+import { type AuthAction, authRedirectPath } from '#domain/contracts/routes.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#lib/public-config.ts';
 
-export type SessionAction = 'login' | 'register';
+export type SessionAction = AuthAction;
 
 export interface PlanChoice {
   readonly plan: PlanId;
@@ -29,7 +30,7 @@ export type KnownSession =
 
 /** `/api/auth/redirect?action=register&plan=pro&cycle=yearly`: works as a plain link. */
 export function authRedirectUrl(apiUrl: string, action: SessionAction, choice?: PlanChoice): string {
-  return `${apiUrl}/api/auth/redirect?${new URLSearchParams({ action, ...choice })}`;
+  return `${apiUrl}${authRedirectPath(action, choice)}`;
 }
 
 /** Address of the sign-up form, the choice kept. */
