@@ -48,6 +48,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          env: { WORKER_PORT: String(WORKER_TESTS_PORT) },
           // One file after the other: they share the stand-ins, and a fault set by one would trip another.
           fileParallelism: false,
           include: ['tests/worker/**/*.test.ts'],

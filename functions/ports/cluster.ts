@@ -10,6 +10,8 @@ export interface TenantApplication {
   readonly subdomain: string;
   readonly planId: string;
   readonly monitorsMax: number;
+  /** True while the environment stands still: nothing runs, all data stay. */
+  readonly isSuspended?: boolean;
 }
 
 export interface ApplicationState {

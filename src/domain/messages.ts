@@ -92,6 +92,26 @@ export const messages = {
   'step.environment': 'Finalizando criação do ambiente',
   'step.tests': 'Executando testes',
 
+  // Upgrade
+  'upgrade.no-tenant': 'Tenant não especificado',
+  'upgrade.same-plan': 'Este já é o seu plano atual',
+  'upgrade.no-selection': 'Selecione um plano para fazer upgrade',
+  'upgrade.not-higher': 'Este não é um upgrade válido',
+  'upgrade.processing-failed': 'Erro ao processar upgrade. Tente novamente.',
+  'upgrade.failed': 'Falha ao atualizar plano.',
+  'upgrade.completion-failed': 'Falha ao concluir upgrade.',
+  'upgrade.done-title': 'Plano atualizado',
+  'upgrade.done': 'O novo valor será aplicado no próximo ciclo.',
+  'upgrade.started': 'Upgrade iniciado',
+  'upgrade.error-title': 'Erro no upgrade',
+  'upgrade.current': 'Plano Atual',
+  'upgrade.downgrade': 'Para mudar para um plano menor, fale com o suporte.',
+  'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
+
+  // Account
+  'account.cancelled': 'Assinatura cancelada. O ambiente funciona até o fim do período já pago.',
+  'account.withdrawn': 'Contratação desfeita. O valor pago volta inteiro para o seu cartão.',
+
   // Support
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',
@@ -125,6 +145,12 @@ export const messages = {
   'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
   'error.tenant-exists': 'Você já tem um ambiente. Para mudar de plano, faça um upgrade.',
   'error.order-missing': 'Você ainda não tem um cadastro. Escolha um plano para começar.',
+  'error.tenant-missing': 'Não encontramos este ambiente.',
+  'error.upgrade-not-higher': 'Este não é um upgrade válido',
+  'error.upgrade-open':
+    'Já existe uma mudança de plano em andamento. Conclua o pagamento dela ou espere ela vencer.',
+  'error.subscription-missing': 'Não há assinatura paga em andamento nesta conta.',
+  'error.withdrawal-over': 'O prazo de 7 dias para desistir já passou. Você ainda pode cancelar a renovação.',
   'error.payment-declined': 'O cartão foi recusado. Confira os dados ou use outro cartão.',
   'error.payment-pending': 'O pagamento ainda não foi confirmado.',
   'error.payment-unclear':

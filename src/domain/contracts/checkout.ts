@@ -49,7 +49,7 @@ const cardFields = {
 };
 
 /** Card as sent: expiry in two fields. */
-function cardSchema(today: string) {
+export function cardSchema(today: string) {
   return z
     .strictObject({
       ...cardFields,

@@ -11,8 +11,18 @@ export const apiRoutes = {
   missingPage: '/api/nao-encontrado',
   feedback: '/api/feedback',
   support: '/api/suporte',
+  quotaCheck: '/api/tenant/:tenant/quota/check',
+  upgrade: '/api/tenants/:tenant/upgrade',
+  account: '/api/conta',
+  accountCancel: '/api/conta/cancelamento',
+  accountWithdraw: '/api/conta/arrependimento',
   health: '/api/health',
 } as const;
+
+/** Address of a route that names a tenant. */
+export function tenantPath(route: 'quotaCheck' | 'upgrade', tenant: string): string {
+  return apiRoutes[route].replace(':tenant', encodeURIComponent(tenant));
+}
 
 /** Address of the availability of one subdomain. */
 export function subdomainPath(name: string): string {

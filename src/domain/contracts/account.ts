@@ -1,0 +1,56 @@
+/**
+ * `/api/conta`: what a customer looks for after the sale (product decisions; CDC art. 49 for withdrawal).
+ *
+ * `GET /api/conta` reads it; `POST /api/conta/cancelamento` ends the renewal at the end of the paid period;
+ * `POST /api/conta/arrependimento` undoes the purchase within seven days. Both answer with the account as it then is.
+ */
+import * as z from 'zod/mini';
+import { billingCycles, planIds } from '../plans/ids.ts';
+
+export const invoiceStates = ['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const;
+
+export const Invoice = z.object({
+  id: z.string(),
+  /** `YYYY-MM-DD`, America/Sao_Paulo. */
+  vencimento: z.string(),
+  valorCentavos: z.int(),
+  situacao: z.enum(invoiceStates),
+  /** The processor's page of this charge: receipt, or the form to pay it. */
+  url: z.optional(z.string()),
+});
+export type Invoice = z.output<typeof Invoice>;
+
+export const accountStates = [
+  'gratuita',
+  'ativa',
+  'atrasada',
+  'suspensa',
+  'cancelamento-agendado',
+  'encerrada',
+] as const;
+
+export const AccountResponse = z.object({
+  tenant: z.string(),
+  url: z.string(),
+  plano: z.enum(planIds),
+  ciclo: z.enum(billingCycles),
+  situacao: z.enum(accountStates),
+  /** Price of one period as sold; 0 for the free plan. */
+  valorCentavos: z.int(),
+  /** `YYYY-MM-DD`; absent when nothing will be charged. */
+  proximaCobranca: z.optional(z.string()),
+  cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  /** The processor's page where another card may be left; absent when there is no open charge to leave it on. */
+  trocarCartaoUrl: z.optional(z.string()),
+  /** Newest first. Absent when the processor did not answer: the rest of the page still stands. */
+  faturas: z.optional(z.array(Invoice)),
+  /** ISO 8601, UTC: until when the purchase may be undone with everything paid back. */
+  arrependimentoAte: z.optional(z.string()),
+  /** `YYYY-MM-DD`: last day of an environment whose renewal was cancelled, or on which data of an ended one go. */
+  terminaEm: z.optional(z.string()),
+  /** A change of plan that waits for its payment. */
+  mudancaPendente: z.optional(
+    z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),
+  ),
+});
+export type AccountResponse = z.output<typeof AccountResponse>;

@@ -1,0 +1,52 @@
+/**
+ * `POST /api/tenants/{tenant}/upgrade` (requirements 000 §3, §4, §7).
+ *
+ * Owns: the body of both ways, the direct one and the one with a card. Which way is taken is decided by the server
+ * from its own record, never from what was sent.
+ */
+import * as z from 'zod/mini';
+import { message } from '../messages.ts';
+import { billingCycles, planIds } from '../plans/ids.ts';
+import { BillingAddress, CardHolder, cardSchema } from './checkout.ts';
+
+/**
+ * The request body. The three payment blocks come together or not at all.
+ *
+ * @param today `YYYY-MM-DD` in America/Sao_Paulo: a card that ended before this month is refused.
+ */
+export function upgradeRequestSchema(today: string) {
+  return z
+    .strictObject({
+      targetPlan: z.enum(planIds, { error: message('plan.unknown') }),
+      targetCycle: z.optional(z.enum(billingCycles, { error: message('cycle.unknown') })),
+      /** Version of the terms that the customer ticked; refused when it is not the current one. */
+      termosVersao: z.optional(z.string({ error: message('terms.required') })),
+      billingAddress: z.optional(BillingAddress),
+      cardHolder: z.optional(CardHolder),
+      card: z.optional(cardSchema(today)),
+    })
+    .check(
+      z.refine(
+        ({ billingAddress, cardHolder, card }) =>
+          [billingAddress, cardHolder, card].every((block) => block === undefined) ||
+          [billingAddress, cardHolder, card].every((block) => block !== undefined),
+        { error: message('payment.method'), path: ['card'] },
+      ),
+    );
+}
+/** What goes over the wire, before proof. */
+export type UpgradeRequestInput = z.input<ReturnType<typeof upgradeRequestSchema>>;
+/** What the Worker works with. */
+export type UpgradeRequest = z.output<ReturnType<typeof upgradeRequestSchema>>;
+
+export const UpgradeResponse = z.object({
+  /** `applied`: the limits are the new ones. `waiting-payment`: they rise when the payment is confirmed. */
+  status: z.enum(['applied', 'waiting-payment']),
+  plan: z.enum(planIds),
+  cycle: z.enum(billingCycles),
+  /** What the customer reads. */
+  details: z.string(),
+  /** The processor's page, where there is something to pay first. */
+  paymentUrl: z.optional(z.string()),
+});
+export type UpgradeResponse = z.output<typeof UpgradeResponse>;
