@@ -16,6 +16,7 @@ import {
   createWebhookEventStore,
 } from './adapters/d1/stores.ts';
 import { createSupportStore } from './adapters/d1/support.ts';
+import { createTenantStore } from './adapters/d1/tenants.ts';
 import { createKeycloakIdentityAdmin } from './adapters/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './adapters/keycloak/token-verifier.ts';
 import { createHttpMailer } from './adapters/mail/http-mailer.ts';
@@ -46,6 +47,7 @@ export function composeDeps(env: Env): Deps {
     clock,
     catalog,
     orders: createOrderStore(env.DB),
+    tenants: createTenantStore(env.DB),
     idempotency: createIdempotencyStore(env.DB),
     webhookEvents: createWebhookEventStore(env.DB),
     outbox: createOutbox(env.DB),

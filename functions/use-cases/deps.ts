@@ -13,11 +13,13 @@ import type { Provisioner } from '#functions/ports/provisioner.ts';
 import type { EventLog, IdempotencyStore, Outbox, WebhookEventStore } from '#functions/ports/stores.ts';
 import type { SupportStore } from '#functions/ports/support-store.ts';
 import type { TenantProbe } from '#functions/ports/tenant-probe.ts';
+import type { TenantStore } from '#functions/ports/tenant-store.ts';
 
 export interface Deps {
   readonly clock: Clock;
   readonly catalog: Catalog;
   readonly orders: OrderStore;
+  readonly tenants: TenantStore;
   readonly idempotency: IdempotencyStore;
   readonly webhookEvents: WebhookEventStore;
   readonly outbox: Outbox;

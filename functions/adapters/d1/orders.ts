@@ -254,10 +254,14 @@ export function createOrderStore(db: D1Database): OrderStore {
           .bind(now, order.id),
         db
           .prepare(
-            `INSERT INTO tenants (subdominio, order_id, subject, plano, created_at) VALUES (?, ?, ?, ?, ?)
+            `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
+               subscription_id, contracted_at, state_since, created_at)
+             SELECT subdominio, id, subject, plano, ciclo, amount_centavos, customer_id, subscription_id,
+               CASE WHEN payment = 'confirmed' THEN paid_at END, ?, ?
+             FROM orders WHERE id = ?
              ON CONFLICT (order_id) DO NOTHING`,
           )
-          .bind(order.subdominio, order.id, order.subject, order.plano, now),
+          .bind(now, now, order.id),
         db
           .prepare(
             `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', ?, ?, ?)
