@@ -7,6 +7,7 @@
 import * as z from 'zod';
 import { createVendorHttp, type Fetch } from '../../platform/vendor-http.ts';
 import type { TenantProbe } from '../../ports/tenant-probe.ts';
+import { instanceAddress } from './instance-address.ts';
 
 export interface TenantProbeOptions {
   /** Base address of an instance; `{tenant}` stands for the subdomain, in the host or in the path. */
@@ -24,20 +25,13 @@ const Ready = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('statusPageMatchedDomain'), statusPageSlug: z.string().min(1) }),
 ]);
 
-/** Only what can stand in a host name may reach the address. */
-const subdomainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
 /** Makes the probe. It never throws: whatever goes wrong, the environment is not ready yet. */
 export function createTenantProbe({ urlTemplate, fetch, timeoutMs = 5000 }: TenantProbeOptions): TenantProbe {
   return {
     async isReady(subdomain) {
-      if (!subdomainShape.test(subdomain)) return false;
-      const call = createVendorHttp({
-        baseUrl: urlTemplate.replaceAll('{tenant}', subdomain),
-        fetch,
-        timeoutMs,
-        bodyBytesMax: BODY_BYTES_MAX,
-      });
+      const baseUrl = instanceAddress(urlTemplate, subdomain);
+      if (baseUrl === null) return false;
+      const call = createVendorHttp({ baseUrl, fetch, timeoutMs, bodyBytesMax: BODY_BYTES_MAX });
       const answer = await call({ method: 'GET', path: '/api/entry-page' });
       return answer.outcome === 'ok' && answer.status === 200 && Ready.safeParse(answer.body).success;
     },
