@@ -82,6 +82,8 @@ export interface OrderStore {
   findById(id: string): Promise<Order | null>;
   findLiveBySubject(subject: string): Promise<Order | null>;
   findLiveBySubdomain(subdominio: string): Promise<Order | null>;
+  /** Which of these names a live order holds, also one whose reservation has run out. One query. */
+  findLiveAmong(subdomains: readonly string[]): Promise<ReadonlySet<string>>;
   findBySubscription(subscriptionId: string): Promise<Order | null>;
   /** Takes the order for this request; false when another one works on it. */
   acquireLease(id: string, now: number): Promise<boolean>;

@@ -7,6 +7,7 @@ import {
   reservedSubdomains,
   tenantUrl,
 } from '#domain/subdomain/subdomain.ts';
+import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 
 describe('checkSubdomain', () => {
   test.each([
@@ -63,4 +64,44 @@ test('typing keeps only what a subdomain may hold, and typing it again changes n
 
 test('a tenant address fills the template', () => {
   expect(tenantUrl('http://{tenant}.localhost:4334', 'acme')).toBe('http://acme.localhost:4334');
+});
+
+describe('suggestions', () => {
+  test('a wanted name gets the usual words beside it, never one that it has already', () => {
+    expect(subdomainCandidates('acme')).toEqual([
+      ...['acme-br', 'acme-app', 'acme-online', 'acme-site', 'acme-web', 'acme-digital'],
+      ...['grupo-acme', 'equipe-acme'],
+    ]);
+    expect(subdomainCandidates('acme-br')).not.toContain('acme-br-br');
+    expect(subdomainCandidates('grupo-acme')).not.toContain('grupo-grupo-acme');
+  });
+
+  test('every one is a name that may be taken, and not the wanted one', () => {
+    const letters = fc.stringMatching(/^[a-z0-9]{3,63}$/);
+    const words = fc.stringMatching(/^[a-z0-9]{1,10}(-[a-z0-9]{1,10}){1,4}$/);
+    const name = fc.oneof(letters, words, fc.constantFrom(...reservedSubdomains));
+    fc.assert(
+      fc.property(name, (wanted) => {
+        const candidates = subdomainCandidates(wanted);
+        expect(candidates.length).toBeGreaterThanOrEqual(3);
+        expect(new Set(candidates).size).toBe(candidates.length);
+        for (const candidate of candidates) {
+          expect(checkSubdomain(candidate)).toEqual({ ok: true, value: candidate });
+          expect(candidate).not.toBe(wanted);
+        }
+      }),
+    );
+  });
+
+  test('three are drawn, and each free one may be among them', () => {
+    const free = subdomainCandidates('acme');
+    const seen = new Set<string>();
+    for (let part = 0; part < 1; part += 0.1) {
+      const drawn = drawSuggestions(free, () => part);
+      expect(new Set(drawn).size).toBe(3);
+      for (const name of drawn) seen.add(name);
+    }
+    expect([...seen].sort()).toEqual([...free].sort());
+    expect(drawSuggestions(['acme-br'], () => 0)).toEqual(['acme-br']);
+  });
 });

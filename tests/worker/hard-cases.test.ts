@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
+import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { runScheduled } from '#functions/jobs/run-scheduled.ts';
 import { sweepOrders } from '#functions/jobs/sweep-orders.ts';
@@ -189,6 +190,27 @@ test("one's own reserved name counts as free, for oneself alone", async () => {
   expect(await (await call(path, { token })).json()).toMatchObject({ disponivel: true });
   expect(await (await call(path)).json()).toMatchObject({ disponivel: false });
   expect(await (await call(path, { token: 'stale' })).json()).toMatchObject({ disponivel: false });
+});
+
+test('a taken name comes with three free ones close to it; a free name and nonsense with none', async () => {
+  const { token } = await signUp();
+  const order = newFreeOrder();
+  await sendOrder(token, order);
+  const neighbour = await signUp();
+  await sendOrder(neighbour.token, newFreeOrder({ subdominio: `${order.subdominio}-br` }));
+  const ask = async (name: string) =>
+    SubdomainAvailability.parse(await (await call(subdomainPath(name))).json());
+
+  const offered = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const { sugestoes = [] } = await ask(order.subdominio);
+    expect(sugestoes).toHaveLength(3);
+    for (const name of sugestoes) offered.add(name);
+  }
+  expect(offered).not.toContain(`${order.subdominio}-br`);
+  for (const name of offered) expect(await ask(name)).toEqual({ subdominio: name, disponivel: true });
+  expect((await ask('admin')).sugestoes).toHaveLength(3);
+  expect(await ask('a--b')).not.toHaveProperty('sugestoes');
 });
 
 test('mail leaves although the payment processor does not answer', async () => {

@@ -147,6 +147,14 @@ export function createOrderStore(db: D1Database): OrderStore {
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
     findLiveBySubdomain: (name) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', name),
+    async findLiveAmong(names) {
+      const places = names.map(() => '?').join(', ');
+      const { results } = await db
+        .prepare(`SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN (${places})`)
+        .bind(...names)
+        .all<Pick<OrderRow, 'subdominio'>>();
+      return new Set(results.map(({ subdominio }) => subdominio));
+    },
     findBySubscription: (id) => one('SELECT * FROM orders WHERE subscription_id = ?', id),
     async acquireLease(id, now) {
       const sql =

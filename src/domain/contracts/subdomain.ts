@@ -10,5 +10,7 @@ export const SubdomainAvailability = z.object({
   motivo: z.optional(z.enum(unavailableReasons)),
   /** Portuguese sentence for the field, when not available. */
   mensagem: z.optional(z.string()),
+  /** Free names close to one that is taken or reserved, three at the most; drawn, so they differ from answer to answer. */
+  sugestoes: z.optional(z.array(z.string())),
 });
 export type SubdomainAvailability = z.output<typeof SubdomainAvailability>;
