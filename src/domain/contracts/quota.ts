@@ -2,14 +2,24 @@
 import * as z from 'zod/mini';
 import { planIds } from '../plans/ids.ts';
 
+/**
+ * Plans as a quota may name them. `demo` and `stg` are environments of our own, which a page treats like the free plan
+ * (requirements 000 §4); the catalogue does not sell them and this API has no contract for them.
+ */
+export const quotaPlans = [...planIds, 'demo', 'stg'] as const;
+export type QuotaPlan = (typeof quotaPlans)[number];
+
+const wholeNumber = z.int().check(z.nonnegative());
+
 export const QuotaResponse = z.object({
-  plan: z.enum(planIds),
-  currentMonitors: z.int(),
-  monitorLimit: z.int(),
+  plan: z.enum(quotaPlans),
+  /** Active and paused monitors; groups are left out. */
+  currentMonitors: wholeNumber,
+  monitorLimit: wholeNumber,
   canCreate: z.boolean(),
   /** False when the count comes from the instance's metrics, which leave monitors without a heartbeat out. */
   exact: z.boolean(),
   /** Monitors that break the terms (HTTP to a bare IP address, `.onion`); absent when the count is not exact. */
-  prohibited: z.optional(z.int()),
+  prohibited: z.optional(wholeNumber),
 });
 export type QuotaResponse = z.output<typeof QuotaResponse>;

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { QuotaResponse } from '#domain/contracts/quota.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
+import {
+  defaultQuota,
+  isQuotaFresh,
+  limitCrossing,
+  prohibitedCrossing,
+  QUOTA_FRESH_MS,
+  quotaOf,
+} from '#domain/quota/quota.ts';
+
+const catalog = createCatalog(plansJson);
+
+test.each([
+  ['free', 0, 5, true],
+  ['free', 4, 5, true],
+  ['free', 5, 5, false],
+  ['free', 6, 5, false],
+  ['essential', 29, 30, true],
+  ['essential', 30, 30, false],
+  ['pro', 74, 75, true],
+  ['enterprise', 150, 150, false],
+] as const)('%s with %i monitors: limit %i, another one fits: %s', (plan, monitors, limit, canCreate) => {
+  expect(quotaOf(catalog, plan, monitors)).toEqual({
+    plan,
+    currentMonitors: monitors,
+    monitorLimit: limit,
+    canCreate,
+  });
+});
+
+test('without an answer a page goes on with the free plan, 0 of 5, and may create', () => {
+  expect(defaultQuota(catalog)).toEqual({
+    plan: 'free',
+    currentMonitors: 0,
+    monitorLimit: 5,
+    canCreate: true,
+  });
+});
+
+test('the default follows the catalogue', () => {
+  const json = structuredClone(plansJson);
+  const [free] = json.plans;
+  if (!free) throw new Error('There is no first plan.');
+  free.limits.monitors = 8;
+  free.features[0] = '8 monitores';
+  expect(defaultQuota(createCatalog(json)).monitorLimit).toBe(8);
+});
+
+test('a count is good for five minutes', () => {
+  expect(QUOTA_FRESH_MS).toBe(300_000);
+  expect([0, 299_999, 300_000, -1].map((age) => isQuotaFresh(1_000_000, 1_000_000 + age))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+describe('the customer is told once', () => {
+  const exact = (monitors: number) => ({ monitors, isExact: true });
+  const atLeast = (monitors: number) => ({ monitors, isExact: false });
+
+  test.each([
+    ['within the limit, nothing said', exact(5), 5, null, 'none'],
+    ['passed', exact(6), 5, null, 'passed'],
+    ['still passed', exact(9), 5, 5, 'none'],
+    ['kept again', exact(5), 5, 5, 'back'],
+    ['passed under another plan', exact(31), 30, 5, 'passed'],
+    ['a larger plan holds them', exact(9), 30, 5, 'back'],
+    ['at least so many prove a limit passed', atLeast(6), 5, null, 'passed'],
+    ['at least so many prove no limit kept', atLeast(0), 5, 5, 'none'],
+  ] as const)('%s', (_case, count, limit, toldLimit, crossing) => {
+    expect(limitCrossing(count, limit, toldLimit)).toBe(crossing);
+  });
+
+  test.each([
+    [0, false, 'none'],
+    [1, false, 'passed'],
+    [2, true, 'none'],
+    [0, true, 'back'],
+    [null, true, 'none'],
+    [null, false, 'none'],
+  ] as const)('%s prohibited monitors, told before: %s', (prohibited, wasTold, crossing) => {
+    expect(prohibitedCrossing(prohibited, wasTold)).toBe(crossing);
+  });
+});
+
+test('the contract refuses numbers that count nothing', () => {
+  const answer = { ...quotaOf(catalog, 'free', 1), exact: true };
+  expect(QuotaResponse.safeParse(answer).success).toBe(true);
+  for (const wrong of [-1, 1.5, '3', null]) {
+    expect(QuotaResponse.safeParse({ ...answer, currentMonitors: wrong }).success).toBe(false);
+  }
+  expect(QuotaResponse.safeParse({ ...answer, plan: 'gold' }).success).toBe(false);
+});
