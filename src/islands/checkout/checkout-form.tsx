@@ -20,6 +20,7 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
   const checkout = useCheckoutForm();
   const { form, values, review } = checkout;
   const [summaryFocus, setSummaryFocus] = useState(0);
+  const [refusedNames, setRefusedNames] = useState(0);
   const { phase, submit } = useSubmit(showRefused);
 
   function showRefused({ fields, isFinal }: Failure): void {
@@ -28,6 +29,7 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
       form.setValue('termos', false);
       form.setError('termos', { type: 'server', message: termos });
     }
+    if (others['subdominio'] !== undefined) setRefusedNames((count) => count + 1);
     if (isFinal) checkout.refuse(others);
     else showOnce(others);
     if (Object.keys(fields).length > 0) setSummaryFocus((count) => count + 1);
@@ -86,6 +88,7 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
           />
           <SubdomainSection
             typed={values.subdominio}
+            refusedCount={refusedNames}
             onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
           />
           {values.pagamento === 'cartao' ? <PaymentSections /> : <FreePayment />}

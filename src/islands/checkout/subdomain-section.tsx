@@ -3,11 +3,14 @@ import { useFormContext } from 'react-hook-form';
 import { FormField } from '#features/payment/form-field.tsx';
 import type { Mask } from '#features/payment/mask.ts';
 import { config, tenantUrl } from '#lib/config.ts';
+import { Button } from '#ui/button.tsx';
 import { type CheckoutValues, keepSubdomain } from './form-values.ts';
 import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
 
 interface SubdomainSectionProps {
   readonly typed: string;
+  /** How often the server refused the name on submit. */
+  readonly refusedCount: number;
   readonly onRefused: (sentence: string) => void;
 }
 
@@ -16,11 +19,16 @@ const subdomainMask: Mask = {
   isTyped: (character) => keepSubdomain(character) !== '',
 };
 
-export function SubdomainSection({ typed, onRefused }: SubdomainSectionProps) {
-  const { getValues } = useFormContext<CheckoutValues>();
-  const availability = useSubdomainAvailability(typed, (name, sentence) => {
+export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSectionProps) {
+  const { getValues, setValue, setFocus } = useFormContext<CheckoutValues>();
+  const availability = useSubdomainAvailability(typed, refusedCount, (name, sentence) => {
     if (getValues('subdominio') === name) onRefused(sentence);
   });
+  /** The button goes away with the press, so the focus goes where the name now stands. */
+  const pick = (name: string): void => {
+    setValue('subdominio', name, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setFocus('subdominio');
+  };
   return (
     <section aria-labelledby="subdominio-titulo" className="grid gap-5">
       <h2 id="subdominio-titulo" className="text-2xl">
@@ -32,7 +40,7 @@ export function SubdomainSection({ typed, onRefused }: SubdomainSectionProps) {
         mask={subdomainMask}
         suffix={config.tenantSuffix}
         hint="Letras sem acento, números e hífen. Ele não muda depois."
-        status={statusOf(availability)}
+        status={statusOf(availability, pick)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -41,14 +49,40 @@ export function SubdomainSection({ typed, onRefused }: SubdomainSectionProps) {
   );
 }
 
-function statusOf(availability: Availability) {
+function statusOf(availability: Availability, onPick: (name: string) => void) {
   switch (availability.state) {
     case 'asking':
       return <span className="text-ink-soft">Verificando se está livre…</span>;
     case 'free':
       return <span className="break-words text-signal">{tenantUrl(availability.name)} está livre.</span>;
+    case 'refused':
+      // The refusal itself stands in the field's error, once.
+      return availability.suggestions.length === 0 ? (
+        ''
+      ) : (
+        <Suggestions names={availability.suggestions} onPick={onPick} />
+      );
     default:
-      // A refusal stands in the field's error, once.
       return '';
   }
+}
+
+/** Inside the field's status, so that a screen reader hears the names when they appear. */
+function Suggestions({ names, onPick }: { names: readonly string[]; onPick: (name: string) => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="text-ink-soft">Livres e parecidos:</span>
+      {names.map((name) => (
+        <Button
+          key={name}
+          variant="secondary"
+          size="sm"
+          className="font-code wrap-anywhere"
+          onClick={() => onPick(name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </span>
+  );
 }

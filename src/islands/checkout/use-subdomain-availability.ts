@@ -10,18 +10,23 @@ export type Availability =
   | { readonly state: 'unasked' }
   | { readonly state: 'asking' }
   | { readonly state: 'free'; readonly name: string }
-  | { readonly state: 'refused'; readonly name: string; readonly sentence: string };
+  | { readonly state: 'refused'; readonly name: string; readonly suggestions: readonly string[] };
 
-/** @param onRefused Told once per refused name, with the sentence for the field. */
+/**
+ * @param refusedCount How often the server refused a name on submit: what was known about it is asked anew.
+ * @param onRefused Told once per refused name, with the sentence for the field.
+ */
 export function useSubdomainAvailability(
   typed: string,
+  refusedCount: number,
   onRefused: (name: string, sentence: string) => void,
 ): Availability {
   const [availability, setAvailability] = useState<Availability>({ state: 'unasked' });
   const checked = checkSubdomain(typed);
-  const name = checked.ok ? checked.value : null;
+  // A reserved name is refused on the spot, and still worth asking about: the answer names free ones close to it.
+  const name = checked.ok || checked.problem === 'subdomain.reserved' ? typed.trim().toLowerCase() : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the name alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the name, not on who is told
   useEffect(() => {
     if (name === null) {
       setAvailability({ state: 'unasked' });
@@ -34,9 +39,8 @@ export function useSubdomainAvailability(
         const answer = await getSubdomainAvailability(name, question.signal);
         if (question.signal.aborted) return;
         if (answer.disponivel) return setAvailability({ state: 'free', name });
-        const sentence = answer.mensagem ?? message('subdomain.taken');
-        setAvailability({ state: 'refused', name, sentence });
-        onRefused(name, sentence);
+        setAvailability({ state: 'refused', name, suggestions: answer.sugestoes ?? [] });
+        onRefused(name, answer.mensagem ?? message('subdomain.taken'));
       } catch {
         // Nobody answered: the form goes on, and submitting tells.
         if (!question.signal.aborted) setAvailability({ state: 'unasked' });
@@ -46,7 +50,7 @@ export function useSubdomainAvailability(
       clearTimeout(timer);
       question.abort();
     };
-  }, [name]);
+  }, [name, refusedCount]);
 
   return availability;
 }
