@@ -1,0 +1,21 @@
+/**
+ * When a renewal that failed is tried again. Days count from the first failure (terms, section 6).
+ */
+import { billingTerms } from './terms.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Moment of the next try.
+ *
+ * @param failedAt When the charge first failed, milliseconds UTC.
+ * @param failures How often it has failed, from 1.
+ * @returns `null` when the last try has failed: the environment is suspended.
+ */
+export function nextRetryAt(failedAt: number, failures: number): number | null {
+  const days = billingTerms.chargeRetryDays[failures - 1];
+  return days === undefined ? null : failedAt + days * DAY_MS;
+}
+
+/** True when after this failure only one try is left. */
+export const isLastRetry = (failures: number): boolean => failures === billingTerms.chargeRetryDays.length;

@@ -1,0 +1,34 @@
+/**
+ * Until when a purchase may be undone (CDC, art. 49).
+ *
+ * Days are counted as the law counts them (Código Civil, art. 132): the day of the contract is left out, the last day
+ * is counted to its end, and a last day that is no working day moves to the next one that is. Everything counts in São
+ * Paulo.
+ */
+import { BUSINESS_TIME_ZONE, businessDay } from '../order/order.ts';
+import { addDays, isWorkingDay } from './days.ts';
+import { billingTerms } from './terms.ts';
+
+/** The last day, `YYYY-MM-DD`. @param contractedAt Milliseconds, UTC. */
+export function lastWithdrawalDay(contractedAt: number): string {
+  let day = addDays(businessDay(contractedAt), billingTerms.withdrawalDays);
+  while (!isWorkingDay(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** The first moment at which it is too late, milliseconds UTC. */
+export function withdrawalEnd(contractedAt: number): number {
+  return startOfDay(addDays(lastWithdrawalDay(contractedAt), 1));
+}
+
+const offsetFormat = new Intl.DateTimeFormat('en', {
+  timeZone: BUSINESS_TIME_ZONE,
+  timeZoneName: 'longOffset',
+});
+
+/** Midnight of a day in São Paulo, milliseconds UTC. */
+function startOfDay(day: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const zone = offsetFormat.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return Date.parse(`${day}T00:00:00${zone.replace('GMT', '') || 'Z'}`);
+}
