@@ -1,5 +1,5 @@
 /**
- * One JSON request to a vendor, with what every adapter needs and no vendor's word.
+ * One request to a vendor, with what every adapter needs and no vendor's word.
  *
  * Owns: time-out, body cap, no redirects, and telling apart whether the work was done, was refused, was not done or
  * may have been done. Does not own: what a refusal means (the adapter) or retrying (the use case).
@@ -20,6 +20,8 @@ export interface VendorRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Never with GET: some vendors refuse a GET with a body. */
   readonly json?: unknown;
+  /** What a good answer is written in; JSON unless told. Text arrives as a string, unread. */
+  readonly answer?: 'json' | 'text';
 }
 
 export type VendorAnswer =
@@ -67,7 +69,8 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutMs),
       });
-      const body = await readJson(response, bodyBytesMax);
+      const read = response.ok && request.answer === 'text' ? readPlain : readJson;
+      const body = await read(response, bodyBytesMax);
       if (response.ok) {
         return body.readable
           ? { outcome: 'ok', status: response.status, body: body.value }
@@ -91,7 +94,7 @@ function addressOf(baseUrl: string, request: VendorRequest): string {
 
 function headersOf(request: VendorRequest, shared: VendorHttpOptions['headers']): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: request.answer === 'text' ? 'text/plain' : 'application/json',
     ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
     ...shared,
     ...request.headers,
@@ -99,6 +102,11 @@ function headersOf(request: VendorRequest, shared: VendorHttpOptions['headers'])
 }
 
 type ReadBody = { readonly readable: true; readonly value: unknown } | { readonly readable: false };
+
+async function readPlain(response: Response, bytesMax: number): Promise<ReadBody> {
+  const text = await readText(response, bytesMax);
+  return text === null ? { readable: false } : { readable: true, value: text };
+}
 
 /** Reads at most `bytesMax`; an empty body is `null`, anything that is not JSON is unreadable. */
 async function readJson(response: Response, bytesMax: number): Promise<ReadBody> {
