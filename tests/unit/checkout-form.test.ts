@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { checkoutFormSchema } from '#domain/contracts/checkout.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
+import { problemToast } from '#features/form/problems.ts';
 import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#islands/checkout/form-values.ts';
 import { priceSentences } from '#islands/checkout/price-sentences.ts';
-import { problemToast, reviewForm } from '#islands/checkout/problems.ts';
+import { reviewForm } from '#islands/checkout/problems.ts';
 
 const today = '2026-11-21';
 const nothingStored = { plan: null, cycle: null, subdomain: null };

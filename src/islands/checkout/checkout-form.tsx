@@ -1,83 +1,44 @@
 /** The whole form: plan, address of the environment, payment, terms, button. */
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { message } from '#domain/messages.ts';
-import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
-import { CardFields, TaxIdField } from '#features/payment/card-fields.tsx';
+import { useProblemReport } from '#features/form/use-problem-report.ts';
+import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import type { Failure } from '#features/submit/failure.ts';
+import { TermsSection } from '#features/terms/terms-section.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { showToast } from '#ui/toaster.tsx';
-import type { CheckoutValues } from './form-values.ts';
 import { PlanSection } from './plan-section.tsx';
-import { problemToast } from './problems.ts';
 import { SubdomainSection } from './subdomain-section.tsx';
-import type { Failure } from './submit-outcome.ts';
 import { SubmitSection } from './submit-section.tsx';
-import { TermsSection } from './terms-section.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useSubmit } from './use-submit.ts';
 
 export function CheckoutForm({ terms }: { terms: ReactNode }) {
   const checkout = useCheckoutForm();
   const { form, values, review } = checkout;
-  const [summaryFocus, setSummaryFocus] = useState(0);
   const [refusedNames, setRefusedNames] = useState(0);
+  const report = useProblemReport(checkout, (proved) => void submit(proved));
   const { phase, submit } = useSubmit(showRefused);
 
-  function showRefused({ fields, isFinal }: Failure): void {
-    const { termos, ...others } = fields;
-    if (termos !== undefined) {
-      form.setValue('termos', false);
-      form.setError('termos', { type: 'server', message: termos });
-    }
-    if (others['subdominio'] !== undefined) setRefusedNames((count) => count + 1);
-    if (isFinal) checkout.refuse(others);
-    else showOnce(others);
-    if (Object.keys(fields).length > 0) setSummaryFocus((count) => count + 1);
-  }
-
-  /** A declined card may be good tomorrow: the sentence stands there, the value stays allowed. */
-  function showOnce(fields: Readonly<Record<string, string>>): void {
-    for (const [path, sentence] of Object.entries(fields)) {
-      form.setError(path as keyof CheckoutValues, { type: 'server', message: sentence });
-    }
-  }
-
-  async function showProblems(): Promise<void> {
-    await form.trigger();
-    showToast(problemToast(review.problems));
-    setSummaryFocus((count) => count + 1);
-  }
-
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    if (review.isReady) void submit(review.form);
-    else void showProblems();
-  }
-
-  /** A disabled button also switches Enter off; whoever presses it hears what is missing instead of nothing. */
-  function onKeyDown(event: KeyboardEvent): void {
-    const isTyping =
-      event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type);
-    if (event.key !== 'Enter' || !isTyping || review.isReady || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void showProblems();
+  function showRefused(failure: Failure): void {
+    if (failure.fields['subdominio'] !== undefined) setRefusedNames((count) => count + 1);
+    report.showRefused(failure);
   }
 
   return (
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={onSubmit}
-        onKeyDown={onKeyDown}
+        {...report.handlers}
         aria-label="Criar minha conta"
         className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 content-start gap-10">
-          {summaryFocus > 0 ? (
+          {report.summaryFocus > 0 ? (
             <ErrorSummary
               title={message('error.validation-failed')}
               entries={review.problems}
-              focusCount={summaryFocus}
+              focusCount={report.summaryFocus}
             />
           ) : null}
           <PlanSection
@@ -91,7 +52,14 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
             refusedCount={refusedNames}
             onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
           />
-          {values.pagamento === 'cartao' ? <PaymentSections /> : <FreePayment />}
+          {values.pagamento === 'cartao' ? (
+            <>
+              <CardSection />
+              <BillingSection />
+            </>
+          ) : (
+            <FreePayment />
+          )}
         </div>
         <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
           <TermsSection terms={terms} />
@@ -99,8 +67,8 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
             plan={values.plano}
             cycle={values.ciclo}
             problems={review.problems}
-            phase={phase}
-            onReview={() => void showProblems()}
+            isSending={phase !== 'idle'}
+            onReview={() => void report.showProblems()}
           />
           <p className="text-[0.9375rem] leading-6 text-ink-soft">
             O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.
@@ -108,29 +76,6 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
         </div>
       </form>
     </FormProvider>
-  );
-}
-
-function PaymentSections() {
-  return (
-    <>
-      <section aria-labelledby="pagamento-titulo" className="grid gap-5">
-        <h2 id="pagamento-titulo" className="text-2xl">
-          {message('form.payment-title')}
-        </h2>
-        <p className="text-ink-soft">
-          Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.
-        </p>
-        <CardFields />
-      </section>
-      <section aria-labelledby="cobranca-titulo" className="grid gap-5">
-        <h2 id="cobranca-titulo" className="text-2xl">
-          Dados de cobrança
-        </h2>
-        <TaxIdField className="sm:max-w-80" />
-        <BillingAddressFields />
-      </section>
-    </>
   );
 }
 

@@ -1,27 +1,20 @@
-/** Total, renewal, the button, and why it cannot be pressed yet. */
-
-import { message } from '#domain/messages.ts';
+/** Total, renewal, and the button that says what will be charged. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { Problem } from '#features/form/problems.ts';
+import { SubmitButton } from '#features/form/submit-button.tsx';
 import { catalog } from '#lib/catalog.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { priceSentences } from './price-sentences.ts';
-import type { Problem } from './problems.ts';
-import type { SubmitPhase } from './use-submit.ts';
 
 interface SubmitSectionProps {
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
   readonly problems: readonly Problem[];
-  readonly phase: SubmitPhase;
+  readonly isSending: boolean;
   readonly onReview: () => void;
 }
 
-export function SubmitSection({ plan, cycle, problems, phase, onReview }: SubmitSectionProps) {
+export function SubmitSection({ plan, cycle, ...button }: SubmitSectionProps) {
   const prices = priceSentences(catalog, { plan, cycle }, Date.now());
-  const isSending = phase !== 'idle';
-  const isReady = problems.length === 0;
   return (
     <div className="grid gap-4">
       <dl className="flex items-baseline justify-between gap-4 border-t border-line-strong pt-4">
@@ -29,36 +22,7 @@ export function SubmitSection({ plan, cycle, problems, phase, onReview }: Submit
         <dd className="font-display text-3xl leading-none font-semibold">{prices.total}</dd>
       </dl>
       <p className="text-[0.9375rem] leading-6 text-ink-soft">{prices.renewal}</p>
-      <Button type="submit" size="lg" isWide disabled={!isReady || isSending} aria-describedby="falta">
-        {isSending ? (
-          <>
-            <Spinner />
-            {message('checkout.sending')}
-          </>
-        ) : (
-          prices.button
-        )}
-      </Button>
-      <p role="status" className="sr-only">
-        {isSending ? message('checkout.sending') : ''}
-      </p>
-      <div id="falta">
-        {isReady ? null : (
-          <Alert tone="warning">
-            <p>
-              {message('form.complete-required')} Falta: {problems.map((problem) => problem.label).join(', ')}
-              .
-            </p>
-            <button
-              type="button"
-              onClick={onReview}
-              className="min-h-6 font-semibold underline underline-offset-4"
-            >
-              Mostrar o que falta
-            </button>
-          </Alert>
-        )}
-      </div>
+      <SubmitButton label={prices.button} {...button} />
     </div>
   );
 }

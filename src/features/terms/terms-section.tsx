@@ -1,14 +1,17 @@
-/** Acceptance of the terms, and the terms themselves in full. */
+/** Acceptance of the terms, and the terms themselves in full. Lives inside a form that holds `termos`. */
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { message } from '#domain/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { CheckoutValues } from './form-values.ts';
+
+interface TermsValues {
+  termos: boolean;
+}
 
 export function TermsSection({ terms }: { terms: ReactNode }) {
-  const { register, formState, setValue } = useFormContext<CheckoutValues>();
+  const { register, formState, setValue } = useFormContext<TermsValues>();
   const [isOpen, setOpen] = useState(false);
   const accept = () => {
     setValue('termos', true, { shouldValidate: true, shouldTouch: true, shouldDirty: true });

@@ -1,5 +1,5 @@
 /**
- * What an unsuccessful checkout means: for the key, for the fields, and in words.
+ * What an unsuccessful attempt to buy means: for the key, for the fields, and in words.
  *
  * Pure. Sentences come from the server or the catalogue; nothing here decides a status.
  */
@@ -21,56 +21,54 @@ export interface Failure {
   readonly needsSignIn: boolean;
 }
 
+/** What is being tried, as far as words depend on it. */
+export interface Attempted {
+  /** Title of every toast that is not about connection or session. */
+  readonly title: string;
+  /** Said when neither server nor catalogue has a better sentence. */
+  readonly unexpected: string;
+  /** Said when the outcome is unknown. */
+  readonly unclear: string;
+  /** Path of this page, for the answer that needs it loaded anew. */
+  readonly here: string;
+}
+
 const places: Readonly<Record<string, string>> = {
   '/provisionamento': 'Acompanhar o ambiente',
   '/upgrade': 'Mudar de plano',
 };
 
-/**
- * @param isPaid Whether a card was sent: then an unclear outcome is about a charge.
- * @param here Path of this page, for the answer that needs it loaded anew.
- */
-export function describeFailure(error: unknown, isPaid: boolean, here: string): Failure {
+export function describeFailure(error: unknown, attempted: Attempted): Failure {
   const nothing = { fields: {}, isFinal: false, needsSignIn: false };
-  const title = message('checkout.failed-title');
-  if (!(error instanceof ApiError)) {
-    return {
-      ...nothing,
-      outcome: { kind: 'unknown' },
-      toast: { title, lines: [message('checkout.unexpected')] },
-    };
-  }
+  const unknown = { ...nothing, outcome: { kind: 'unknown' } } as const;
+  const { title, unexpected, unclear } = attempted;
+  if (!(error instanceof ApiError)) return { ...unknown, toast: { title, lines: [unexpected] } };
   switch (error.kind) {
     case 'session':
       return {
-        ...nothing,
         // The request never left: the first one, if there was one, is as open as before.
-        outcome: { kind: 'unknown' },
+        ...unknown,
         toast: { title: message('session.pending-title'), lines: [message('session.pending')] },
         needsSignIn: error.cause instanceof SessionError && error.cause.reason === 'expired',
       };
     case 'network':
       return {
-        ...nothing,
-        outcome: { kind: 'unknown' },
+        ...unknown,
         toast: { title: message('connection.title'), lines: [message('connection.failed')] },
       };
     case 'timeout':
     case 'unreadable':
-      return { ...nothing, outcome: { kind: 'unknown' }, toast: { title, lines: [confirming(isPaid)] } };
+      return { ...unknown, toast: { title, lines: [unclear] } };
     default:
-      return describeRefusal(error, title, isPaid, here);
+      return describeRefusal(error, attempted);
   }
 }
 
-const confirming = (isPaid: boolean): string =>
-  message(isPaid ? 'error.payment-unclear' : 'error.idempotency-in-progress');
-
-function describeRefusal(error: ApiError, title: string, isPaid: boolean, here: string): Failure {
+function describeRefusal(error: ApiError, { title, unexpected, unclear, here }: Attempted): Failure {
   const { body } = error;
   const status = error.status ?? 0;
   const isUnclear = body === null && status >= 500;
-  const sentence = body?.error ?? (isUnclear ? confirming(isPaid) : message('checkout.unexpected'));
+  const sentence = body?.error ?? (isUnclear ? unclear : unexpected);
   // The version in force came with the page, so a new one comes with a new page; the draft survives.
   const reload = { href: here, label: 'Recarregar a página' };
   const link = body?.code === 'terms-outdated' ? reload : linkOf(body?.details?.['redirect']);

@@ -1,0 +1,79 @@
+/**
+ * What still stands between a form and its button: one list for the note, the summary, the toast and the fields.
+ *
+ * Pure. The rules are a contract's; added are the server's refusals, each tied to the value it refused, so that it
+ * goes away with that value and comes back with it.
+ */
+import { get } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { fieldSentences } from '#domain/contracts/field.ts';
+import { message } from '#domain/messages.ts';
+import { fieldId } from '#features/payment/payment-values.ts';
+import type { SummaryEntry } from '#ui/error-summary.tsx';
+import type { Toast } from '#ui/toaster.tsx';
+
+export interface Problem extends SummaryEntry {
+  readonly path: string;
+  /** Nothing was typed yet: the note asks for it, rather than calling it wrong. */
+  readonly isMissing: boolean;
+}
+
+export interface Refusal {
+  readonly value: unknown;
+  readonly sentence: string;
+}
+/** By field path. */
+export type Refusals = Readonly<Record<string, Refusal>>;
+
+export type Review<Form> =
+  | { readonly isReady: true; readonly form: Form; readonly problems: readonly [] }
+  | { readonly isReady: false; readonly problems: readonly Problem[] };
+
+interface Reviewed<Form> {
+  /** The fields as typed. */
+  readonly values: object;
+  /** What the contract made of them. */
+  readonly read: z.core.util.SafeParseResult<Form>;
+  readonly refusals: Refusals;
+  /** Names of the fields in the order of the page. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** False for a field that is not asked for now: nothing there can be wrong. */
+  readonly isAsked?: (path: string) => boolean;
+}
+
+export function reviewValues<Form>(about: Reviewed<Form>): Review<Form> {
+  const { values, read, refusals, labels, isAsked = () => true } = about;
+  const sentences = { ...(read.success ? {} : fieldSentences(read.error)) };
+  for (const [path, refusal] of Object.entries(refusals)) {
+    if (isAsked(path) && get(values, path) === refusal.value) sentences[path] ??= refusal.sentence;
+  }
+  const order = Object.keys(labels);
+  const problems = Object.entries(sentences)
+    .map(([path, sentence]) => problemOf(path, labels[path] ?? path, sentence, get(values, path)))
+    .sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
+  if (read.success && problems.length === 0) return { isReady: true, form: read.data, problems: [] };
+  return { isReady: false, problems };
+}
+
+function problemOf(path: string, label: string, sentence: string, value: unknown): Problem {
+  const isMissing = value === undefined || value === '' || value === false;
+  return { path, fieldId: fieldId(path), label, sentence, isMissing };
+}
+
+const LISTED_MAX = 3;
+
+/** The catalogue's toast: up to three sentences, then how many more (requirements 000 §5, §8). */
+export function problemToast(problems: readonly Problem[]): Toast {
+  const lines = problems.slice(0, LISTED_MAX).map((problem) => problem.sentence);
+  const more = problems.length - LISTED_MAX;
+  if (more > 0) lines.push(message('form.more-errors', { count: more }));
+  // The summary stays and says it all.
+  return { title: toastTitle(problems), lines: [...new Set(lines)], isBrief: true };
+}
+
+function toastTitle(problems: readonly Problem[]): string {
+  if (problems.every((problem) => problem.path === 'termos')) return message('form.terms-title');
+  if (problems.every((problem) => problem.path === 'pagamento')) return message('form.payment-title');
+  if (problems.every((problem) => problem.isMissing)) return message('form.required-title');
+  return message('form.errors-title');
+}

@@ -1,0 +1,30 @@
+/** Card, then who pays and where the bill goes. Lives inside a form that holds `PaymentValues`. */
+import { message } from '#domain/messages.ts';
+import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
+import { CardFields, TaxIdField } from '#features/payment/card-fields.tsx';
+
+export function CardSection() {
+  return (
+    <section aria-labelledby="pagamento-titulo" className="grid gap-5">
+      <h2 id="pagamento-titulo" className="text-2xl">
+        {message('form.payment-title')}
+      </h2>
+      <p className="text-ink-soft">
+        Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.
+      </p>
+      <CardFields />
+    </section>
+  );
+}
+
+export function BillingSection() {
+  return (
+    <section aria-labelledby="cobranca-titulo" className="grid gap-5">
+      <h2 id="cobranca-titulo" className="text-2xl">
+        Dados de cobrança
+      </h2>
+      <TaxIdField className="sm:max-w-80" />
+      <BillingAddressFields />
+    </section>
+  );
+}
