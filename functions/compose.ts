@@ -5,6 +5,7 @@ import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createArgocdCluster } from './adapters/argocd/cluster.ts';
+import { createAsaasBilling } from './adapters/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './adapters/asaas/payment-gateway.ts';
 import { createFeedbackStore } from './adapters/d1/feedback.ts';
 import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
@@ -43,6 +44,7 @@ const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
 export function composeDeps(env: Env): Deps {
   const settings = readSettings(env);
   const { keycloak, argocd } = settings;
+  const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   return {
     clock,
     catalog,
@@ -57,11 +59,8 @@ export function composeDeps(env: Env): Deps {
     missingPagesKeptDays,
     feedback: createFeedbackStore(env.DB),
     feedbackKeptDays,
-    payments: createAsaasGateway({
-      baseUrl: settings.asaas.url,
-      accessToken: settings.asaas.apiKey,
-      fetch: send,
-    }),
+    payments: createAsaasGateway(asaas),
+    billing: createAsaasBilling(asaas),
     identity: createKeycloakIdentityAdmin({
       baseUrl: keycloak.url,
       realm: keycloak.realm,

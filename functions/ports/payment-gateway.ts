@@ -62,6 +62,8 @@ export interface PaymentSnapshot {
   readonly subscriptionId: string | null;
   /** Our order id, when the processor knows it. */
   readonly orderId: string | null;
+  /** The hosted page it was bought on (`HostedPage.pageId`); such a payment may carry no order id. */
+  readonly pageId: string | null;
   readonly state: PaymentState;
   readonly amountCentavos: number;
   /** `YYYY-MM-DD`. */

@@ -1,5 +1,6 @@
 /** What the use cases are given. Each takes the part it needs. */
 import type { Catalog } from '#domain/plans/catalog.ts';
+import type { BillingGateway } from '#functions/ports/billing-gateway.ts';
 import type { Clock } from '#functions/ports/clock.ts';
 import type { Cluster } from '#functions/ports/cluster.ts';
 import type { FeedbackStore } from '#functions/ports/feedback-store.ts';
@@ -28,6 +29,7 @@ export interface Deps {
   readonly feedback: FeedbackStore;
   readonly support: SupportStore;
   readonly payments: PaymentGateway;
+  readonly billing: BillingGateway;
   readonly identity: IdentityAdmin;
   readonly cluster: Cluster;
   readonly probe: TenantProbe;

@@ -76,6 +76,7 @@ test('opening a subscription charges the price of the year once, today in São P
         paymentId: bench.standIn.state.payments[0]?.id,
         subscriptionId: opened.subscriptionId,
         orderId: order.orderId,
+        pageId: null,
         state: 'pending',
         amountCentavos: 106_900,
         dueDate: TODAY,

@@ -1,5 +1,7 @@
 /** What we send to Asaas. The card passes through here once and is kept nowhere. */
+import type { HostedOrder } from '../../ports/billing-gateway.ts';
 import type { CardData, Payer, SubscriptionOrder } from '../../ports/payment-gateway.ts';
+import { itemImage } from './hosted-page.ts';
 import { reaisOf, wireCycles } from './wire.ts';
 
 export function customerBody(payer: Payer) {
@@ -41,7 +43,7 @@ export function tokenBody(customer: string, payer: Payer, card: CardData, remote
   };
 }
 
-export function subscriptionBody(customer: string, creditCardToken: string, order: SubscriptionOrder) {
+function recurrence(customer: string, order: Omit<SubscriptionOrder, 'remoteIp'>) {
   return {
     customer,
     billingType: 'CREDIT_CARD',
@@ -50,7 +52,44 @@ export function subscriptionBody(customer: string, creditCardToken: string, orde
     cycle: wireCycles[order.cycle],
     description: order.description,
     externalReference: order.orderId,
-    creditCardToken,
-    remoteIp: order.remoteIp,
+  };
+}
+
+export function subscriptionBody(customer: string, creditCardToken: string, order: SubscriptionOrder) {
+  return { ...recurrence(customer, order), creditCardToken, remoteIp: order.remoteIp };
+}
+
+export function unpaidSubscriptionBody(
+  customer: string,
+  order: Omit<SubscriptionOrder, 'remoteIp'> & { readonly returnUrl: string },
+) {
+  return {
+    ...recurrence(customer, order),
+    callback: { successUrl: order.returnUrl, autoRedirect: true },
+  };
+}
+
+/** Lengths as the vendor's reference limits them. */
+const ITEM_NAME_MAX = 30;
+const ITEM_DESCRIPTION_MAX = 150;
+
+export function checkoutBody(order: HostedOrder) {
+  return {
+    billingTypes: ['CREDIT_CARD'],
+    chargeTypes: ['RECURRENT'],
+    minutesToExpire: order.minutesToExpire,
+    externalReference: order.reference,
+    // The customer looks at the same page of ours however it ended: it tells what became of the payment.
+    callback: { successUrl: order.returnUrl, cancelUrl: order.returnUrl, expiredUrl: order.returnUrl },
+    items: [
+      {
+        name: order.title.slice(0, ITEM_NAME_MAX),
+        description: order.description.slice(0, ITEM_DESCRIPTION_MAX),
+        quantity: 1,
+        value: reaisOf(order.amountCentavos),
+        imageBase64: itemImage,
+      },
+    ],
+    subscription: { cycle: wireCycles[order.cycle], nextDueDate: order.firstDueDate },
   };
 }

@@ -5,7 +5,12 @@
  * read, and an unknown payment status counts as not paid.
  */
 import * as z from 'zod/mini';
-import type { PaymentSnapshot, PaymentState, SubscriptionOrder } from '../../ports/payment-gateway.ts';
+import type {
+  PaymentSnapshot,
+  PaymentState,
+  SubscriptionOrder,
+  SubscriptionSnapshot,
+} from '../../ports/payment-gateway.ts';
 
 const OptionalText = z.nullish(z.string());
 
@@ -23,28 +28,48 @@ export const WireSubscription = z.object({
   value: z.number(),
   externalReference: OptionalText,
   status: OptionalText,
+  cycle: OptionalText,
+  nextDueDate: OptionalText,
   deleted: z.nullish(z.boolean()),
 });
 export type WireSubscription = z.output<typeof WireSubscription>;
 
+/** The last four digits stand under the name of the number. */
+const WireCard = z.object({
+  creditCardNumber: OptionalText,
+  creditCardBrand: OptionalText,
+  creditCardToken: OptionalText,
+});
+
 export const WirePayment = z.object({
   id: z.string(),
   subscription: OptionalText,
+  checkoutSession: OptionalText,
   externalReference: OptionalText,
   value: z.number(),
   status: z.string(),
   dueDate: z.string(),
   invoiceUrl: OptionalText,
+  creditCard: z.nullish(WireCard),
   deleted: z.nullish(z.boolean()),
 });
 export type WirePayment = z.output<typeof WirePayment>;
+
+/** An answer whose content says nothing that its status does not. */
+export const WireIgnored = z.unknown();
 
 /** What a DELETE answers. */
 export const WireRemoval = z.object({ deleted: z.boolean() });
 
 export const WireCustomers = z.object({ data: z.array(WireCustomer) });
 export const WireSubscriptions = z.object({ data: z.array(WireSubscription) });
-export const WirePayments = z.object({ data: z.array(WirePayment) });
+export const WirePayments = z.object({ data: z.array(WirePayment), hasMore: z.nullish(z.boolean()) });
+
+/** The reference lists no `link`; the guide says that the page's address is made from the id. */
+export const WireCheckout = z.object({ id: z.string(), link: OptionalText });
+
+export const WireWebhook = z.object({ id: z.string(), url: OptionalText });
+export const WireWebhooks = z.object({ data: z.array(WireWebhook) });
 
 export const WireErrors = z.object({
   errors: z.array(z.object({ code: OptionalText, description: OptionalText })),
@@ -102,9 +127,22 @@ export function paymentSnapshotOf(payment: WirePayment): PaymentSnapshot {
     paymentId: payment.id,
     subscriptionId: payment.subscription ?? null,
     orderId: payment.externalReference ?? null,
+    pageId: payment.checkoutSession ?? null,
     state: paymentStateOf(payment),
     amountCentavos: centavosOf(payment.value),
     dueDate: payment.dueDate,
     payUrl: payment.invoiceUrl ?? null,
+  };
+}
+
+export function subscriptionSnapshotOf(
+  subscription: WireSubscription,
+  payments: readonly PaymentSnapshot[],
+): SubscriptionSnapshot {
+  return {
+    subscriptionId: subscription.id,
+    customerId: subscription.customer,
+    amountCentavos: centavosOf(subscription.value),
+    payments,
   };
 }
