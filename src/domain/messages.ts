@@ -106,6 +106,9 @@ export const messages = {
   'upgrade.error-title': 'Erro no upgrade',
   'upgrade.current': 'Plano Atual',
   'upgrade.downgrade': 'Para mudar para um plano menor, fale com o suporte.',
+  'upgrade.paid': 'Pagamento confirmado: os novos limites já valem.',
+  'upgrade.suspended':
+    'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
 
   // Account
