@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
+import { accountRoutes } from './routes/account.ts';
 import { errorAnswer } from './routes/answer.ts';
 import { authRoutes } from './routes/auth.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
@@ -101,6 +102,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     feedbackRoutes,
     healthRoutes,
     supportRoutes,
+    accountRoutes,
   ]) {
     app.route('/', routes(ports));
   }

@@ -7,6 +7,7 @@ import { createRetention } from '#domain/retention/retention.ts';
 import { createArgocdCluster } from './adapters/argocd/cluster.ts';
 import { createAsaasBilling } from './adapters/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './adapters/asaas/payment-gateway.ts';
+import { createBillingStore } from './adapters/d1/billing.ts';
 import { createFeedbackStore } from './adapters/d1/feedback.ts';
 import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
@@ -33,6 +34,7 @@ const catalog = createCatalog(plansJson);
 const retention = createRetention(retentionJson);
 const missingPagesKeptDays = retention.keptDays('missing-pages');
 const feedbackKeptDays = retention.keptDays('docs-feedback');
+const environmentKeptDays = retention.keptDays('environment');
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
 const send: typeof fetch = (input, init) => fetch(input, init);
@@ -59,8 +61,10 @@ export function composeDeps(env: Env): Deps {
     missingPagesKeptDays,
     feedback: createFeedbackStore(env.DB),
     feedbackKeptDays,
+    environmentKeptDays,
     payments: createAsaasGateway(asaas),
     billing: createAsaasBilling(asaas),
+    billingWork: createBillingStore(env.DB),
     identity: createKeycloakIdentityAdmin({
       baseUrl: keycloak.url,
       realm: keycloak.realm,
@@ -122,6 +126,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     'missing-page': env.MISSING_PAGE_LIMIT,
     feedback: env.FEEDBACK_LIMIT,
     support: env.SUPPORT_LIMIT,
+    account: env.ACCOUNT_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };
 }

@@ -63,6 +63,8 @@ export interface BillingGateway {
 
   /** Reads a subscription with all its payments, oldest first; `null` when the processor does not know it. */
   readSubscription(subscriptionId: string): Promise<SubscriptionDetails | null>;
+  /** The payments of a subscription, oldest first; of a removed one those that were paid before. */
+  listSubscriptionPayments(subscriptionId: string): Promise<readonly PaymentSnapshot[]>;
   /**
    * Gives a subscription another price and, if asked, another cycle.
    * @param updatesPending True: a payment that is already generated and not paid takes the new price too.

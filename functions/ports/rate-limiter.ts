@@ -5,7 +5,8 @@ export type RateLimitBucket =
   | 'status'
   | 'missing-page'
   | 'feedback'
-  | 'support';
+  | 'support'
+  | 'account';
 
 export interface RateLimiter {
   /** True while `key` is within the bucket's limit. */

@@ -1,6 +1,7 @@
 /** What the use cases are given. Each takes the part it needs. */
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { BillingGateway } from '#functions/ports/billing-gateway.ts';
+import type { BillingStore } from '#functions/ports/billing-store.ts';
 import type { Clock } from '#functions/ports/clock.ts';
 import type { Cluster } from '#functions/ports/cluster.ts';
 import type { FeedbackStore } from '#functions/ports/feedback-store.ts';
@@ -30,6 +31,7 @@ export interface Deps {
   readonly support: SupportStore;
   readonly payments: PaymentGateway;
   readonly billing: BillingGateway;
+  readonly billingWork: BillingStore;
   readonly identity: IdentityAdmin;
   readonly cluster: Cluster;
   readonly probe: TenantProbe;
@@ -40,6 +42,8 @@ export interface Deps {
   readonly missingPagesKeptDays: number;
   /** How long a vote on an article is kept. */
   readonly feedbackKeptDays: number;
+  /** How long the data of an ended environment are kept. */
+  readonly environmentKeptDays: number;
   /** A new order id. */
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */

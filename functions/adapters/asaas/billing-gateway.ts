@@ -117,6 +117,17 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       return subscription === null ? null : detailsOf(subscription);
     },
 
+    async listSubscriptionPayments(subscriptionId) {
+      // Below the subscription's own path there is nothing any more once it was removed.
+      const { data } = await demand(WirePayments, {
+        name: 'list payments of subscription',
+        method: 'GET',
+        path: '/v3/payments',
+        query: { subscription: subscriptionId, limit: String(PAGE_SIZE) },
+      });
+      return data.map(paymentSnapshotOf).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+    },
+
     async changeSubscription(subscriptionId, { amountCentavos, cycle, description, updatesPending }) {
       return detailsOf(
         await updateSubscription('change subscription', subscriptionId, {

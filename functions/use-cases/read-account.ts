@@ -1,0 +1,173 @@
+/**
+ * What a customer looks for after the sale: plan, next charge, card, invoices, and until when what may be undone.
+ *
+ * The database says what the contract is; the processor is only asked for invoices, card and the next charge, so the
+ * page stands also while it does not answer.
+ */
+import { oldestOpen } from '#domain/billing/periods.ts';
+import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
+import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
+import { DomainError } from '#domain/errors.ts';
+import { businessDay } from '#domain/order/order.ts';
+import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
+import type { PaymentSnapshot, PaymentState } from '#functions/ports/payment-gateway.ts';
+import type { Tenant } from '#functions/ports/tenant-store.ts';
+import type { Deps } from './deps.ts';
+
+const DAY_MS = 86_400_000;
+
+type Needs = Pick<
+  Deps,
+  | 'tenants'
+  | 'orders'
+  | 'billing'
+  | 'billingWork'
+  | 'clock'
+  | 'logger'
+  | 'tenantUrlTemplate'
+  | 'environmentKeptDays'
+>;
+
+/** How long a person waits for the processor before the page stands without it. */
+const PATIENCE_MS = 8_000;
+
+/** What the processor tells; `undefined` wherever it did not answer. */
+type ProcessorFacts = Pick<SubscriptionDetails, 'payments' | 'nextDueDate' | 'card'>;
+
+const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
+  pending: 'aberta',
+  confirmed: 'paga',
+  overdue: 'vencida',
+  refused: 'recusada',
+  refunded: 'devolvida',
+  disputed: 'contestada',
+};
+
+/**
+ * The tenant of an account.
+ * @throws DomainError `order-missing` for an account without an order: the page leads to `/checkout`; `tenant-missing`
+ *   while the order is under way, with `details.redirect` `/provisionamento`.
+ */
+export async function requireTenant(
+  deps: Pick<Deps, 'tenants' | 'orders' | 'clock'>,
+  subject: string,
+): Promise<Tenant> {
+  const tenant = await deps.tenants.findBySubject(subject);
+  if (tenant !== null) return tenant;
+  const order = await deps.orders.findLiveBySubject(subject);
+  // As the provisioning page sees it: a reservation whose card was refused counts as no order.
+  if (order === null || (order.payment === 'none' && order.leaseUntil < deps.clock.now()))
+    throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
+  throw new DomainError('tenant-missing', {
+    details: { redirect: '/provisionamento', tenant: order.subdominio },
+  });
+}
+
+/** From when the seven days count: the contract, or the environment if that came later (CDC, art. 49). */
+export function withdrawalStart({ contractedAt, createdAt }: Tenant): number | null {
+  return contractedAt === null ? null : Math.max(contractedAt, createdAt);
+}
+
+/** @throws DomainError As `requireTenant`. */
+export async function readAccount(deps: Needs, subject: string): Promise<AccountResponse> {
+  const tenant = await requireTenant(deps, subject);
+  const now = deps.clock.now();
+  const end = tenant.subscriptionId === null ? await deps.billingWork.findNewestEnd(tenant.subdominio) : null;
+  const subscriptionId = tenant.subscriptionId ?? end?.subscriptionId ?? null;
+  const details = subscriptionId === null ? undefined : await readPatiently(deps, subscriptionId);
+  const isDunned =
+    tenant.subscriptionId !== null && (await deps.billingWork.listDunning(tenant.subscriptionId)).length > 0;
+  const situacao = stateOf(tenant, isDunned);
+  const start = subscriptionId === null ? null : withdrawalStart(tenant);
+  const undoUntil = start === null || tenant.state === 'ended' ? 0 : withdrawalEnd(start);
+  const terminaEm =
+    situacao === 'encerrada'
+      ? businessDay(tenant.stateSince + deps.environmentKeptDays * DAY_MS)
+      : (tenant.endsOn ?? undefined);
+  return {
+    tenant: tenant.subdominio,
+    url: tenantUrl(deps.tenantUrlTemplate, tenant.subdominio),
+    plano: tenant.plano,
+    ciclo: tenant.ciclo,
+    situacao,
+    valorCentavos: tenant.amountCentavos,
+    ...(tenant.subscriptionId === null ? {} : chargeFacts(tenant, details)),
+    ...(details?.card ? { cartao: { bandeira: details.card.brand, final: details.card.lastFour } } : {}),
+    ...(subscriptionId === null ? { faturas: [] } : invoiceFacts(details)),
+    ...(now < undoUntil ? { arrependimentoAte: new Date(undoUntil - 1).toISOString() } : {}),
+    ...(terminaEm === undefined ? {} : { terminaEm }),
+  };
+}
+
+function stateOf(tenant: Tenant, isDunned: boolean): (typeof accountStates)[number] {
+  if (tenant.state === 'ended') return 'encerrada';
+  if (tenant.state === 'suspended') return 'suspensa';
+  if (tenant.endsOn !== null) return 'cancelamento-agendado';
+  if (tenant.subscriptionId === null) return 'gratuita';
+  return isDunned ? 'atrasada' : 'ativa';
+}
+
+async function readPatiently(
+  { billing, logger }: Needs,
+  subscriptionId: string,
+): Promise<ProcessorFacts | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  const reading = readFacts(billing, subscriptionId).catch((error: unknown) => {
+    logger.warn('account-without-processor', { subscriptionId, error });
+    return undefined;
+  });
+  try {
+    return await Promise.race([reading, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A removed subscription has no card and no next charge any more, but what was paid stays to be seen. */
+async function readFacts(billing: Needs['billing'], subscriptionId: string): Promise<ProcessorFacts> {
+  const details = await billing.readSubscription(subscriptionId);
+  if (details !== null) return details;
+  return {
+    payments: await billing.listSubscriptionPayments(subscriptionId),
+    nextDueDate: null,
+    card: null,
+  };
+}
+
+function chargeFacts(
+  tenant: Tenant,
+  details: ProcessorFacts | undefined,
+): Pick<AccountResponse, 'proximaCobranca' | 'trocarCartaoUrl'> {
+  if (!details || tenant.state === 'ended') return {};
+  const open = oldestOpen(details.payments);
+  const next = open?.dueDate ?? details.nextDueDate ?? undefined;
+  return {
+    ...(next === undefined ? {} : { proximaCobranca: next }),
+    ...(open?.payUrl ? { trocarCartaoUrl: open.payUrl } : {}),
+  };
+}
+
+/** Left out only while the processor is silent. */
+function invoiceFacts(details: ProcessorFacts | undefined): Pick<AccountResponse, 'faturas'> {
+  if (details === undefined) return {};
+  return {
+    faturas: details.payments.flatMap(toInvoice).toSorted((a, b) => b.vencimento.localeCompare(a.vencimento)),
+  };
+}
+
+function toInvoice({ paymentId, dueDate, amountCentavos, state, payUrl }: PaymentSnapshot): Invoice[] {
+  if (state === 'deleted') return [];
+  return [
+    {
+      id: paymentId,
+      vencimento: dueDate,
+      valorCentavos: amountCentavos,
+      situacao: invoiceStateOf[state],
+      ...(payUrl === null ? {} : { url: payUrl }),
+    },
+  ];
+}
