@@ -32,7 +32,7 @@ type Needs = Pick<
 /** How long a person waits for the processor before the page stands without it. */
 const PATIENCE_MS = 8_000;
 
-/** What the processor tells; `undefined` wherever it did not answer. */
+/** What the processor tells of a subscription. */
 type ProcessorFacts = Pick<SubscriptionDetails, 'payments' | 'nextDueDate' | 'card'>;
 
 const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
@@ -108,6 +108,7 @@ function stateOf(tenant: Tenant, isDunned: boolean): (typeof accountStates)[numb
   return isDunned ? 'atrasada' : 'ativa';
 }
 
+/** `undefined` when the processor did not answer, or not in time. */
 async function readPatiently(
   { billing, logger }: Needs,
   subscriptionId: string,
@@ -123,7 +124,7 @@ async function readPatiently(
   try {
     return await Promise.race([reading, patience]);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(timer ?? null);
   }
 }
 
