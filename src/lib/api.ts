@@ -8,9 +8,11 @@ import type * as z from 'zod/mini';
 import { type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
 import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
+import { QuotaResponse } from '#domain/contracts/quota.ts';
+import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { type SupportDraft, SupportResponse } from '#domain/contracts/support.ts';
+import { type UpgradeRequestInput, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { getSession, SessionError } from '#lib/session.ts';
@@ -95,6 +97,33 @@ export function getSubdomainAvailability(name: string, signal?: AbortSignal): Pr
     // So that the name of one's own open order counts as free.
     isProtected: true,
     signal,
+  });
+}
+
+/** `POST /api/tenant/{tenant}/quota/check`, without a body. @throws ApiError */
+export function postQuotaCheck(tenant: string): Promise<QuotaResponse> {
+  return call({
+    method: 'POST',
+    path: tenantPath('quotaCheck', tenant),
+    answer: QuotaResponse,
+    isProtected: true,
+  });
+}
+
+/** `POST /api/tenants/{tenant}/upgrade`. @throws ApiError */
+export function postUpgrade(
+  tenant: string,
+  body: UpgradeRequestInput,
+  idempotencyKey: string,
+): Promise<UpgradeResponse> {
+  return call({
+    method: 'POST',
+    path: tenantPath('upgrade', tenant),
+    answer: UpgradeResponse,
+    isProtected: true,
+    body,
+    idempotencyKey,
+    timeoutMs: CHECKOUT_TIMEOUT_MS,
   });
 }
 

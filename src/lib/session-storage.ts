@@ -6,6 +6,8 @@
 export const tabKeys = {
   checkoutDraft: 'checkoutDraft',
   checkoutAttempt: 'checkoutAttempt',
+  upgradeDraft: 'upgradeDraft',
+  upgradeAttempt: 'upgradeAttempt',
   authReload: 'authReload',
 } as const;
 export type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
