@@ -1,6 +1,6 @@
 /** `POST /api/tenant/{tenant}/quota/check` (requirements 000 §3, §7). No body. */
 import * as z from 'zod/mini';
-import { planIds } from '../plans/ids.ts';
+import { billingCycles, planIds } from '../plans/ids.ts';
 
 /**
  * Plans as a quota may name them. `demo` and `stg` are environments of our own, which a page treats like the free plan
@@ -13,6 +13,8 @@ const wholeNumber = z.int().check(z.nonnegative());
 
 export const QuotaResponse = z.object({
   plan: z.enum(quotaPlans),
+  /** Cycle of the contract: a change of plan keeps it unless asked otherwise. Absent where nobody knows. */
+  cycle: z.optional(z.enum(billingCycles)),
   /** Active and paused monitors; groups are left out. */
   currentMonitors: wholeNumber,
   monitorLimit: wholeNumber,
