@@ -8,6 +8,7 @@ export const tabKeys = {
   checkoutAttempt: 'checkoutAttempt',
   upgradeDraft: 'upgradeDraft',
   upgradeAttempt: 'upgradeAttempt',
+  quota: 'quota',
   authReload: 'authReload',
 } as const;
 export type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
