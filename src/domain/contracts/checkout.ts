@@ -102,6 +102,26 @@ export type CheckoutRequestInput = z.input<ReturnType<typeof checkoutRequestSche
 export type CheckoutRequest = z.output<ReturnType<typeof checkoutRequestSchema>>;
 export type PaidCheckoutRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 
+/** The part of a form that pays, field by field as typed. `today` as in `checkoutRequestSchema`. */
+export function paymentFormFields(today: string) {
+  return {
+    billingAddress: BillingAddress,
+    cardHolder: CardHolder,
+    card: z.object({ ...cardFields, expiry: ruled((typed) => checkExpiry(typed, today)) }),
+  };
+}
+type PaymentForm = z.output<z.ZodMiniObject<ReturnType<typeof paymentFormFields>>>;
+
+/** The three blocks of a proved form as they are sent; empty values are omitted (requirements 000 §3). */
+export function toPaymentBlocks({ billingAddress, cardHolder, card: { expiry, ...card } }: PaymentForm) {
+  const { complemento, ...address } = billingAddress;
+  return {
+    billingAddress: complemento ? { ...address, complemento } : address,
+    cardHolder,
+    card: { ...card, expiryMonth: expiry.month, expiryYear: expiry.year },
+  };
+}
+
 /** The form, field by field as typed. `today` as in `checkoutRequestSchema`. */
 export function checkoutFormSchema(today: string) {
   const terms = { termos: z.literal(true, { error: message('terms.required') }) };
@@ -114,9 +134,7 @@ export function checkoutFormSchema(today: string) {
         ...terms,
         plano: paidPlan,
         pagamento: z.literal('cartao'),
-        billingAddress: BillingAddress,
-        cardHolder: CardHolder,
-        card: z.object({ ...cardFields, expiry: ruled((typed) => checkExpiry(typed, today)) }),
+        ...paymentFormFields(today),
       }),
     ],
     { error: message('payment.method') },
@@ -127,20 +145,11 @@ export type CheckoutDraft = z.input<ReturnType<typeof checkoutFormSchema>>;
 /** The form after proof. */
 export type CheckoutForm = z.output<ReturnType<typeof checkoutFormSchema>>;
 
-/** Turns a proved form into the request body; empty values are omitted (requirements 000 §3). */
+/** Turns a proved form into the request body. */
 export function toCheckoutRequest(form: CheckoutForm): CheckoutRequestInput {
   const shared = { subdominio: form.subdominio, ciclo: form.ciclo, termosVersao: TERMS_VERSION };
   if (form.pagamento === 'gratuito') return { ...shared, plano: 'free', pagamento: 'gratuito' };
-  const { complemento, ...address } = form.billingAddress;
-  const { expiry, ...card } = form.card;
-  return {
-    ...shared,
-    plano: form.plano,
-    pagamento: 'cartao',
-    billingAddress: complemento ? { ...address, complemento } : address,
-    cardHolder: form.cardHolder,
-    card: { ...card, expiryMonth: expiry.month, expiryYear: expiry.year },
-  };
+  return { ...shared, plano: form.plano, pagamento: 'cartao', ...toPaymentBlocks(form) };
 }
 
 /** Where a field of an error body stands in the form. */

@@ -6,8 +6,9 @@
  */
 import * as z from 'zod/mini';
 import { message } from '../messages.ts';
-import { billingCycles, planIds } from '../plans/ids.ts';
-import { BillingAddress, CardHolder, cardSchema } from './checkout.ts';
+import { TERMS_VERSION } from '../order/order.ts';
+import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
+import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
 
 /**
  * The request body. The three payment blocks come together or not at all.
@@ -38,6 +39,39 @@ export function upgradeRequestSchema(today: string) {
 export type UpgradeRequestInput = z.input<ReturnType<typeof upgradeRequestSchema>>;
 /** What the Worker works with. */
 export type UpgradeRequest = z.output<ReturnType<typeof upgradeRequestSchema>>;
+
+/**
+ * The form of a change of plan. `cartao` says whether another card is given or the subscription keeps its own; the
+ * direct way keeps what there is.
+ *
+ * @param today As in `upgradeRequestSchema`.
+ */
+export function upgradeFormSchema(today: string) {
+  const terms = { termos: z.literal(true, { error: message('terms.required') }) };
+  return z.discriminatedUnion(
+    'cartao',
+    [
+      z.object({ ...terms, cartao: z.literal('atual') }),
+      z.object({ ...terms, cartao: z.literal('novo'), ...paymentFormFields(today) }),
+    ],
+    { error: message('payment.method') },
+  );
+}
+/** The form after proof. */
+export type UpgradeForm = z.output<ReturnType<typeof upgradeFormSchema>>;
+
+/** Turns a proved form and the plan it is about into the request body. */
+export function toUpgradeRequest(
+  form: UpgradeForm,
+  target: { plan: PlanId; cycle: BillingCycle },
+): UpgradeRequestInput {
+  return {
+    targetPlan: target.plan,
+    targetCycle: target.cycle,
+    termosVersao: TERMS_VERSION,
+    ...(form.cartao === 'novo' ? toPaymentBlocks(form) : {}),
+  };
+}
 
 export const UpgradeResponse = z.object({
   /** `applied`: the limits are the new ones. `waiting-payment`: they rise when the payment is confirmed. */
