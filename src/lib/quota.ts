@@ -11,11 +11,16 @@ import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 /** An account has one tenant: the tab remembers the last one asked about. */
 const Remembered = z.object({ tenant: z.string(), readAt: z.number(), quota: QuotaResponse });
 
+export type TenantQuota = QuotaResponse & {
+  /** Why this is only what a page assumes; absent when the API answered. */
+  readonly failure?: unknown;
+};
+
 /**
  * What the API said within the last five minutes, else what it says now. Never throws: after any failure the page goes
  * on with the free plan, 0 of its monitors used, and that is not remembered (requirements 000 §7).
  */
-export async function checkQuota(tenant: string): Promise<QuotaResponse> {
+export async function checkQuota(tenant: string): Promise<TenantQuota> {
   const remembered = Remembered.safeParse(readTab(tabKeys.quota));
   if (
     remembered.success &&
@@ -28,8 +33,8 @@ export async function checkQuota(tenant: string): Promise<QuotaResponse> {
     const quota = await postQuotaCheck(tenant);
     writeTab(tabKeys.quota, { tenant, readAt: Date.now(), quota });
     return quota;
-  } catch {
-    return { ...defaultQuota(catalog), exact: false };
+  } catch (failure) {
+    return { ...defaultQuota(catalog), exact: false, failure };
   }
 }
 
