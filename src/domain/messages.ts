@@ -128,6 +128,18 @@ export const messages = {
   'support.chat-soon':
     'O chat ao vivo está em desenvolvimento. Por enquanto, escreva pelo formulário ou pelo WhatsApp.',
 
+  // Search over the frequent questions
+  'faq.search': 'Buscar nas perguntas',
+  'faq.found-one': '1 pergunta encontrada',
+  'faq.found': '{count} perguntas encontradas',
+  'faq.none': 'Nenhuma pergunta sobre “{typed}”',
+  'faq.elsewhere-one': 'Há 1 pergunta sobre isso em outra categoria.',
+  'faq.elsewhere': 'Há {count} perguntas sobre isso em outras categorias.',
+  'faq.ask-hint': 'A equipe responde por e-mail. O que você digitou vai junto.',
+  'faq.ask': 'Perguntar à equipe',
+  'faq.search-docs': 'Procurar na documentação',
+  'faq.show-all': 'Ver todas as perguntas',
+
   // Errors of the API, one per code
   'error.invalid-request': 'Não entendemos o pedido. Recarregue a página e tente novamente.',
   'error.validation-failed': 'Há campos para corrigir.',

@@ -1,5 +1,6 @@
 /** Support: both tabs, the form with its messages, and a message that arrives. */
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -61,4 +62,81 @@ test('the live chat says that it is not there yet', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByRole('button', { name: 'Chat ao vivo' }).click();
   await expect(page.getByText('O chat ao vivo está em desenvolvimento.')).toBeVisible();
+});
+
+const found = (page: Page) => page.locator('#faq details:visible summary');
+
+test('the questions are searched while typing: accents and plurals do not matter, words are marked, counts follow', async ({
+  page,
+}) => {
+  await page.goto('/suporte#faq');
+  const all = await found(page).count();
+  await page.getByRole('searchbox', { name: 'Buscar nas perguntas' }).fill('cobrancas recusadas');
+  await expect(found(page).first()).toHaveText('O que acontece se uma cobrança for recusada?');
+  expect(await found(page).count()).toBeLessThan(all);
+  const count = await found(page).count();
+  await expect(page.locator('#faq').getByRole('status')).toHaveText(
+    count === 1 ? '1 pergunta encontrada' : `${count} perguntas encontradas`,
+  );
+  await expect(page.locator('#faq summary mark')).toHaveText(['cobrança', 'recusada']);
+  await expect(page.getByRole('radio', { name: /^Todos/ })).toHaveAccessibleName(
+    new RegExp(`^Todos\\s*${count}\\s`),
+  );
+  await expect(page.getByRole('radio', { name: /^Migração/ })).toHaveAccessibleName(/0 perguntas/);
+  await expect(page).toHaveURL(/\?q=cobrancas\+recusadas#faq$/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.reload();
+  await expect(page.locator('#faq summary mark').first()).toHaveText('cobrança');
+  await page.getByText('Migração').click();
+  await expect(
+    page.getByText('perguntas sobre isso em outra').or(page.getByText('1 pergunta sobre isso')),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Ver todas as perguntas' }).click();
+  await expect(found(page).first()).toHaveText('O que acontece se uma cobrança for recusada?');
+  await page.keyboard.press('Escape');
+  await expect(found(page)).toHaveCount(all);
+  await expect(page.locator('#faq mark')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/suporte#faq$/);
+});
+
+test('a question nobody wrote an answer to is carried over to the form, and nothing typed there is lost', async ({
+  page,
+}) => {
+  await page.goto('/suporte');
+  await page.getByLabel('Nome').fill('Pessoa de Teste');
+  await page.getByRole('tab', { name: 'FAQ' }).click();
+  await page.getByRole('searchbox').fill('xilofone quebrado');
+  await expect(page.getByText('Nenhuma pergunta sobre “xilofone quebrado”')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('link', { name: 'Perguntar à equipe' }).click();
+  await expect(page.getByRole('tab', { name: 'Contato' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Mensagem')).toHaveValue('xilofone quebrado');
+  await expect(page.getByLabel('Assunto')).not.toHaveValue('');
+  await expect(page.getByLabel('Nome')).toHaveValue('Pessoa de Teste');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+});
+
+test('a link to a question opens it, and an opened question becomes the link', async ({ page }) => {
+  await page.goto('/suporte#pergunta-cancelamento');
+  await expect(page.getByRole('tab', { name: 'FAQ' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('O cancelamento vale a partir do fim do período')).toBeInViewport();
+  await page.getByText('Como mudo de plano?').click();
+  await expect(page).toHaveURL(/#pergunta-trocar-de-plano$/);
+});
+
+test('without JavaScript every question stands there, and no search that could not work', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.addresses.siteUrl });
+  const page = await context.newPage();
+  await page.goto('/suporte#faq');
+  await expect(page.getByText('Posso cancelar quando quiser?')).toBeVisible();
+  await page.getByText('Posso cancelar quando quiser?').click();
+  await expect(page.getByText('O cancelamento vale a partir do fim do período')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await context.close();
 });

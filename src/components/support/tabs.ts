@@ -1,7 +1,8 @@
 /**
  * Turns links to sections into tabs (WAI-ARIA Authoring Practices, "Tabs", automatic activation).
  *
- * The address keeps the open part, so it can be linked and survives a reload.
+ * The address keeps the open part, so it can be linked and survives a reload; an address of something inside a part
+ * opens that part.
  */
 export function enhanceTabs(root: HTMLElement): void {
   const tabs = [...root.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')];
@@ -19,9 +20,10 @@ export function enhanceTabs(root: HTMLElement): void {
   }
 
   const show = (hash: string): void => {
-    const isKnown = pairs.some(({ tab }) => tab.hash === hash);
+    const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const named = pairs.findIndex(({ panel }) => panel.contains(target));
     for (const [index, { tab, panel }] of pairs.entries()) {
-      const isOpen = isKnown ? tab.hash === hash : index === 0;
+      const isOpen = index === Math.max(0, named);
       tab.setAttribute('aria-selected', String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;
       panel.hidden = !isOpen;

@@ -1,0 +1,190 @@
+/**
+ * Makes a list of questions searchable while typing, and its questions linkable.
+ *
+ * What decides which questions are found is loaded with the first sign that somebody will type. The text stands in the
+ * address (`?q=`), so that it survives a reload and can be sent to somebody else.
+ */
+
+import type { QuestionFinder } from '#domain/search/find-questions.ts';
+import { unmark, wrapMarks } from './mark-text.ts';
+
+interface Entry {
+  readonly details: HTMLDetailsElement;
+  readonly category: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Sentences with `{count}` and `{typed}` in them; see `faq.*` of the catalogue. */
+export interface FaqSearchWords {
+  readonly none: string;
+  readonly foundOne: string;
+  readonly found: string;
+  readonly elsewhereOne: string;
+  readonly elsewhere: string;
+}
+
+const PARAMETER = 'q';
+const ALL = 'todos';
+
+export function enhanceFaqSearch(list: HTMLElement): void {
+  const box = list.querySelector<HTMLElement>('[data-faq-search]');
+  const input = box?.querySelector('input');
+  const result = list.querySelector<HTMLElement>('[data-faq-result]');
+  const nothing = list.querySelector<HTMLElement>('[data-faq-nothing]');
+  const elsewhere = list.querySelector<HTMLElement>('[data-faq-elsewhere]');
+  if (!box || !input || !result || !nothing || !elsewhere) return;
+  const words = JSON.parse(box.dataset['faqSearch'] ?? '{}') as FaqSearchWords;
+
+  const entries: readonly Entry[] = [...list.querySelectorAll('details')].map((details) => ({
+    details,
+    category: details.dataset['category'] ?? '',
+    question: details.querySelector('summary')?.textContent.trim() ?? '',
+    answer: details.querySelector('.answer')?.textContent.trim() ?? '',
+  }));
+  const tabs = [...list.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+  let finder: Promise<QuestionFinder> | undefined;
+
+  const load = (): Promise<QuestionFinder> => {
+    finder ??= import('#domain/search/find-questions.ts').then(({ createQuestionFinder }) =>
+      createQuestionFinder(entries),
+    );
+    // Offline: asked for again with the next key.
+    finder.catch(() => {
+      finder = undefined;
+    });
+    return finder;
+  };
+
+  async function search(): Promise<void> {
+    if (!input) return;
+    const typed = input.value.trim();
+    const ready = typed === '' ? null : await load().catch(() => null);
+    // Typing went on while the code came: that key has its own turn.
+    if (typed !== input.value.trim()) return;
+    const found = ready?.find(typed)?.map(({ index }) => index) ?? null;
+    show(found);
+    markWords(typed, found === null ? null : ready);
+    remember(typed);
+  }
+
+  function show(found: readonly number[] | null): void {
+    const kept = new Set(found ?? entries.keys());
+    for (const [index, { details }] of entries.entries()) {
+      details.toggleAttribute('data-unmatched', !kept.has(index));
+    }
+    // Best first while searching, the written order otherwise; only when it changes, so that nothing is moved in vain.
+    const order = found === null ? entries.map((_entry, index) => index) : [...found];
+    const parent = entries[0]?.details.parentElement;
+    const present = [...(parent?.children ?? [])].filter((child) => !child.hasAttribute('data-unmatched'));
+    const wanted = order.flatMap((index) => entries[index]?.details ?? []);
+    const isInOrder = present
+      .filter((child) => child.matches('details'))
+      .every((child, at) => child === wanted[at]);
+    if (!isInOrder) parent?.append(...wanted);
+    count(kept);
+    tell(found === null ? null : kept);
+  }
+
+  function count(kept: ReadonlySet<number>): void {
+    for (const tab of tabs) {
+      const number = inCategory(tab.value, kept);
+      const label = list.querySelector(`[data-count="${tab.value}"]`);
+      if (label) label.textContent = String(number);
+      const unit = label?.nextElementSibling;
+      if (unit) unit.textContent = number === 1 ? ' pergunta' : ' perguntas';
+    }
+  }
+
+  const inCategory = (category: string, kept: ReadonlySet<number>): number =>
+    entries.filter((entry, index) => kept.has(index) && (category === ALL || entry.category === category))
+      .length;
+
+  /** @param kept `null` when nothing is being looked for. */
+  function tell(kept: ReadonlySet<number> | null): void {
+    if (!result || !nothing || !elsewhere || !input) return;
+    const chosen = tabs.find(({ checked }) => checked)?.value ?? ALL;
+    const here = kept === null ? entries.length : inCategory(chosen, kept);
+    const sentence = { 0: words.none, 1: words.foundOne }[here] ?? words.found;
+    const text = kept === null ? '' : filled(sentence, here, input.value.trim());
+    if (result.textContent !== text) result.textContent = text;
+    nothing.hidden = here > 0;
+    const others = kept === null ? 0 : inCategory(ALL, kept) - here;
+    elsewhere.hidden = here > 0 || others === 0;
+    elsewhere.textContent = filled(others === 1 ? words.elsewhereOne : words.elsewhere, others);
+  }
+
+  function markWords(typed: string, ready: QuestionFinder | null): void {
+    for (const { details } of entries) {
+      unmark(details);
+      if (ready === null || details.hasAttribute('data-unmatched')) continue;
+      for (const part of details.querySelectorAll('summary > span, .answer')) {
+        wrapMarks(part, (text) => ready.marks(typed, text));
+      }
+    }
+  }
+
+  input.addEventListener('focus', () => void load().catch(() => undefined));
+  input.addEventListener('input', () => void search());
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || input.value === '') return;
+    event.preventDefault();
+    input.value = '';
+    void search();
+  });
+  for (const tab of tabs) tab.addEventListener('change', () => void search());
+  list.querySelector('[data-faq-clear]')?.addEventListener('click', () => {
+    const all = tabs.find(({ value }) => value === ALL);
+    if (elsewhere.hidden) input.value = '';
+    if (all) all.checked = true;
+    input.focus();
+    void search();
+  });
+  list.querySelector('[data-faq-ask]')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    list.dispatchEvent(new CustomEvent('faq:ask', { bubbles: true, detail: input.value.trim() }));
+  });
+
+  linkQuestions(entries, () => {
+    input.value = '';
+    for (const tab of tabs) tab.checked = tab.value === ALL;
+    void search();
+  });
+
+  input.value = input.value || (new URLSearchParams(location.search).get(PARAMETER) ?? '');
+  if (input.value !== '') void search();
+}
+
+function filled(sentence: string, count: number, typed = ''): string {
+  return sentence.replace('{count}', String(count)).replace('{typed}', () => typed);
+}
+
+function remember(typed: string): void {
+  const address = new URL(location.href);
+  if (typed === '') address.searchParams.delete(PARAMETER);
+  else address.searchParams.set(PARAMETER, typed);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
+}
+
+/** A question that is opened becomes the address, and an address that names a question opens it. */
+function linkQuestions(entries: readonly Entry[], showAll: () => void): void {
+  for (const { details } of entries) {
+    details.addEventListener('toggle', () => {
+      const id = details.querySelector('.answer')?.id;
+      if (details.open && id && location.hash !== `#${id}`) history.replaceState(history.state, '', `#${id}`);
+    });
+  }
+  const open = (): void => {
+    const details = entries.find(({ details }) =>
+      details.querySelector(`:scope > [id="${CSS.escape(location.hash.slice(1))}"]`),
+    )?.details;
+    if (!details || location.hash === '') return;
+    if (!details.checkVisibility()) showAll();
+    details.open = true;
+    details.scrollIntoView({ block: 'center' });
+  };
+  // A frame later: the part of the page that holds the question is shown by then (support/tabs.ts).
+  const openSoon = (): number => requestAnimationFrame(open);
+  window.addEventListener('hashchange', openSoon);
+  openSoon();
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createQuestionFinder } from '#domain/search/find-questions.ts';
+
+const entries = [
+  {
+    question: 'Posso cancelar quando quiser?',
+    answer: 'Sim. O cancelamento vale a partir do fim do período.',
+  },
+  { question: 'O preço pode mudar?', answer: 'Avisamos 30 dias antes. O plano atual mantém o valor.' },
+  { question: 'Quais são as formas de pagamento?', answer: 'Cartão de crédito, uma vez por mês ou por ano.' },
+  { question: 'Como recebo notificações?', answer: 'Por e-mail, Telegram e outras integrações do plano.' },
+  { question: 'Como peço a configuração inicial?', answer: 'Escreva ao suporte.' },
+];
+const finder = createQuestionFinder(entries);
+const found = (typed: string) => finder.find(typed)?.map(({ index }) => entries[index]?.question) ?? null;
+
+describe('finding', () => {
+  test.each([
+    ['accents left out', 'notificacoes', 'Como recebo notificações?'],
+    ['another number', 'notificação', 'Como recebo notificações?'],
+    ['the plural of an ending in -ção', 'configurações', 'Como peço a configuração inicial?'],
+    ['capitals', 'PREÇO', 'O preço pode mudar?'],
+    ['the beginning of a word', 'cance', 'Posso cancelar quando quiser?'],
+    ['another form of a verb', 'cancelo', 'Posso cancelar quando quiser?'],
+    ['a slip', 'cancellar', 'Posso cancelar quando quiser?'],
+    ['words around it', 'como eu faço para cancelar a minha conta', 'Posso cancelar quando quiser?'],
+    ['a word of the answer', 'telegram', 'Como recebo notificações?'],
+  ])('%s: %s', (_what, typed, question) => {
+    expect(found(typed)?.[0]).toBe(question);
+  });
+
+  test('a word that is there keeps those away that only mean something similar', () => {
+    expect(found('preço')).toEqual(['O preço pode mudar?']);
+  });
+
+  test('what means the same in everyday words is found too', () => {
+    const both = ['O preço pode mudar?', 'Quais são as formas de pagamento?'];
+    expect(found('pagar')?.slice(0, 2)).toEqual(both);
+  });
+
+  test('nothing near is found for what nobody asked', () => {
+    expect(found('xyzw')).toEqual([]);
+  });
+
+  test.each(['', ' ', 'c'])('%j is too little to look for', (typed) => {
+    expect(found(typed)).toBeNull();
+  });
+});
+
+test('the meant words are marked whole, with their accents', () => {
+  const text = 'As notificações chegam; cada notificação diz o monitor.';
+  const marked = finder.marks('notificacao', text).map(([start, end]) => text.slice(start, end));
+  expect(marked).toEqual(['notificações', 'notificação']);
+});
+
+test('marks lie inside the text, in order and apart, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...entries), (typed, { answer }) => {
+      let last = 0;
+      for (const [start, end] of finder.marks(typed, answer)) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        last = end;
+      }
+      expect(last).toBeLessThanOrEqual(answer.length);
+    }),
+  );
+});
