@@ -17,6 +17,7 @@ import {
   createOutbox,
   createWebhookEventStore,
 } from './adapters/d1/stores.ts';
+import { createPlanChangeStore } from './adapters/d1/plan-changes.ts';
 import { createSupportStore } from './adapters/d1/support.ts';
 import { createTenantStore } from './adapters/d1/tenants.ts';
 import { createKeycloakIdentityAdmin } from './adapters/keycloak/identity-admin.ts';
@@ -52,6 +53,7 @@ export function composeDeps(env: Env): Deps {
     catalog,
     orders: createOrderStore(env.DB),
     tenants: createTenantStore(env.DB),
+    planChanges: createPlanChangeStore(env.DB),
     idempotency: createIdempotencyStore(env.DB),
     webhookEvents: createWebhookEventStore(env.DB),
     outbox: createOutbox(env.DB),
@@ -93,6 +95,7 @@ export function composeDeps(env: Env): Deps {
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     newId: () => crypto.randomUUID(),
     productName: site.name,
+    siteUrl: settings.siteUrl,
     supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,
   };

@@ -11,6 +11,7 @@ import type { Mailer } from '#functions/ports/mailer.ts';
 import type { MissingPageStore } from '#functions/ports/missing-page-store.ts';
 import type { OrderStore } from '#functions/ports/order-store.ts';
 import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
+import type { PlanChangeStore } from '#functions/ports/plan-change-store.ts';
 import type { Provisioner } from '#functions/ports/provisioner.ts';
 import type { EventLog, IdempotencyStore, Outbox, WebhookEventStore } from '#functions/ports/stores.ts';
 import type { SupportStore } from '#functions/ports/support-store.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   readonly catalog: Catalog;
   readonly orders: OrderStore;
   readonly tenants: TenantStore;
+  readonly planChanges: PlanChangeStore;
   readonly idempotency: IdempotencyStore;
   readonly webhookEvents: WebhookEventStore;
   readonly outbox: Outbox;
@@ -48,6 +50,8 @@ export interface Deps {
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */
   readonly productName: string;
+  /** Origin of the site, for the way back from the processor's pages. */
+  readonly siteUrl: string;
   /** Address of the support team. */
   readonly supportEmail: string;
   /** Address shown to a customer, with `{tenant}`. */
