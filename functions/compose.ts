@@ -11,13 +11,13 @@ import { createBillingStore } from './adapters/d1/billing.ts';
 import { createFeedbackStore } from './adapters/d1/feedback.ts';
 import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
+import { createPlanChangeStore } from './adapters/d1/plan-changes.ts';
 import {
   createEventLog,
   createIdempotencyStore,
   createOutbox,
   createWebhookEventStore,
 } from './adapters/d1/stores.ts';
-import { createPlanChangeStore } from './adapters/d1/plan-changes.ts';
 import { createSupportStore } from './adapters/d1/support.ts';
 import { createTenantStore } from './adapters/d1/tenants.ts';
 import { createKeycloakIdentityAdmin } from './adapters/keycloak/identity-admin.ts';
@@ -96,6 +96,7 @@ export function composeDeps(env: Env): Deps {
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,
+    company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,
   };

@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts';
 type Needs = Pick<Deps, 'orders' | 'payments' | 'provisioner' | 'events' | 'clock' | 'logger'>;
 
 /** The payment that decides: a confirmed one if there is any, else the oldest that still can be paid. */
-function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
+export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
   return (
     payments.find((payment) => payment.state === 'confirmed') ??
     payments.find((payment) => payment.state !== 'deleted') ??

@@ -9,10 +9,10 @@ import type { CheckoutRequest, PaidCheckoutRequest } from '#domain/contracts/che
 import { DomainError } from '#domain/errors.ts';
 import { businessDay, TERMS_VERSION } from '#domain/order/order.ts';
 import type { ChosenTerms, Order } from '#functions/ports/order-store.ts';
-import type { Payer } from '#functions/ports/payment-gateway.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import { beginProvisioning, wake } from './begin-provisioning.ts';
 import type { Deps } from './deps.ts';
+import { payerOf } from './payer.ts';
 import { adoptSubscription, refreshPayment } from './settle-payment.ts';
 
 /** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
@@ -152,22 +152,6 @@ async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Pr
   return requireOrder(deps, held.id);
 }
 
-function payerOf({ identity }: CheckoutInput, request: PaidCheckoutRequest): Payer {
-  const { billingAddress: address, card, cardHolder } = request;
-  return {
-    reference: identity.subject,
-    name: identity.name ?? card.holderName,
-    email: identity.email ?? '',
-    cpfCnpj: cardHolder.cpfCnpj,
-    phone: card.phone,
-    postalCode: address.cep,
-    street: address.rua,
-    addressNumber: address.numero,
-    complement: address.complemento,
-    neighbourhood: address.bairro,
-  };
-}
-
 /**
  * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
  * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
@@ -187,7 +171,7 @@ async function collectFirstCharge(
     // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
     if (order.payment === 'pending') await deps.orders.markUnpaid(order.id, order, false, deps.clock.now());
   }
-  const payer = payerOf(input, request);
+  const payer = payerOf(input.identity, request);
   const customerId = await deps.payments.ensureCustomer(payer);
   const now = deps.clock.now();
   const unclearUntil = now + UNCLEAR_MS;
