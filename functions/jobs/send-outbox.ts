@@ -1,6 +1,6 @@
 /** Sends what is due in the outbox; a message leaves once, and a failure only puts it off. */
 import { DomainError } from '#domain/errors.ts';
-import { renderMail } from '#functions/mail/layout.ts';
+import { oneLine, renderMail } from '#functions/mail/layout.ts';
 import { prepareMail } from '#functions/mail/templates.ts';
 import type { OutboxMessage } from '#functions/ports/stores.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
@@ -18,7 +18,16 @@ export function retryDelayMs(attempts: number): number {
 
 type Needs = Pick<
   Deps,
-  'outbox' | 'mailer' | 'catalog' | 'clock' | 'logger' | 'productName' | 'supportEmail' | 'tenantUrlTemplate'
+  | 'outbox'
+  | 'mailer'
+  | 'catalog'
+  | 'clock'
+  | 'logger'
+  | 'productName'
+  | 'company'
+  | 'supportEmail'
+  | 'siteUrl'
+  | 'tenantUrlTemplate'
 >;
 
 export async function sendOutbox(deps: Needs): Promise<void> {
@@ -40,8 +49,8 @@ async function sendOne(deps: Needs, message: OutboxMessage): Promise<void> {
   if (to === null) return;
   await deps.mailer.send({
     to,
-    subject: content.subject,
-    ...renderMail(content, deps.productName),
+    subject: oneLine(content.subject),
+    ...renderMail(content, deps),
     ...(replyTo ? { replyTo } : {}),
     idempotencyKey: message.id,
   });

@@ -1,34 +1,105 @@
-/** The one layout of every message: readable without images or style, and as plain text. */
+/**
+ * The one layout of every message: readable without images or style, and as plain text.
+ *
+ * Sizes and colours stand on each element, because many mail programs drop a style sheet. Light on purpose: programs
+ * that turn mails dark do it by themselves and do it worse where a mail tries, too.
+ */
 import { html } from 'hono/html';
+
+export interface MailFact {
+  readonly label: string;
+  readonly value: string;
+}
 
 export interface MailContent {
   readonly subject: string;
   /** Short lines of text, in order. */
   readonly paragraphs: readonly string[];
+  /** What a reader looks up again: amount, day, plan. Stands between the first paragraphs and the button. */
+  readonly facts?: readonly MailFact[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** What may be left unread, after the button. */
+  readonly notes?: readonly string[];
 }
 
-/** Renders a message; every value is escaped. */
-export function renderMail(
-  { subject, paragraphs, action }: MailContent,
-  productName: string,
-): { html: string; text: string } {
+/** Who writes, for head and foot of every message. */
+export interface MailSender {
+  readonly productName: string;
+  /** Legal name and CNPJ (Decreto 7.962/2013). */
+  readonly company: string;
+  readonly supportEmail: string;
+}
+
+const colors = { paper: '#f5f3ea', card: '#fdfcf6', ink: '#0d2018', soft: '#4a5b52', line: '#dcd8c9' };
+const font = 'Figtree,Helvetica,Arial,sans-serif';
+
+/** A subject is one line: whatever a person typed cannot begin another header. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** Renders a message; every value is escaped. HTML and text say the same. */
+export function renderMail(content: MailContent, sender: MailSender): { html: string; text: string } {
+  return { html: toHtml(content, sender), text: toText(content, sender) };
+}
+
+function foot({ productName, company, supportEmail }: MailSender): readonly string[] {
+  return [`Dúvidas? Responda para ${supportEmail}.`, `${productName} · ${company}`];
+}
+
+function toHtml(
+  { subject, paragraphs, facts = [], action, notes = [] }: MailContent,
+  sender: MailSender,
+): string {
+  const paragraph = (text: string) => html`<p style="margin:0 0 16px;overflow-wrap:anywhere">${text}</p>`;
+  const small = (text: string) =>
+    html`<p style="margin:0 0 8px;color:${colors.soft};font-size:14px;overflow-wrap:anywhere">${text}</p>`;
+  const fact = ({ label, value }: MailFact) =>
+    html`<tr>
+            <td style="padding:8px 16px 8px 0;border-top:1px solid ${colors.line};color:${colors.soft};vertical-align:top">${label}</td>
+            <td style="padding:8px 0;border-top:1px solid ${colors.line};font-weight:600;text-align:right;overflow-wrap:anywhere">${value}</td>
+          </tr>`;
   const page = html`<!doctype html>
 <html lang="pt-BR">
-  <head><meta charset="utf-8"><title>${subject}</title></head>
-  <body style="margin:0;background:#f5f3ea;color:#0d2018;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
-    <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-      <p style="font-size:20px;font-weight:700;margin:0 0 24px">${productName}</p>
-      ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
-      ${
-        action
-          ? html`<p style="margin:24px 0"><a href="${action.url}" style="display:inline-block;background:#0d2018;color:#f5f3ea;padding:12px 20px;border-radius:10px;text-decoration:none">${action.label}</a></p>
-      <p style="margin:0;color:#4a5b52;font-size:14px">Se o botão não abrir, copie este endereço: ${action.url}</p>`
-          : ''
-      }
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
+    <meta name="color-scheme" content="light">
+    <title>${oneLine(subject)}</title>
+  </head>
+  <body style="margin:0;background:${colors.paper};color:${colors.ink};font:16px/1.6 ${font}">
+    <div style="max-width:560px;margin:0 auto;padding:32px 16px">
+      <p style="font-size:20px;font-weight:700;margin:0 0 16px;padding:0 8px">${sender.productName}</p>
+      <div style="background:${colors.card};border:1px solid ${colors.line};border-radius:14px;padding:24px">
+        <h1 style="font-size:22px;line-height:1.3;font-weight:700;margin:0 0 16px;overflow-wrap:anywhere">${oneLine(subject)}</h1>
+        ${paragraphs.map(paragraph)}
+        ${facts.length > 0 ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px;font-size:15px;border-bottom:1px solid ${colors.line}">${facts.map(fact)}</table>` : ''}
+        ${
+          action
+            ? html`<p style="margin:24px 0 12px"><a href="${action.url}" style="display:inline-block;background:${colors.ink};color:${colors.paper};padding:12px 20px;border-radius:10px;font-weight:600;text-decoration:none">${action.label}</a></p>
+        ${small(`Se o botão não abrir, copie este endereço: ${action.url}`)}`
+            : ''
+        }
+        ${notes.map(small)}
+      </div>
+      <div style="padding:16px 8px 0">${foot(sender).map(small)}</div>
     </div>
   </body>
 </html>`;
-  const lines = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : [])];
-  return { html: String(page), text: `${lines.join('\n\n')}\n` };
+  return String(page);
+}
+
+function toText(
+  { subject, paragraphs, facts = [], action, notes = [] }: MailContent,
+  sender: MailSender,
+): string {
+  const blocks = [
+    oneLine(subject),
+    ...paragraphs,
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    action ? `${action.label}: ${action.url}` : '',
+    ...notes,
+    ['--', ...foot(sender)].join('\n'),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

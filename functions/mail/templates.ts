@@ -1,6 +1,28 @@
 /** Every message the outbox can send, by the name that stands in its row. */
+import type * as z from 'zod';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import {
+  CancelledPayload,
+  cancelledMail,
+  EndedPayload,
+  endedMail,
+  UpgradeAppliedPayload,
+  upgradeAppliedMail,
+  WithdrawnPayload,
+  withdrawnMail,
+} from './contract.ts';
 import type { MailContent } from './layout.ts';
+import { OperatorNoticePayload, operatorNoticeMail } from './operator.ts';
+import {
+  PaymentConfirmedPayload,
+  PaymentFailedPayload,
+  paymentConfirmedMail,
+  paymentFailedMail,
+  ReactivatedPayload,
+  reactivatedMail,
+  SuspendedPayload,
+  suspendedMail,
+} from './payment.ts';
 import {
   SupportMessagePayload,
   SupportReceivedPayload,
@@ -13,6 +35,8 @@ import { WelcomePayload, welcomeMail } from './welcome.ts';
 export interface MailFacts {
   readonly catalog: Catalog;
   readonly tenantUrlTemplate: string;
+  /** Origin of the site. */
+  readonly siteUrl: string;
   /** Address of the support team. */
   readonly supportEmail: string;
 }
@@ -24,13 +48,44 @@ export interface PreparedMail {
   readonly content: MailContent;
 }
 
-const templates: ReadonlyMap<string, (payload: unknown, facts: MailFacts) => PreparedMail> = new Map([
+type Prepare = (payload: unknown, facts: MailFacts) => PreparedMail;
+
+/** A message to the customer, who answers to the support team. */
+function toCustomer<T extends { to: string | null }>(
+  schema: z.ZodType<T>,
+  write: (payload: T, facts: MailFacts) => MailContent,
+): Prepare {
+  return (payload, facts) => {
+    const read = schema.parse(payload);
+    return { to: read.to, replyTo: facts.supportEmail, content: write(read, facts) };
+  };
+}
+
+const accountUrl = ({ siteUrl }: MailFacts): string => `${siteUrl}/conta`;
+
+/** Exported so that a test finds every one of them. */
+export const mailTemplates: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
+  ['welcome', toCustomer(WelcomePayload, (p, f) => welcomeMail(p, f.catalog, f.tenantUrlTemplate))],
+  ['payment-confirmed', toCustomer(PaymentConfirmedPayload, (p, f) => paymentConfirmedMail(p, f.catalog))],
   [
-    'welcome',
-    (payload, { catalog, tenantUrlTemplate }) => {
-      const read = WelcomePayload.parse(payload);
-      return { to: read.to, content: welcomeMail(read, catalog, tenantUrlTemplate) };
-    },
+    'payment-failed',
+    toCustomer(PaymentFailedPayload, (p, f) => paymentFailedMail(p, f.catalog, accountUrl(f))),
+  ],
+  ['suspended', toCustomer(SuspendedPayload, (p, f) => suspendedMail(p, f.catalog, accountUrl(f)))],
+  ['reactivated', toCustomer(ReactivatedPayload, (p, f) => reactivatedMail(p, f.tenantUrlTemplate))],
+  [
+    'upgrade-applied',
+    toCustomer(UpgradeAppliedPayload, (p, f) => upgradeAppliedMail(p, f.catalog, f.tenantUrlTemplate)),
+  ],
+  ['cancelled', toCustomer(CancelledPayload, (p, f) => cancelledMail(p, accountUrl(f)))],
+  ['withdrawn', toCustomer(WithdrawnPayload, withdrawnMail)],
+  ['ended', toCustomer(EndedPayload, (p, f) => endedMail(p, accountUrl(f)))],
+  [
+    'operator-notice',
+    (payload, { supportEmail }) => ({
+      to: supportEmail,
+      content: operatorNoticeMail(OperatorNoticePayload.parse(payload)),
+    }),
   ],
   [
     'support-message',
@@ -50,7 +105,7 @@ const templates: ReadonlyMap<string, (payload: unknown, facts: MailFacts) => Pre
 
 /** @throws Error For an unknown template or a payload that does not fit: a defect, told by the outbox's log. */
 export function prepareMail(template: string, payload: string, facts: MailFacts): PreparedMail {
-  const prepare = templates.get(template);
+  const prepare = mailTemplates.get(template);
   if (prepare === undefined) throw new Error(`There is no template "${template}".`);
   return prepare(JSON.parse(payload), facts);
 }

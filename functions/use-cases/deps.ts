@@ -52,6 +52,8 @@ export interface Deps {
   readonly productName: string;
   /** Origin of the site, for the way back from the processor's pages. */
   readonly siteUrl: string;
+  /** Legal name and CNPJ of the seller, for the foot of every message. */
+  readonly company: string;
   /** Address of the support team. */
   readonly supportEmail: string;
   /** Address shown to a customer, with `{tenant}`. */

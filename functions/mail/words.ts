@@ -1,0 +1,26 @@
+/** Words that several messages share. */
+import * as z from 'zod';
+import { billingCycles } from '#domain/plans/ids.ts';
+
+/** Who a message about an environment goes to. */
+export const Recipient = z.object({
+  /** `null` when the account has no address: the page tells the person everything. */
+  to: z.email().nullable(),
+  name: z.string().nullable(),
+  subdominio: z.string(),
+});
+
+/** `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+export const Cycle = z.enum(billingCycles);
+
+export const greeting = (name: string | null): string => (name ? `Olá, ${name}.` : 'Olá.');
+
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "5 de dezembro de 2026". */
+export const writeDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** "por mês", "por ano". */
+export const perCycle = (cycle: z.output<typeof Cycle>): string =>
+  cycle === 'yearly' ? 'por ano' : 'por mês';
