@@ -1,0 +1,68 @@
+/**
+ * Counts what the customer has set up, from the instance's own database, opened for reading only.
+ *
+ * Why not `/metrics`: it leaves out paused monitors and those without a heartbeat since the last start (measured on
+ * Uptime Kuma 2.5.3). What is counted is written in docs/operating.md; functions/adapters/uptime-kuma reads it.
+ */
+import { isIP } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Types whose address is fetched over HTTP: the terms forbid a bare IP there. Ping, TCP, DNS and games may have one. */
+const httpTypes = new Set(['http', 'keyword', 'json-query', 'real-browser']);
+
+const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE type <> 'group'";
+
+/** Host of an address as a browser reads it (`http://2130706433/` is 127.0.0.1), without brackets; null for none. */
+function hostOf(address) {
+  const text = (address ?? '').trim();
+  const parsed = URL.parse(text) ?? URL.parse(`tcp://${text}`);
+  const host = parsed?.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase();
+  return host ? host : null;
+}
+
+function isDirectIp({ type, url }) {
+  if (!httpTypes.has(type) || !/^\s*https?:/i.test(url ?? '')) return false;
+  return isIP(hostOf(url) ?? '') !== 0;
+}
+
+function isOnion({ url, hostname, grpc_url: grpcUrl }) {
+  return [url, hostname, grpcUrl].some((address) => hostOf(address)?.endsWith('.onion'));
+}
+
+function read(path, work) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    database.exec('PRAGMA busy_timeout = 2000');
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * @param {string} path The instance's `kuma.db`.
+ * @returns {{ monitors: number, prohibited: { directIp: number, onion: number } }}
+ * @throws Error while the instance has not made its database.
+ */
+export function countMonitors(path) {
+  const monitors = read(path, (database) => database.prepare(EVERY_MONITOR).all());
+  return {
+    monitors: monitors.length,
+    prohibited: {
+      directIp: monitors.filter(isDirectIp).length,
+      onion: monitors.filter(isOnion).length,
+    },
+  };
+}
+
+/**
+ * Whether the instance is as the gateway needs it: claimed, and its own login off.
+ * @param {string} path The instance's `kuma.db`.
+ */
+export function isClaimed(path) {
+  return read(path, (database) => {
+    const setting = database.prepare('SELECT value FROM setting WHERE key = ?');
+    const users = database.prepare('SELECT COUNT(*) AS count FROM user').get();
+    return users.count > 0 && ['disableAuth', 'trustProxy'].every((key) => setting.get(key)?.value === 'true');
+  });
+}

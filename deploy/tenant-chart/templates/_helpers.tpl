@@ -1,0 +1,40 @@
+{{/*
+Name of everything in the environment: the release, `t-{tenantId}`. At most 20 characters, so that what Kubernetes
+derives from it (pod names, labels of revisions) stays within its 63.
+*/}}
+{{- define "tenant.name" -}}
+{{- if or (gt (len .Release.Name) 20) (not (regexMatch "^t-[a-z0-9]([a-z0-9-]*[a-z0-9])?$" .Release.Name)) -}}
+{{- fail (printf "The release is called t-{tenantId}, with at most 20 characters; %q is not." .Release.Name) -}}
+{{- end -}}
+{{- .Release.Name -}}
+{{- end -}}
+
+{{/* Selects the environment's pod. Never changes: a StatefulSet's selector cannot. */}}
+{{- define "tenant.selector" -}}
+app.kubernetes.io/name: vigia-tenant
+app.kubernetes.io/instance: {{ include "tenant.name" . }}
+{{- end -}}
+
+{{/* What an operator looks for. The subdomain stands here and in the Ingress, never in a name. */}}
+{{- define "tenant.labels" -}}
+{{ include "tenant.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+tenant/subdomain: {{ .Values.subdomain | quote }}
+tenant/plan: {{ .Values.planId }}
+tenant/monitors-max: {{ .Values.monitorsMax | quote }}
+{{- end -}}
+
+{{/* The environment's host, which must stand below the product's domain by its subdomain. */}}
+{{- define "tenant.host" -}}
+{{- if not (hasPrefix (printf "%s." .Values.subdomain) .Values.host) -}}
+{{- fail (printf "The host %q is not the subdomain %q of a domain." .Values.host .Values.subdomain) -}}
+{{- end -}}
+{{- .Values.host -}}
+{{- end -}}
+
+{{/* What no container here needs. */}}
+{{- define "tenant.locked" -}}
+allowPrivilegeEscalation: false
+capabilities: { drop: [ALL] }
+{{- end -}}
