@@ -340,6 +340,7 @@ test.each([
     paymentId: 'pay_1',
     subscriptionId: null,
     orderId: null,
+    pageId: null,
     state,
     amountCentavos: 9900,
     dueDate: TODAY,

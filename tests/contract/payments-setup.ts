@@ -4,6 +4,7 @@ import {
   type AsaasStandInOptions,
   createAsaasStandIn,
 } from '#dev/stand-ins/asaas/index.ts';
+import { createAsaasBilling } from '#functions/adapters/asaas/billing-gateway.ts';
 import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import type { CardData, Payer, SubscriptionOrder } from '#functions/ports/payment-gateway.ts';
@@ -52,6 +53,7 @@ export const order: SubscriptionOrder = {
 export interface Bench {
   readonly standIn: AsaasStandIn;
   readonly gateway: ReturnType<typeof createAsaasGateway>;
+  readonly billing: ReturnType<typeof createAsaasBilling>;
   readonly fetch: Fetch;
   /** Requests that reached the stand-in, `POST /v3/customers`. */
   readonly requests: string[];
@@ -79,9 +81,46 @@ export async function openBench(options: Partial<AsaasStandInOptions> = {}): Pro
     requests.push(`${init.method} ${new URL(input).pathname}`);
     return standIn.app.request(input, init);
   };
-  const gateway = createAsaasGateway({ baseUrl: 'http://asaas.test', accessToken: API_KEY, fetch });
-  return { standIn, gateway, fetch, requests, clock };
+  const at = { baseUrl: 'http://asaas.test', accessToken: API_KEY, fetch };
+  const gateway = createAsaasGateway(at);
+  return { standIn, gateway, billing: createAsaasBilling(at), fetch, requests, clock };
 }
+
+/** Presses a lever: `payments/{id}/confirm`. */
+export async function press(bench: Bench, lever: string): Promise<Record<string, unknown>> {
+  const response = await bench.standIn.app.request(`/__stand-in/${lever}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`${lever} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** Sends the form of one of the processor's pages; the status and where it leads. */
+export async function submitPage(bench: Bench, url: string, fields: Record<string, string>) {
+  const response = await bench.standIn.app.request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+    redirect: 'manual',
+  });
+  return { status: response.status, to: response.headers.get('location'), text: await response.text() };
+}
+
+/** What somebody types on the processor's page. */
+export const typedCard = {
+  nome: 'PADARIA CENTRAL',
+  numero: '4111 1111 1111 1111',
+  validade: '12/30',
+  cvv: '737',
+};
+
+/** A fetch whose answers to paths ending in `suffix` get lost after the work was done. */
+export const losing =
+  (bench: Bench, suffix: string): Fetch =>
+  async (input, init) => {
+    const answer = await bench.fetch(input, init);
+    if (init.method !== 'GET' && new URL(input).pathname.endsWith(suffix))
+      throw new TypeError('fetch failed');
+    return answer;
+  };
 
 /** The error a promise ends with; a promise that succeeds fails the test. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {

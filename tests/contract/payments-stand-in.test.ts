@@ -284,6 +284,7 @@ test('what it holds and what is still to come outlives a restart', async () => {
   expect(after.standIn.state.customers).toEqual(before.standIn.state.customers);
   expect(after.standIn.state.payments[0]?.status).toBe('CONFIRMED');
   expect(after.standIn.state.events.map((each) => each.body.event)).toEqual([
+    'SUBSCRIPTION_CREATED',
     'PAYMENT_CREATED',
     'PAYMENT_CONFIRMED',
   ]);

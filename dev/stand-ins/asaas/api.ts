@@ -1,5 +1,7 @@
 /** The vendor's API v3, as far as a shop with card subscriptions needs it. */
+import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { addCustomer, type Checkouts } from './checkouts.ts';
 import { dateAt, isCycle } from './dates.ts';
 import {
   inspectCard,
@@ -8,19 +10,22 @@ import {
   inspectRemoteIp,
   inspectSubscription,
   inspectValue,
+  maskTaxId,
 } from './inspect.ts';
+import { inspectCheckout, inspectWebhook } from './inspect-checkout.ts';
 import type { Ledger } from './ledger.ts';
 import { type Body, Inspection, isBody, refuse } from './refusal.ts';
-import { type AsaasStore, type Customer, newId, type Subscription } from './state.ts';
+import type { AsaasStore, Checkout, Customer, Subscription, WebhookConfig } from './state.ts';
 
 export interface ApiOptions {
   readonly store: AsaasStore;
   readonly ledger: Ledger;
+  readonly checkouts: Checkouts;
   readonly apiKey: string;
   readonly now: () => number;
 }
 
-export function apiRoutes({ store, ledger, apiKey, now }: ApiOptions): Hono {
+export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions): Hono {
   const { state } = store;
   const api = new Hono();
 
@@ -39,19 +44,7 @@ export function apiRoutes({ store, ledger, apiKey, now }: ApiOptions): Hono {
   }
 
   api.post('/v3/customers', async (c) => {
-    const { name = '', cpfCnpj = '', ...fields } = inspectCustomer(await bodyOf(c), false);
-    const customer: Customer = {
-      ...{ object: 'customer', id: newId('cus'), dateCreated: dateAt(now()), name },
-      ...{ email: null, phone: null, mobilePhone: null, address: null, addressNumber: null },
-      ...{ complement: null, province: null, postalCode: null, externalReference: null },
-      ...fields,
-      cpfCnpj: maskTaxId(cpfCnpj),
-      personType: cpfCnpj.length === 11 ? 'FISICA' : 'JURIDICA',
-      deleted: false,
-    };
-    state.customers.push(customer);
-    store.save();
-    return c.json(customer);
+    return c.json(addCustomer(store, inspectCustomer(await bodyOf(c), false), now()));
   });
   api.get('/v3/customers', (c) => c.json(page(c, state.customers, ['externalReference', 'email'])));
   api.get('/v3/customers/:id', (c) => c.json(known(state.customers, c.req.param('id'))));
@@ -102,29 +95,57 @@ export function apiRoutes({ store, ledger, apiKey, now }: ApiOptions): Hono {
   });
   api.put('/v3/subscriptions/:id/creditCard', async (c) => {
     const subscription = ledger.subscriptionOf(c.req.param('id'));
-    const token = cardIn(await bodyOf(c), subscription.customer);
-    subscription.creditCardToken = token.token;
-    store.save();
+    ledger.holdCard(subscription.id, cardIn(await bodyOf(c), subscription.customer, true));
     return c.json(answerOf(subscription));
   });
 
   api.get('/v3/payments', (c) => {
-    const filters = ['subscription', 'externalReference', 'customer', 'status'];
-    return c.json(page(c, state.payments, filters));
+    const since = c.req.query('dateCreated[ge]') ?? '';
+    const payments = state.payments.filter((each) => each.dateCreated >= since);
+    const filters = ['subscription', 'externalReference', 'customer', 'status', 'checkoutSession'];
+    return c.json(page(c, payments, filters));
   });
   api.get('/v3/payments/:id', (c) => c.json(ledger.paymentOf(c.req.param('id'))));
   api.post('/v3/payments/:id/refund', (c) => c.json(ledger.refundPayment(c.req.param('id'))));
   api.post('/v3/payments/:id/payWithCreditCard', async (c) => {
     const payment = ledger.paymentOf(c.req.param('id'));
-    return c.json(ledger.confirm(payment.id, cardIn(await bodyOf(c), payment.customer)));
+    return c.json(ledger.confirm(payment.id, cardIn(await bodyOf(c), payment.customer, false)));
   });
 
-  /** A token of this customer, or a card presented right now; with the payer's address either way. */
-  function cardIn(body: Body, customer: string) {
+  api.post('/v3/checkouts', async (c) => {
+    const checkout = checkouts.open(inspectCheckout(await bodyOf(c), dateAt(now())));
+    return c.json(shownCheckout(checkout));
+  });
+  api.post('/v3/checkouts/:id/cancel', (c) => c.json(shownCheckout(checkouts.cancel(c.req.param('id')))));
+
+  api.post('/v3/webhooks', async (c) => {
+    if (state.webhooks.length >= WEBHOOKS_MAX) refuse('invalid_action', 'Limite de webhooks atingido.');
+    const webhook = { id: randomUUID(), ...inspectWebhook(await bodyOf(c)) };
+    state.webhooks.push(webhook);
+    store.save();
+    return c.json(shownWebhook(webhook));
+  });
+  api.get('/v3/webhooks', (c) => {
+    const data = state.webhooks.map(shownWebhook);
+    return c.json({ object: 'list', hasMore: false, totalCount: data.length, limit: 100, offset: 0, data });
+  });
+  api.put('/v3/webhooks/:id', async (c) => {
+    const webhook = state.webhooks.find((each) => each.id === c.req.param('id'));
+    if (webhook === undefined) refuse('invalid_object', 'Webhook não encontrado.', 404);
+    Object.assign(webhook, inspectWebhook({ ...webhook, ...(await bodyOf(c)) }));
+    store.save();
+    return c.json(shownWebhook(webhook));
+  });
+
+  /**
+   * A token of this customer, or a card presented right now. To replace a card the payer's address goes along with a
+   * token too; to pay with one the token alone was seen to do.
+   */
+  function cardIn(body: Body, customer: string, needsAddress: boolean) {
     if (isBody(body['creditCard'])) return ledger.issueToken(customer, inspectCard(body, now()));
     const inspection = new Inspection();
     const token = inspection.text(body, 'creditCardToken');
-    inspectRemoteIp(inspection, body);
+    if (needsAddress) inspectRemoteIp(inspection, body);
     inspection.conclude();
     return ledger.tokenOf(token ?? '', customer);
   }
@@ -151,7 +172,7 @@ export function apiRoutes({ store, ledger, apiKey, now }: ApiOptions): Hono {
 
     const isSuspended = change.status === 'INACTIVE' && subscription.status === 'ACTIVE';
     Object.assign(subscription, change);
-    if (isSuspended) ledger.tellInactivated(subscription);
+    ledger.tellSubscription(isSuspended ? 'SUBSCRIPTION_INACTIVATED' : 'SUBSCRIPTION_UPDATED', subscription);
     if (body['updatePendingPayments'] === true) {
       for (const payment of state.payments) {
         if (payment.subscription === subscription.id && payment.status === 'PENDING') {
@@ -175,16 +196,24 @@ function known<T extends { id: string; deleted: boolean }>(list: readonly T[], i
   );
 }
 
+/** How many the vendor takes per account. */
+const WEBHOOKS_MAX = 10;
+
+/** The token of a webhook is written, never read. */
+function shownWebhook({ authToken, ...webhook }: WebhookConfig) {
+  return { ...webhook, hasAuthToken: authToken !== null };
+}
+
+function shownCheckout({ expiresAt: _, ...checkout }: Checkout) {
+  return checkout;
+}
+
 /** The vendor does not show the token of a subscription. */
 function answerOf({
   creditCardToken: _,
   ...subscription
 }: Subscription): Omit<Subscription, 'creditCardToken'> {
   return subscription;
-}
-
-function maskTaxId(taxId: string): string {
-  return taxId.slice(-2).padStart(taxId.length, '*');
 }
 
 /** The list shape of v3: filters by equality, newest first, removed ones left out unless asked for. */

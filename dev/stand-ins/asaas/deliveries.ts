@@ -15,7 +15,8 @@ export interface WebhookTarget {
 export interface DeliveryOptions {
   readonly store: AsaasStore;
   readonly now: () => number;
-  readonly webhook: WebhookTarget | null;
+  /** Where events go at this moment; `null` while nothing is set up. */
+  readonly target: () => WebhookTarget | null;
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -29,21 +30,21 @@ const retryAfterMs = [500, 1000, 2000, 4000, 8000, 15_000];
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-export function createDeliveries({ store, now, webhook, fetch }: DeliveryOptions) {
+export function createDeliveries({ store, now, target, fetch }: DeliveryOptions) {
   const { state } = store;
 
   function head(): WebhookEvent | undefined {
-    if (webhook === null || state.queue.isInterrupted) return undefined;
+    if (target() === null || state.queue.isInterrupted) return undefined;
     return state.events.find((each) => each.nextAttemptAt !== null);
   }
 
-  async function attempt(target: WebhookTarget, event: WebhookEvent): Promise<number | null> {
+  async function attempt({ url, token }: WebhookTarget, event: WebhookEvent): Promise<number | null> {
     try {
-      const response = await fetch(target.url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'asaas-access-token': target.token,
+          'asaas-access-token': token,
           'user-agent': 'Java/1.8.0_282',
         },
         body: JSON.stringify(event.body),
@@ -80,8 +81,9 @@ export function createDeliveries({ store, now, webhook, fetch }: DeliveryOptions
 
     /** Sends what is due, in order, and stops at the first failure. */
     async deliverDue(): Promise<void> {
-      for (let event = head(); event !== undefined && webhook !== null; event = head()) {
-        if ((event.nextAttemptAt ?? Infinity) > now()) return;
+      for (let event = head(); event !== undefined; event = head()) {
+        const webhook = target();
+        if (webhook === null || (event.nextAttemptAt ?? Infinity) > now()) return;
         record(event, await attempt(webhook, event));
       }
     },

@@ -18,9 +18,11 @@ import {
   type StandIn,
 } from '../stand-in.ts';
 import { apiRoutes } from './api.ts';
+import { createCheckouts } from './checkouts.ts';
 import { createDeliveries, type WebhookTarget } from './deliveries.ts';
 import { createLedger } from './ledger.ts';
-import { dashboardRoutes, invoiceRoutes } from './pages.ts';
+import { dashboardRoutes } from './pages.ts';
+import { paymentPages } from './payment-pages.ts';
 import { Refusal } from './refusal.ts';
 import { type AsaasState, openStore } from './state.ts';
 
@@ -56,9 +58,25 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   const now = options.now ?? Date.now;
   const faults = noFaults();
   const store = openStore(options.stateDir, () => arm());
-  const ledger = createLedger({ store, now, publicUrl: url, hasWebhook: options.webhook !== null });
+  /** What was set up through the API comes before what the stack was started with. */
+  const setUp = () => store.state.webhooks.findLast((each) => each.enabled);
+  const ledger = createLedger({
+    store,
+    now,
+    publicUrl: url,
+    isListened: (event) => setUp()?.events.includes(event) ?? options.webhook !== null,
+  });
+  const checkouts = createCheckouts({ store, ledger, now });
   const fetchOut = options.fetch ?? ((input, init) => fetch(input, init));
-  const deliveries = createDeliveries({ store, now, webhook: options.webhook, fetch: fetchOut });
+  const deliveries = createDeliveries({
+    store,
+    now,
+    target: () => {
+      const webhook = setUp();
+      return webhook ? { url: webhook.url, token: webhook.authToken ?? '' } : options.webhook;
+    },
+    fetch: fetchOut,
+  });
 
   let server: Server | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -68,6 +86,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   function tick(): Promise<void> {
     const work = async () => {
       ledger.confirmDue();
+      checkouts.expireDue();
       await deliveries.deliverDue();
     };
     // After a failure too: one bad turn must not stop all later ones.
@@ -81,7 +100,11 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     if (server === undefined) return;
     const isAutomatic = store.state.settings.confirmMode === 'automatic';
     const confirmations = isAutomatic ? Object.values(store.state.dueConfirmations) : [];
-    const next = Math.min(deliveries.nextAt() ?? Infinity, ...confirmations);
+    const next = Math.min(
+      deliveries.nextAt() ?? Infinity,
+      checkouts.nextExpiry() ?? Infinity,
+      ...confirmations,
+    );
     if (next === Infinity) return;
     timer = setTimeout(
       () => {
@@ -93,7 +116,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     );
   }
 
-  const pages = { store, ledger, faults, now, tick, resumeQueue: deliveries.resume };
+  const pages = { store, ledger, checkouts, faults, now, tick, resumeQueue: deliveries.resume };
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ errors: error.errors }, error.status);
@@ -103,8 +126,8 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   app.route('/', faultRoutes(faults));
   app.route('/', dashboardRoutes(pages));
   app.use(misbehave(faults));
-  app.route('/', invoiceRoutes(pages));
-  app.route('/', apiRoutes({ store, ledger, apiKey: options.apiKey, now }));
+  app.route('/', paymentPages(pages));
+  app.route('/', apiRoutes({ store, ledger, checkouts, apiKey: options.apiKey, now }));
   app.get('/', (c) => c.redirect('/__stand-in'));
 
   return {

@@ -11,7 +11,7 @@ const refusedCards: ReadonlySet<string> = new Set(['5184019740373151', '49165613
 const billingTypes: ReadonlySet<unknown> = new Set(['UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX']);
 
 /** Cards below this are refused, measured at the vendor's sandbox. */
-const CARD_REAIS_MIN = 5;
+export const CARD_REAIS_MIN = 5;
 
 export type CustomerFields = Partial<
   Omit<Customer, 'object' | 'id' | 'dateCreated' | 'deleted' | 'personType'>
@@ -200,6 +200,11 @@ function isTaxId(text: string): boolean {
 
 function bareTaxId(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
+}
+
+/** All but the last two characters hidden. */
+export function maskTaxId(taxId: string): string {
+  return taxId.slice(-2).padStart(taxId.length, '*');
 }
 
 function isEmail(text: string): boolean {

@@ -11,6 +11,7 @@ import { refuse } from './refusal.ts';
 import {
   type AsaasStore,
   type CardToken,
+  type Checkout,
   newEventId,
   newId,
   type Payment,
@@ -25,8 +26,8 @@ export interface LedgerOptions {
   readonly now: () => number;
   /** Origin of the invoice pages. */
   readonly publicUrl: string;
-  /** False: events are written down and nobody is told. */
-  readonly hasWebhook: boolean;
+  /** False: an event of this name is written down and nobody is told. */
+  readonly isListened: (event: string) => boolean;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -34,7 +35,18 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Share that the vendor keeps of a card payment, measured at its sandbox. */
 const CARD_FEE_SHARE = 0.0323;
 
-export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOptions) {
+/** What a deletion, an inactivation or an update tells of a subscription: its dates stand day first, unlike the API's. */
+function inEvent(subscription: Subscription): Record<string, unknown> {
+  const dayFirst = (date: string) => date.split('-').toReversed().join('/');
+  const { creditCardToken: _, ...told } = structuredClone(subscription);
+  return {
+    ...told,
+    dateCreated: dayFirst(subscription.dateCreated),
+    nextDueDate: dayFirst(subscription.nextDueDate),
+  };
+}
+
+export function createLedger({ store, now, publicUrl, isListened }: LedgerOptions) {
   const { state } = store;
 
   function tell(event: string, about: Record<string, unknown>): void {
@@ -42,8 +54,12 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
   }
 
   function queue(body: WebhookEvent['body']): void {
-    const nextAttemptAt = hasWebhook ? now() : null;
+    const nextAttemptAt = isListened(body.event) ? now() : null;
     state.events.push({ id: body.id, body, attempts: [], nextAttemptAt, deliveredAt: null });
+  }
+
+  function tellSubscription(event: string, subscription: Subscription): void {
+    tell(event, { subscription: inEvent(subscription) });
   }
 
   /** Events carry the payment as it is at that moment. */
@@ -82,6 +98,7 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
       dateCreated: dateAt(now()),
       customer: subscription.customer,
       subscription: subscription.id,
+      checkoutSession: subscription.checkoutSession,
       value: subscription.value,
       netValue: Math.round(subscription.value * (1 - CARD_FEE_SHARE) * 100) / 100,
       billingType: subscription.billingType,
@@ -93,7 +110,7 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
       invoiceUrl: `${publicUrl}/i/${id.slice('pay_'.length)}`,
       confirmedDate: null,
       clientPaymentDate: null,
-      creditCard: null,
+      creditCard: cardOfSubscription(subscription),
       deleted: false,
     };
     state.payments.push(payment);
@@ -102,7 +119,11 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
     return payment;
   }
 
-  function openSubscription(customer: string, fields: SubscriptionFields): Subscription {
+  function openSubscription(
+    customer: string,
+    fields: SubscriptionFields,
+    checkoutSession: string | null = null,
+  ): Subscription {
     if (fields.creditCardToken !== null) tokenOf(fields.creditCardToken, customer);
     const subscription: Subscription = {
       object: 'subscription',
@@ -112,21 +133,38 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
       ...fields,
       status: 'ACTIVE',
       deleted: false,
+      checkoutSession,
     };
     state.subscriptions.push(subscription);
+    tellSubscription('SUBSCRIPTION_CREATED', subscription);
     const payment = generatePayment(subscription);
-    const isDueToday = payment.dueDate <= dateAt(now());
-    if (fields.creditCardToken !== null && isDueToday) {
-      state.dueConfirmations[payment.id] = now() + state.settings.confirmAfterMs;
-    }
+    if (payment.dueDate <= dateAt(now())) chargeSoon(payment);
     store.save();
     return subscription;
   }
 
-  function cardOfSubscription(payment: Payment): PaymentCard | null {
-    const subscription = state.subscriptions.find((each) => each.id === payment.subscription);
-    const token = state.tokens.find((each) => each.token === subscription?.creditCardToken);
+  /** A payment with a card confirms itself after a moment. */
+  function chargeSoon(payment: Payment): void {
+    if (payment.creditCard !== null)
+      state.dueConfirmations[payment.id] = now() + state.settings.confirmAfterMs;
+  }
+
+  function cardOfSubscription(subscription: Subscription): PaymentCard | null {
+    const token = state.tokens.find((each) => each.token === subscription.creditCardToken);
     return token === undefined ? null : cardOf(token);
+  }
+
+  /** The subscription charges this card from now on; what of it is not paid yet, too. */
+  function holdCard(subscriptionId: string | null, token: CardToken): void {
+    const subscription = state.subscriptions.find((each) => each.id === subscriptionId);
+    if (subscription === undefined) return;
+    subscription.creditCardToken = token.token;
+    for (const payment of state.payments) {
+      if (payment.subscription === subscription.id && open.includes(payment.status)) {
+        payment.creditCard = cardOf(token);
+      }
+    }
+    store.save();
   }
 
   function move(
@@ -150,14 +188,16 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
   function confirm(id: string, token?: CardToken): Payment {
     const payment = paymentOf(id);
     const today = dateAt(now());
-    const creditCard = token ? cardOf(token) : cardOfSubscription(payment);
     const change = {
       status: 'CONFIRMED',
-      creditCard,
+      creditCard: token ? cardOf(token) : payment.creditCard,
       confirmedDate: today,
       clientPaymentDate: today,
     } as const;
-    return move(payment, open, change, 'PAYMENT_CONFIRMED');
+    move(payment, open, change, 'PAYMENT_CONFIRMED');
+    // Whoever pays with a card leaves it for the renewals.
+    if (token) holdCard(payment.subscription, token);
+    return payment;
   }
 
   return {
@@ -165,6 +205,7 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
     subscriptionOf,
     issueToken,
     tokenOf,
+    holdCard,
     openSubscription,
     confirm,
 
@@ -178,6 +219,19 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
     overduePayment: (id: string) => move(paymentOf(id), open, { status: 'OVERDUE' }, 'PAYMENT_OVERDUE'),
     refundPayment: (id: string) =>
       move(paymentOf(id), ['CONFIRMED'], { status: 'REFUNDED' }, 'PAYMENT_REFUNDED'),
+    /** The holder asks the bank for the money back. */
+    disputePayment: (id: string) =>
+      move(paymentOf(id), ['CONFIRMED'], { status: 'CHARGEBACK_REQUESTED' }, 'PAYMENT_CHARGEBACK_REQUESTED'),
+
+    /** Generates the next payment now, as the vendor does some weeks before its due date. */
+    renew(id: string): Payment {
+      const subscription = subscriptionOf(id);
+      if (subscription.status !== 'ACTIVE') refuse('invalid_action', 'A assinatura não está ativa.');
+      const payment = generatePayment(subscription);
+      chargeSoon(payment);
+      store.save();
+      return payment;
+    },
 
     /** Ends the subscription and what of it is not paid yet. */
     removeSubscription(id: string): void {
@@ -190,12 +244,15 @@ export function createLedger({ store, now, publicUrl, hasWebhook }: LedgerOption
         delete state.dueConfirmations[payment.id];
         tellPayment('PAYMENT_DELETED', payment);
       }
-      tell('SUBSCRIPTION_DELETED', { subscription: structuredClone(subscription) });
+      tellSubscription('SUBSCRIPTION_DELETED', subscription);
       store.save();
     },
 
-    tellInactivated(subscription: Subscription): void {
-      tell('SUBSCRIPTION_INACTIVATED', { subscription: structuredClone(subscription) });
+    tellSubscription,
+    /** A hosted page's event. */
+    tellCheckout(event: string, checkout: Checkout): void {
+      const { expiresAt: _, ...told } = structuredClone(checkout);
+      tell(event, { checkout: told });
     },
 
     /** Puts an event at the end of the queue once more: same id, same body, its own line in the list. */

@@ -1,35 +1,16 @@
-/** What a person sees: the invoice page where a payment can be paid, and `/__stand-in`. */
+/** `/__stand-in`: what it holds, and the levers. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
-import { inspectCard } from './inspect.ts';
+import { type Checkouts, totalOf } from './checkouts.ts';
 import type { Ledger } from './ledger.ts';
-import { Refusal } from './refusal.ts';
 import type { AsaasState, AsaasStore, Payment, Settings, WebhookEvent } from './state.ts';
-
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const clock = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-/** `2026-11-20` → `20/11/2026`; a time after the date stays. */
-function readable(date: string): string {
-  return date.replace(/^(\d{4})-(\d{2})-(\d{2})/, '$3/$2/$1');
-}
-
-const statusWords: Record<Payment['status'], string> = {
-  PENDING: 'Aguardando pagamento',
-  CONFIRMED: 'Confirmada',
-  OVERDUE: 'Vencida',
-  REFUNDED: 'Estornada',
-  CREDIT_CARD_CAPTURE_REFUSED: 'Cartão recusado',
-};
+import { checkoutWords, clock, readable, reais, statusWords } from './words.ts';
 
 export interface PagesOptions {
   readonly store: AsaasStore;
   readonly ledger: Ledger;
+  readonly checkouts: Checkouts;
   readonly faults: Faults;
   readonly now: () => number;
   /** Does what has become due and waits for it. */
@@ -37,99 +18,35 @@ export interface PagesOptions {
   readonly resumeQueue: () => void;
 }
 
-/** `/i/{payment}`: the page behind `invoiceUrl`. The card typed here is checked and forgotten. */
-export function invoiceRoutes({ store, ledger, now }: PagesOptions): Hono {
-  const routes = new Hono();
-  routes.get('/i/:id', (c) => c.html(invoicePage(ledger.paymentOf(c.req.param('id')), '')));
-  routes.post('/i/:id', async (c) => {
-    const payment = ledger.paymentOf(c.req.param('id'));
-    const form = await c.req.parseBody();
-    try {
-      const card = inspectCard(cardBodyOf(form), now());
-      ledger.confirm(payment.id, ledger.issueToken(payment.customer, card));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const reason = error.errors.map(({ description }) => description).join(' ');
-      return c.html(invoicePage(payment, reason), 400);
-    }
-    const subscription = store.state.subscriptions.find((each) => each.id === payment.subscription);
-    const back = subscription?.callback?.successUrl;
-    return back === undefined ? c.redirect(`/i/${c.req.param('id')}`, 303) : c.redirect(back, 303);
-  });
-  return routes;
-}
-
-/** The invoice form as a card body; the holder's data are the stand-in's own, the page does not ask for them. */
-function cardBodyOf(form: Record<string, unknown>) {
-  const [expiryMonth = '', year = ''] = String(form['validade'] ?? '').split('/');
-  return {
-    creditCard: {
-      holderName: form['nome'],
-      number: String(form['numero'] ?? '').replaceAll(/\D/g, ''),
-      expiryMonth,
-      expiryYear: year.length === 2 ? `20${year}` : year,
-      ccv: form['cvv'],
-    },
-    creditCardHolderInfo: {
-      name: form['nome'],
-      email: 'pagador@pagador.example',
-      cpfCnpj: '52998224725',
-      postalCode: '01001000',
-      addressNumber: '1',
-      phone: '1140000000',
-    },
-    remoteIp: '127.0.0.1',
-  };
-}
-
-function invoicePage(payment: Payment, problem: string) {
-  const isOpen = !payment.deleted && !['CONFIRMED', 'REFUNDED'].includes(payment.status);
-  return standInPage(
-    'Fatura',
-    html`<p><strong>${reais.format(payment.value)}</strong>, vencimento ${readable(payment.dueDate)}</p>
-      <p>${payment.description ?? 'Sem descrição'}</p>
-      <p role="status">Situação: ${payment.deleted ? 'Removida' : statusWords[payment.status]}</p>
-      ${problem === '' ? '' : html`<p role="alert">${problem}</p>`}
-      ${
-        isOpen
-          ? html`<form method="post">
-              <fieldset>
-                <legend>Pagar com cartão de crédito</legend>
-                <label>Número <input name="numero" inputmode="numeric" autocomplete="cc-number" required /></label>
-                <label>Nome no cartão <input name="nome" autocomplete="cc-name" required /></label>
-                <label>Validade (MM/AA) <input name="validade" autocomplete="cc-exp" size="5" required /></label>
-                <label>CVV <input name="cvv" inputmode="numeric" autocomplete="cc-csc" size="4" required /></label>
-                <button>Pagar ${reais.format(payment.value)}</button>
-              </fieldset>
-            </form>`
-          : ''
-      }`,
-  );
-}
+/** Who pays by the lever. */
+const somebody = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
 
 /** `/__stand-in` and the same actions as JSON for tests. */
 export function dashboardRoutes(options: PagesOptions): Hono {
-  const { store, ledger, faults, tick, resumeQueue } = options;
+  const { store, ledger, checkouts, faults, tick, resumeQueue } = options;
   const routes = new Hono();
-  const actions: Record<string, (id: string) => unknown> = {
-    confirm: (id) => ledger.confirm(id),
-    refuse: ledger.refusePayment,
-    overdue: ledger.overduePayment,
-    refund: ledger.refundPayment,
+  /** `{kind}/{action}` of the levers; each answers with what it changed. */
+  const actions: Record<string, (id: string) => object> = {
+    'payments/confirm': (id) => ledger.confirm(id),
+    'payments/refuse': ledger.refusePayment,
+    'payments/overdue': ledger.overduePayment,
+    'payments/refund': ledger.refundPayment,
+    'payments/chargeback': ledger.disputePayment,
+    'subscriptions/renew': ledger.renew,
+    'checkouts/expire': checkouts.expire,
+    'checkouts/pay': (id) => checkouts.pay(id, somebody, { lastFour: '1111', brand: 'VISA' }),
   };
   /** A form on the page goes back to it; a test reads the new state. */
   const isForm = (type: string | undefined) => type?.startsWith('application/x-www-form-urlencoded') === true;
 
   routes.get('/__stand-in', (c) => c.html(dashboard(store.state, faults)));
   routes.get('/__stand-in/state', (c) => c.json(store.state));
-  routes.post('/__stand-in/payments/:id/:action', async (c) => {
-    const act = actions[c.req.param('action')];
+  routes.post('/__stand-in/:kind{payments|subscriptions|checkouts}/:id/:action', async (c) => {
+    const act = actions[`${c.req.param('kind')}/${c.req.param('action')}`];
     if (act === undefined) return c.notFound();
-    act(c.req.param('id'));
+    const changed = act(c.req.param('id'));
     await tick();
-    return isForm(c.req.header('content-type'))
-      ? c.redirect('/__stand-in', 303)
-      : c.json(ledger.paymentOf(c.req.param('id')));
+    return isForm(c.req.header('content-type')) ? c.redirect('/__stand-in', 303) : c.json(changed);
   });
   routes.post('/__stand-in/events/:id/replay', async (c) => {
     ledger.replay(c.req.param('id'));
@@ -184,13 +101,24 @@ function dashboard(state: AsaasState, faults: Faults) {
       ${table(['Cobrança', 'Pedido', 'Valor', 'Vencimento', 'Situação', 'Ações'], state.payments.toReversed().map(paymentRow))}
       <h2>Assinaturas</h2>
       ${table(
-        ['Assinatura', 'Cliente', 'Pedido', 'Valor', 'Ciclo', 'Próximo vencimento', 'Situação'],
+        ['Assinatura', 'Cliente', 'Pedido', 'Valor', 'Ciclo', 'Próximo vencimento', 'Situação', 'Ações'],
         state.subscriptions
           .toReversed()
           .map((each) => [
             ...[each.id, each.customer, each.externalReference ?? '', reais.format(each.value), each.cycle],
             ...[readable(each.nextDueDate), each.deleted ? 'REMOVIDA' : each.status],
+            button(`/__stand-in/subscriptions/${each.id}/renew`, 'Renovar agora'),
           ]),
+      )}
+      <h2>Checkouts</h2>
+      ${table(
+        ['Checkout', 'Referência', 'Valor', 'Situação', 'Ações'],
+        state.checkouts.toReversed().map((each) => [
+          html`<a href="/checkoutSession/show?id=${each.id}">${each.id}</a>`,
+          ...[each.externalReference ?? '', reais.format(totalOf(each)), checkoutWords[each.status]],
+          html`${button(`/__stand-in/checkouts/${each.id}/pay`, 'Pagar')}
+            ${button(`/__stand-in/checkouts/${each.id}/expire`, 'Expirar')}`,
+        ]),
       )}
       <h2>Clientes</h2>
       ${table(
@@ -216,7 +144,8 @@ function paymentRow(payment: Payment): unknown[] {
     readable(payment.dueDate),
     payment.deleted ? 'Removida' : statusWords[payment.status],
     html`${button(`${path}/confirm`, 'Confirmar')} ${button(`${path}/refuse`, 'Recusar')}
-    ${button(`${path}/overdue`, 'Vencer')} ${button(`${path}/refund`, 'Estornar')}`,
+    ${button(`${path}/overdue`, 'Vencer')} ${button(`${path}/refund`, 'Estornar')}
+    ${button(`${path}/chargeback`, 'Contestar')}`,
   ];
 }
 

@@ -51,6 +51,8 @@ export interface Subscription {
   /** Where the invoice page sends the payer back to. */
   callback: { successUrl: string } | null;
   creditCardToken: string | null;
+  /** The hosted page it was bought on. */
+  checkoutSession: string | null;
 }
 
 export interface PaymentCard {
@@ -63,7 +65,13 @@ export interface PaymentCard {
  * The vendor's list has no state for a refused capture and its sandbox cannot produce one; here the payment then
  * shows the event's own name.
  */
-export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'CREDIT_CARD_CAPTURE_REFUSED';
+export type PaymentStatus =
+  | 'PENDING'
+  | 'CONFIRMED'
+  | 'OVERDUE'
+  | 'REFUNDED'
+  | 'CHARGEBACK_REQUESTED'
+  | 'CREDIT_CARD_CAPTURE_REFUSED';
 
 export interface Payment {
   object: 'payment';
@@ -71,6 +79,7 @@ export interface Payment {
   dateCreated: string;
   customer: string;
   subscription: string | null;
+  checkoutSession: string | null;
   value: number;
   netValue: number;
   billingType: string;
@@ -82,8 +91,45 @@ export interface Payment {
   invoiceUrl: string;
   confirmedDate: string | null;
   clientPaymentDate: string | null;
+  /** The card it was, or will be, charged to. */
   creditCard: PaymentCard | null;
   deleted: boolean;
+}
+
+export interface CheckoutItem {
+  name: string;
+  description: string | null;
+  quantity: number;
+  value: number;
+}
+
+/** A hosted page. */
+export interface Checkout {
+  id: string;
+  billingTypes: string[];
+  chargeTypes: string[];
+  minutesToExpire: number;
+  externalReference: string | null;
+  callback: { successUrl: string; cancelUrl: string; expiredUrl: string | null };
+  items: CheckoutItem[];
+  subscription: { cycle: Cycle; nextDueDate: string };
+  status: 'ACTIVE' | 'PAID' | 'CANCELED' | 'EXPIRED';
+  /** Epoch ms. */
+  expiresAt: number;
+}
+
+/** Where events go, as set up through the API. */
+export interface WebhookConfig {
+  id: string;
+  name: string;
+  url: string;
+  email: string;
+  enabled: boolean;
+  interrupted: boolean;
+  apiVersion: number;
+  authToken: string | null;
+  sendType: 'SEQUENTIALLY' | 'NON_SEQUENTIALLY';
+  events: string[];
 }
 
 export interface WebhookEvent {
@@ -107,6 +153,8 @@ export interface AsaasState {
   tokens: CardToken[];
   subscriptions: Subscription[];
   payments: Payment[];
+  checkouts: Checkout[];
+  webhooks: WebhookConfig[];
   /** Payment id → when it confirms itself (epoch ms). */
   dueConfirmations: Record<string, number>;
   events: WebhookEvent[];
@@ -120,6 +168,8 @@ function emptyState(): AsaasState {
     tokens: [],
     subscriptions: [],
     payments: [],
+    checkouts: [],
+    webhooks: [],
     dueConfirmations: {},
     events: [],
     queue: { failuresInARow: 0, isInterrupted: false },
@@ -135,7 +185,8 @@ export interface AsaasStore {
 
 export function openStore(stateDir: string | null, saved: () => void): AsaasStore {
   const file = createStateFile(stateDir, 'asaas', emptyState);
-  const state = file.read();
+  // A file of an older version lacks what was added since.
+  const state = Object.assign(emptyState(), file.read());
   return {
     state,
     save() {

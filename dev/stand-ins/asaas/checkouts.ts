@@ -1,0 +1,114 @@
+/** Hosted pages (Asaas Checkout): opened by the shop, paid by somebody unknown to it, closed by either or by time. */
+import { randomUUID } from 'node:crypto';
+import { dateAt } from './dates.ts';
+import { type CustomerFields, maskTaxId, type PresentedCard } from './inspect.ts';
+import type { CheckoutFields } from './inspect-checkout.ts';
+import type { Ledger } from './ledger.ts';
+import { refuse } from './refusal.ts';
+import { type AsaasStore, type Checkout, type Customer, newId } from './state.ts';
+
+export interface CheckoutsOptions {
+  readonly store: AsaasStore;
+  readonly ledger: Ledger;
+  readonly now: () => number;
+}
+
+export type Checkouts = ReturnType<typeof createCheckouts>;
+
+const MINUTE_MS = 60_000;
+
+/** Sum of the items in reais. */
+export function totalOf({ items }: Pick<Checkout, 'items'>): number {
+  return items.reduce((sum, { quantity, value }) => sum + Math.round(quantity * value * 100), 0) / 100;
+}
+
+export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
+  const { state } = store;
+
+  function checkoutOf(id: string): Checkout {
+    const checkout = state.checkouts.find((each) => each.id === id);
+    return checkout ?? refuse('invalid_object', 'Checkout não encontrado.', 404);
+  }
+
+  function end(checkout: Checkout, status: Exclude<Checkout['status'], 'ACTIVE'>): Checkout {
+    if (checkout.status !== 'ACTIVE') {
+      refuse('invalid_action', `O checkout está com a situação ${checkout.status} e não permite esta ação.`);
+    }
+    checkout.status = status;
+    ledger.tellCheckout(`CHECKOUT_${status}`, checkout);
+    store.save();
+    return checkout;
+  }
+
+  return {
+    checkoutOf,
+    cancel: (id: string) => end(checkoutOf(id), 'CANCELED'),
+    expire: (id: string) => end(checkoutOf(id), 'EXPIRED'),
+
+    open(fields: CheckoutFields): Checkout {
+      const checkout: Checkout = {
+        id: randomUUID(),
+        ...fields,
+        status: 'ACTIVE',
+        expiresAt: now() + fields.minutesToExpire * MINUTE_MS,
+      };
+      state.checkouts.push(checkout);
+      ledger.tellCheckout('CHECKOUT_CREATED', checkout);
+      store.save();
+      return checkout;
+    },
+
+    /** Sells: a new customer, a subscription with the card, and its first payment confirmed at once if it is due. */
+    pay(id: string, payer: CustomerFields, card: PresentedCard): Checkout {
+      const checkout = end(checkoutOf(id), 'PAID');
+      const customer = addCustomer(store, payer, now());
+      const subscription = ledger.openSubscription(
+        customer.id,
+        {
+          billingType: 'CREDIT_CARD',
+          value: totalOf(checkout),
+          nextDueDate: checkout.subscription.nextDueDate,
+          cycle: checkout.subscription.cycle,
+          description: checkout.items[0]?.description ?? null,
+          // Whether the page's reference reaches what was bought there is documented nowhere: do not rely on it.
+          externalReference: null,
+          callback: null,
+          creditCardToken: ledger.issueToken(customer.id, card).token,
+        },
+        checkout.id,
+      );
+      const first = state.payments.find((each) => each.subscription === subscription.id);
+      if (first !== undefined && first.dueDate <= dateAt(now())) ledger.confirm(first.id);
+      return checkout;
+    },
+
+    /** When the next page expires; `null` without any. */
+    nextExpiry(): number | null {
+      const open = state.checkouts.filter((each) => each.status === 'ACTIVE');
+      return open.length === 0 ? null : Math.min(...open.map((each) => each.expiresAt));
+    },
+
+    expireDue(): void {
+      for (const checkout of state.checkouts) {
+        if (checkout.status === 'ACTIVE' && checkout.expiresAt <= now()) end(checkout, 'EXPIRED');
+      }
+    },
+  };
+}
+
+/** Registers a payer; what is absent is `null`, and the CPF or CNPJ is masked before it is kept. */
+export function addCustomer(store: AsaasStore, fields: CustomerFields, now: number): Customer {
+  const { name = '', cpfCnpj = '', ...rest } = fields;
+  const customer: Customer = {
+    ...{ object: 'customer', id: newId('cus'), dateCreated: dateAt(now), name },
+    ...{ email: null, phone: null, mobilePhone: null, address: null, addressNumber: null },
+    ...{ complement: null, province: null, postalCode: null, externalReference: null },
+    ...rest,
+    cpfCnpj: maskTaxId(cpfCnpj),
+    personType: cpfCnpj.length === 11 ? 'FISICA' : 'JURIDICA',
+    deleted: false,
+  };
+  store.state.customers.push(customer);
+  store.save();
+  return customer;
+}
