@@ -38,7 +38,12 @@ export function createLocalServices(at: StackAddresses, stateDir: string) {
       webhook: { url: `${at.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
     }),
     argocd,
-    tenants: createTenantsStandIn({ port: at.tenantsPort, argocd, stateDir: folder }),
+    tenants: createTenantsStandIn({
+      port: at.tenantsPort,
+      argocd,
+      stateDir: folder,
+      counterToken: localSecrets.tenantCounterToken,
+    }),
     mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),
   };

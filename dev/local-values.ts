@@ -16,6 +16,7 @@ export const localSecrets = {
   asaasApiKey: 'local-only-asaas-api-key',
   asaasWebhookToken: 'local-only-asaas-webhook-token-000000',
   argocdToken: 'local-only-argocd-token',
+  tenantCounterToken: 'local-only-tenant-counter-token',
   mailApiKey: 'local-only-mail-api-key',
 } as const;
 
@@ -43,11 +44,13 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     TENANT_HOST: `localhost:${at.tenantsPort}`,
     TENANT_URL_TEMPLATE: at.tenantUrlTemplate,
     TENANT_PROBE_URL: at.tenantProbeUrlTemplate,
+    TENANT_COUNTER_TOKEN: localSecrets.tenantCounterToken,
     MAIL_URL: at.mailUrl,
     MAIL_API_KEY: localSecrets.mailApiKey,
     MAIL_FROM: 'Vigia <nao-responda@vigia.example>',
     PROVISION_POLL_SECONDS: '1',
     PROVISION_PATIENCE_SECONDS: '600',
+    QUOTA_CHECK_SECONDS: '60',
     LOG_LEVEL: 'info',
   };
 }

@@ -20,7 +20,10 @@ beforeEach(() => {
     secondsToHealthy: 1,
     now,
   });
-  standIn = createTenantsStandIn({ port: 5231, stateDir: null, argocd, secondsToBootstrap: 1, now });
+  standIn = createTenantsStandIn({
+    ...{ port: 5231, stateDir: null, argocd, secondsToBootstrap: 1, now },
+    counterToken: 'functions-token',
+  });
 });
 
 const get = async (host: string, path: string) => standIn.app.request(`http://${host}:5231${path}`);

@@ -5,6 +5,7 @@
  * page) and a job in the chart claims it a few seconds after the workload is up.
  */
 import { createStateFile } from '../stand-in.ts';
+import type { MonitorKind } from './monitors.ts';
 
 /** What the stand-in needs to know about the application behind a tenant; the Argo CD stand-in gives it. */
 export interface Workload {
@@ -25,9 +26,23 @@ export interface Environment {
   readonly entryPage: string;
   readonly readySinceMs: number | null;
   readonly workload: Workload | null;
+  readonly monitors: readonly MonitorKind[];
+  /** False where the chart is too old to have a counter, or it is broken. */
+  readonly hasCounter: boolean;
+  /** Whether the instance asks for its own login. The bootstrap job turns it off; before that nobody has one. */
+  readonly hasLogin: boolean;
 }
 
-export const environmentActions = ['fresh', 'bootstrap', 'stop', 'start'] as const;
+export const environmentActions = [
+  'fresh',
+  'bootstrap',
+  'stop',
+  'start',
+  'counter-off',
+  'counter-on',
+  'login-on',
+  'login-off',
+] as const;
 export type EnvironmentAction = (typeof environmentActions)[number];
 
 interface TenantRecord {
@@ -36,16 +51,21 @@ interface TenantRecord {
   /** Kept fresh by a tester: the bootstrap job does not run. */
   keptFresh?: boolean;
   stopped?: boolean;
+  monitors?: readonly MonitorKind[];
+  counterOff?: boolean;
+  loginOn?: boolean;
 }
 
 /** Environments that are there from the start: the ones the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
+const builtInMonitors: readonly MonitorKind[] = ['http', 'http', 'http'];
 
 export interface Environments {
   find(tenant: string): Environment;
   /** Built-in ones first, then one for each application. */
   all(): Environment[];
   act(tenant: string, action: EnvironmentAction): void;
+  setMonitors(tenant: string, monitors: readonly MonitorKind[]): void;
 }
 
 /** Opens the environments over the applications that `workloads` reports. */
@@ -86,14 +106,17 @@ export function createEnvironments(options: {
     const isBuiltIn = Object.hasOwn(builtIn, tenant);
     const entryPage = (isBuiltIn && builtIn[tenant]) || 'dashboard';
     const workload = workloads().find(({ subdomain }) => subdomain === tenant) ?? null;
-    if (!isBuiltIn && !workload) {
-      return { tenant, phase: 'absent', entryPage, readySinceMs: null, workload };
-    }
     const record = recordOf(tenant);
+    const common = {
+      ...{ tenant, entryPage, workload },
+      monitors: record.monitors ?? (isBuiltIn ? builtInMonitors : []),
+      hasCounter: record.counterOff !== true,
+    };
+    if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
     const since = readySince(tenant, record, workload);
     const readySinceMs = isBuiltIn && !record.keptFresh ? (since ?? 0) : since;
     const phase = phaseOf(record, isBuiltIn || workload?.healthy === true, readySinceMs);
-    return { tenant, phase, entryPage, readySinceMs, workload };
+    return { ...common, phase, readySinceMs, hasLogin: phase !== 'ready' || record.loginOn === true };
   }
 
   return {
@@ -107,6 +130,11 @@ export function createEnvironments(options: {
       if (action === 'bootstrap') keep(tenant, { ...known, keptFresh: false, readySinceMs: now() });
       if (action === 'stop') keep(tenant, { ...known, stopped: true });
       if (action === 'start') keep(tenant, { ...known, stopped: false });
+      if (action === 'counter-off') keep(tenant, { ...known, counterOff: true });
+      if (action === 'counter-on') keep(tenant, { ...known, counterOff: false });
+      if (action === 'login-on') keep(tenant, { ...known, loginOn: true });
+      if (action === 'login-off') keep(tenant, { ...known, loginOn: false });
     },
+    setMonitors: (tenant, monitors) => keep(tenant, { ...recordOf(tenant), monitors }),
   };
 }

@@ -5,27 +5,20 @@
  */
 import type { Server } from 'node:http';
 import { type Context, Hono } from 'hono';
-import { html } from 'hono/html';
 import {
   close,
   type Faults,
-  faultForm,
   faultRoutes,
   listen,
   misbehave,
   noFaults,
   refuseProduction,
   type StandIn,
-  standInPage,
 } from '../stand-in.ts';
-import {
-  createEnvironments,
-  type Environment,
-  type Environments,
-  environmentActions,
-  type Workload,
-} from './environment.ts';
+import { kindsOfForm, tenantsPage } from './dashboard.ts';
+import { createEnvironments, type Environments, environmentActions, type Workload } from './environment.ts';
 import { answerInstance } from './instance.ts';
+import { readKinds } from './monitors.ts';
 import { noticePage } from './pages.ts';
 
 export interface TenantsStandInOptions {
@@ -36,6 +29,8 @@ export interface TenantsStandInOptions {
   readonly argocd: { workloads(): readonly Workload[] };
   /** From a healthy workload to a claimed instance. */
   readonly secondsToBootstrap?: number;
+  /** What the counter and `/metrics` ask for. */
+  readonly counterToken: string;
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
@@ -46,62 +41,33 @@ export interface TenantsStandIn extends StandIn {
   readonly faults: Faults;
 }
 
-const phaseNames: Readonly<Record<Environment['phase'], string>> = {
-  absent: 'não existe',
-  starting: 'subindo',
-  stopped: 'parado',
-  fresh: 'recém-criado',
-  ready: 'pronto',
-};
-
-const actionNames = { fresh: 'Deixar recém-criado', bootstrap: 'Configurar', stop: 'Parar', start: 'Ligar' };
-
-function tenantsPage(environments: readonly Environment[], faults: Faults, port: number) {
-  const row = ({ tenant, phase, workload }: Environment) => html`<tr>
-    <td><a href="http://${tenant}.localhost:${port}/">${tenant}</a></td>
-    <td>${phaseNames[phase]}</td>
-    <td><code>${workload?.name ?? '—'}</code></td>
-    <td>
-      ${environmentActions.map(
-        (action) =>
-          html`<form method="post" action="/__stand-in/tenants/${tenant}/${action}">
-            <button>${actionNames[action]}</button>
-          </form> `,
-      )}
-    </td>
-  </tr>`;
-  return standInPage(
-    'Ambientes dos clientes',
-    html`
-      <p><a href="/__stand-in">Atualizar</a> · <a href="/__stand-in/state">Estado em JSON</a></p>
-      <table>
-        <thead>
-          <tr><th>Ambiente</th><th>Estado</th><th>Aplicação</th><th>Ações</th></tr>
-        </thead>
-        <tbody>
-          ${environments.map(row)}
-        </tbody>
-      </table>
-      ${faultForm(faults)}
-    `,
-  );
-}
-
 function dashboardRoutes(environments: Environments, faults: Faults, port: number): Hono {
-  return new Hono()
-    .route('/', faultRoutes(faults))
-    .get('/__stand-in', (c) => c.html(tenantsPage(environments.all(), faults, port)))
-    .get('/__stand-in/state', (c) => c.json({ tenants: environments.all(), faults }))
-    .post('/__stand-in/tenants/:tenant/:action', (c) => {
-      const tenant = c.req.param('tenant');
-      const action = environmentActions.find((known) => known === c.req.param('action'));
-      if (!action || environments.find(tenant).phase === 'absent') {
-        return c.json({ error: 'unknown tenant or action' }, 404);
-      }
-      environments.act(tenant, action);
-      const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
-      return isForm ? c.redirect('/__stand-in', 303) : c.json(environments.find(tenant));
-    });
+  const isKnown = (tenant: string): boolean => environments.find(tenant).phase !== 'absent';
+  const isForm = (c: Context): boolean =>
+    c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
+  const done = (c: Context, tenant: string): Response =>
+    isForm(c) ? c.redirect('/__stand-in', 303) : c.json(environments.find(tenant));
+  return (
+    new Hono()
+      .route('/', faultRoutes(faults))
+      .get('/__stand-in', (c) => c.html(tenantsPage(environments.all(), faults, port)))
+      .get('/__stand-in/state', (c) => c.json({ tenants: environments.all(), faults }))
+      // The whole list at once: JSON `["http", "paused"]`, or the same words in the form of the page.
+      .post('/__stand-in/tenants/:tenant/monitors', async (c) => {
+        const tenant = c.req.param('tenant');
+        const kinds = readKinds(isForm(c) ? kindsOfForm(await c.req.parseBody()) : await c.req.json());
+        if (kinds === null || !isKnown(tenant)) return c.json({ error: 'unknown tenant or kind' }, 404);
+        environments.setMonitors(tenant, kinds);
+        return done(c, tenant);
+      })
+      .post('/__stand-in/tenants/:tenant/:action', (c) => {
+        const tenant = c.req.param('tenant');
+        const action = environmentActions.find((known) => known === c.req.param('action'));
+        if (!action || !isKnown(tenant)) return c.json({ error: 'unknown tenant or action' }, 404);
+        environments.act(tenant, action);
+        return done(c, tenant);
+      })
+  );
 }
 
 /** Which environment a request is for, by host or by the `/__probe/{tenant}` prefix. */
@@ -118,7 +84,7 @@ function addressed(c: Context): { tenant: string; path: string; prefix: string }
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
 export function createTenantsStandIn(options: TenantsStandInOptions): TenantsStandIn {
   refuseProduction('Ambientes dos clientes');
-  const { port, argocd, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
+  const { port, argocd, counterToken, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
   const environments = createEnvironments({
     stateDir: options.stateDir,
     secondsToBootstrap,
@@ -132,7 +98,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     .all('*', (c) => {
       const target = addressed(c);
       if (target) {
-        return answerInstance(c, environments.find(target.tenant), target.path, target.prefix, brand);
+        return answerInstance(c, environments.find(target.tenant), target, { brand, counterToken });
       }
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';

@@ -1,9 +1,10 @@
 /**
  * One tenant's instance over HTTP, with the answers measured on the real one: `/api/entry-page`, the redirect of
- * `/`, `/robots.txt`, `/metrics` behind a credential, push, and a single page for every other path.
+ * `/`, `/robots.txt`, push, counter and `/metrics` behind a credential, and a single page for every other path.
  */
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
+import { answerGuarded } from './guarded.ts';
 import { dashboardPage, noticePage, statusPage } from './pages.ts';
 
 /** Says where an instance cannot answer, as the proxy before it would. */
@@ -43,9 +44,8 @@ function entryPath({ phase, entryPage: entry }: Environment): string {
 export function answerInstance(
   c: Context,
   environment: Environment,
-  path: string,
-  prefix: string,
-  brand: string,
+  { path, prefix }: { path: string; prefix: string },
+  { brand, counterToken }: { brand: string; counterToken: string },
 ): Response | Promise<Response> {
   c.header('X-Frame-Options', 'SAMEORIGIN');
   c.header('Cache-Control', 'no-store');
@@ -55,9 +55,8 @@ export function answerInstance(
   if (path === '/api/entry-page') return entryPage(c, environment);
   if (path === '/') return c.redirect(prefix + entryPath(environment), 302);
   if (path === '/robots.txt') return c.text('User-agent: *\nDisallow: /');
-  if (path === '/metrics') {
-    return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
-  }
+  const guarded = answerGuarded(c, environment, path, counterToken);
+  if (guarded !== null) return guarded;
   if (path.startsWith('/api/push/')) {
     return c.json({ ok: false, msg: 'Monitor not found or not active.' }, 404);
   }

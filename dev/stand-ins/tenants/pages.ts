@@ -4,6 +4,7 @@
  */
 import { html, raw } from 'hono/html';
 import type { Environment } from './environment.ts';
+import { monitorsOf } from './monitors.ts';
 import { styles } from './styles.ts';
 
 /** Sample monitors of the two built-in environments; a customer's own starts empty, as a real one does. */
@@ -62,6 +63,16 @@ function monitorList() {
   </ul>`;
 }
 
+/** The monitors a tester gave this environment, by name. */
+function ownMonitors({ monitors }: Environment) {
+  if (monitors.length === 0) return html`<p class="empty">Nenhum monitor ainda.</p>`;
+  return html`<ul class="monitors">
+    ${monitorsOf(monitors).map(
+      ({ name, type }) => html`<li><span class="name">${name}</span><span class="uptime">${type}</span></li>`,
+    )}
+  </ul>`;
+}
+
 /** What was ordered, as the Helm values carry it. */
 function orderedFacts({ tenant, workload }: Environment) {
   const planId = workload?.values['planId'];
@@ -91,7 +102,7 @@ export function dashboardPage(brand: string, environment: Environment, prefix: s
     ${orderedFacts(environment)}
     <section>
       <h2>Monitores</h2>
-      ${workload === null ? monitorList() : html`<p class="empty">Nenhum monitor ainda.</p>`}
+      ${workload === null ? monitorList() : ownMonitors(environment)}
     </section>
     <p><a href="${prefix}/status/${tenant}">Ver a página de status</a></p>
   `;

@@ -1,0 +1,101 @@
+/** `/__stand-in` of the environments: what each holds, and the levers that change it. */
+import { html } from 'hono/html';
+import { type Faults, faultForm, standInPage } from '../stand-in.ts';
+import { type Environment, type EnvironmentAction, environmentActions } from './environment.ts';
+import { counterAnswer, type MonitorKind, monitorKinds } from './monitors.ts';
+
+const phaseNames: Readonly<Record<Environment['phase'], string>> = {
+  absent: 'não existe',
+  starting: 'subindo',
+  stopped: 'parado',
+  fresh: 'recém-criado',
+  ready: 'pronto',
+};
+
+const actionNames: Readonly<Record<EnvironmentAction, string>> = {
+  fresh: 'Deixar recém-criado',
+  bootstrap: 'Configurar',
+  stop: 'Parar',
+  start: 'Ligar',
+  'counter-off': 'Desligar contador',
+  'counter-on': 'Ligar contador',
+  'login-on': 'Exigir login',
+  'login-off': 'Dispensar login',
+};
+
+/** Only what would change something. */
+function isUseful({ phase, hasCounter, hasLogin }: Environment, action: EnvironmentAction): boolean {
+  const useful: Readonly<Record<EnvironmentAction, boolean>> = {
+    fresh: phase !== 'fresh',
+    bootstrap: phase !== 'ready',
+    stop: phase !== 'stopped',
+    start: phase === 'stopped',
+    'counter-off': hasCounter,
+    'counter-on': !hasCounter,
+    'login-on': !hasLogin,
+    'login-off': hasLogin && phase === 'ready',
+  };
+  return useful[action];
+}
+
+const amountOf = (monitors: readonly MonitorKind[], kind: MonitorKind): number =>
+  monitors.filter((each) => each === kind).length;
+
+/** One number for each kind; the button replaces the whole list. */
+function monitorForm({ tenant, monitors }: Environment) {
+  return html`<form method="post" action="/__stand-in/tenants/${tenant}/monitors">
+    <fieldset>
+      <legend>${counterAnswer(monitors).monitors} monitores</legend>
+      ${monitorKinds.map(
+        (kind) => html`<label>${kind}
+          <input name="${kind}" type="number" min="0" max="200" value="${amountOf(monitors, kind)}" size="3"
+        /></label>`,
+      )}
+      <button>Aplicar</button>
+    </fieldset>
+  </form>`;
+}
+
+/** The list that the form of the page stands for. */
+export function kindsOfForm(form: Readonly<Record<string, unknown>>): MonitorKind[] {
+  return monitorKinds.flatMap((kind) =>
+    Array.from({ length: Math.min(200, Math.max(0, Number(form[kind]) || 0)) }, () => kind),
+  );
+}
+
+export function tenantsPage(environments: readonly Environment[], faults: Faults, port: number) {
+  const row = (environment: Environment) => {
+    const { tenant, phase, workload } = environment;
+    return html`<tr>
+      <td><a href="http://${tenant}.localhost:${port}/">${tenant}</a></td>
+      <td>${phaseNames[phase]}</td>
+      <td><code>${workload?.name ?? '—'}</code></td>
+      <td>
+        ${environmentActions
+          .filter((action) => isUseful(environment, action))
+          .map(
+            (action) =>
+              html`<form method="post" action="/__stand-in/tenants/${tenant}/${action}">
+                <button>${actionNames[action]}</button>
+              </form> `,
+          )}
+        ${monitorForm(environment)}
+      </td>
+    </tr>`;
+  };
+  return standInPage(
+    'Ambientes dos clientes',
+    html`
+      <p><a href="/__stand-in">Atualizar</a> · <a href="/__stand-in/state">Estado em JSON</a></p>
+      <table>
+        <thead>
+          <tr><th>Ambiente</th><th>Estado</th><th>Aplicação</th><th>Ações</th></tr>
+        </thead>
+        <tbody>
+          ${environments.map(row)}
+        </tbody>
+      </table>
+      ${faultForm(faults)}
+    `,
+  );
+}
