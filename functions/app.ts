@@ -17,6 +17,7 @@ import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { notFoundReportRoutes } from './routes/not-found-reports.ts';
 import { provisioningRoutes } from './routes/provisioning.ts';
+import { quotaRoutes } from './routes/quota.ts';
 import { subdomainRoutes } from './routes/subdomains.ts';
 import { supportRoutes } from './routes/support.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -102,6 +103,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     feedbackRoutes,
     healthRoutes,
     supportRoutes,
+    quotaRoutes,
     accountRoutes,
   ]) {
     app.route('/', routes(ports));

@@ -12,6 +12,7 @@ import { createFeedbackStore } from './adapters/d1/feedback.ts';
 import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
 import { createPlanChangeStore } from './adapters/d1/plan-changes.ts';
+import { createQuotaStore } from './adapters/d1/quota.ts';
 import {
   createEventLog,
   createIdempotencyStore,
@@ -23,6 +24,7 @@ import { createTenantStore } from './adapters/d1/tenants.ts';
 import { createKeycloakIdentityAdmin } from './adapters/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './adapters/keycloak/token-verifier.ts';
 import { createHttpMailer } from './adapters/mail/http-mailer.ts';
+import { createTenantCounter } from './adapters/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './adapters/uptime-kuma/tenant-probe.ts';
 import { createProvisioner } from './adapters/workflows/provisioner.ts';
 import { type Env, readSettings } from './env.ts';
@@ -85,6 +87,12 @@ export function composeDeps(env: Env): Deps {
       fetch: send,
     }),
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
+    counter: createTenantCounter({
+      urlTemplate: settings.tenantProbeUrlTemplate,
+      token: settings.tenantCounterToken,
+      fetch: send,
+    }),
+    quotas: createQuotaStore(env.DB),
     mailer: createHttpMailer({
       baseUrl: settings.mail.url,
       apiKey: settings.mail.apiKey,
@@ -93,6 +101,7 @@ export function composeDeps(env: Env): Deps {
     }),
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
+    quotaCheckSeconds: settings.quotaCheckSeconds,
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,
@@ -130,6 +139,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     'missing-page': env.MISSING_PAGE_LIMIT,
     feedback: env.FEEDBACK_LIMIT,
     support: env.SUPPORT_LIMIT,
+    quota: env.QUOTA_LIMIT,
     account: env.ACCOUNT_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };

@@ -18,6 +18,7 @@ export interface Bindings {
   MISSING_PAGE_LIMIT: RateLimit;
   FEEDBACK_LIMIT: RateLimit;
   SUPPORT_LIMIT: RateLimit;
+  QUOTA_LIMIT: RateLimit;
   ACCOUNT_LIMIT: RateLimit;
 }
 
@@ -46,11 +47,13 @@ const Variables = z
     TENANT_HOST: z.string().min(1),
     TENANT_URL_TEMPLATE: template,
     TENANT_PROBE_URL: template,
+    TENANT_COUNTER_TOKEN: z.string().min(16).max(255),
     MAIL_URL: url,
     MAIL_API_KEY: secret,
     MAIL_FROM: z.string().min(3),
     PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
     PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
+    QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
   .transform((raw) => ({
@@ -76,9 +79,11 @@ const Variables = z
     tenantHost: raw.TENANT_HOST,
     tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
     tenantProbeUrlTemplate: raw.TENANT_PROBE_URL,
+    tenantCounterToken: raw.TENANT_COUNTER_TOKEN,
     mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
     provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
     provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
+    quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
     logLevel: raw.LOG_LEVEL,
   }));
 

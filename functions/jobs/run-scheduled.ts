@@ -1,5 +1,6 @@
 /** Everything that is due: called by cron each minute in production, every few seconds locally. */
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { checkQuotas } from './check-quotas.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { sweepOrders } from './sweep-orders.ts';
 import { workDueEvents } from './work-events.ts';
@@ -9,6 +10,7 @@ export async function runScheduled(deps: Deps, pollSeconds: number): Promise<voi
   const jobs = {
     sweep: () => sweepOrders(deps, pollSeconds),
     events: () => workDueEvents(deps),
+    quotas: () => checkQuotas(deps),
     outbox: () => sendOutbox(deps),
   };
   // Side by side: mail must not wait for a payment processor that does not answer.

@@ -24,6 +24,12 @@ import {
   suspendedMail,
 } from './payment.ts';
 import {
+  MonitorsProhibitedPayload,
+  monitorsProhibitedMail,
+  QuotaExceededPayload,
+  quotaExceededMail,
+} from './quota.ts';
+import {
   SupportMessagePayload,
   SupportReceivedPayload,
   supportMessageMail,
@@ -99,6 +105,20 @@ export const mailTemplates: ReadonlyMap<string, Prepare> = new Map<string, Prepa
     (payload, { supportEmail }) => {
       const read = SupportReceivedPayload.parse(payload);
       return { to: read.email, replyTo: supportEmail, content: supportReceivedMail(read) };
+    },
+  ],
+  [
+    'quota-exceeded',
+    (payload, facts) => {
+      const read = QuotaExceededPayload.parse(payload);
+      return { to: read.to, content: quotaExceededMail(read, facts) };
+    },
+  ],
+  [
+    'monitors-prohibited',
+    (payload, facts) => {
+      const read = MonitorsProhibitedPayload.parse(payload);
+      return { to: read.to, content: monitorsProhibitedMail(read, facts) };
     },
   ],
 ]);

@@ -13,8 +13,10 @@ import type { OrderStore } from '#functions/ports/order-store.ts';
 import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
 import type { PlanChangeStore } from '#functions/ports/plan-change-store.ts';
 import type { Provisioner } from '#functions/ports/provisioner.ts';
+import type { QuotaStore } from '#functions/ports/quota-store.ts';
 import type { EventLog, IdempotencyStore, Outbox, WebhookEventStore } from '#functions/ports/stores.ts';
 import type { SupportStore } from '#functions/ports/support-store.ts';
+import type { TenantCounter } from '#functions/ports/tenant-counter.ts';
 import type { TenantProbe } from '#functions/ports/tenant-probe.ts';
 import type { TenantStore } from '#functions/ports/tenant-store.ts';
 
@@ -37,6 +39,8 @@ export interface Deps {
   readonly identity: IdentityAdmin;
   readonly cluster: Cluster;
   readonly probe: TenantProbe;
+  readonly counter: TenantCounter;
+  readonly quotas: QuotaStore;
   readonly mailer: Mailer;
   readonly provisioner: Provisioner;
   readonly logger: Logger;
@@ -46,6 +50,8 @@ export interface Deps {
   readonly feedbackKeptDays: number;
   /** How long the data of an ended environment are kept. */
   readonly environmentKeptDays: number;
+  /** Time between two looks of the scheduled job at one tenant's monitors. */
+  readonly quotaCheckSeconds: number;
   /** A new order id. */
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */
