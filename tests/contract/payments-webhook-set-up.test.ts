@@ -1,0 +1,78 @@
+/** Setting up the webhook at the processor: once, complete, and good for events of the kinds that are worked. */
+import { expect, test } from 'vitest';
+import { createAsaasWebhooks, listenedEvents } from '#functions/adapters/asaas/webhooks.ts';
+import { API_KEY, card, losing, openBench, order, payer, WEBHOOK_TOKEN } from './payments-setup.ts';
+
+const target = {
+  url: 'https://vigia.example/api/webhooks/asaas',
+  token: WEBHOOK_TOKEN,
+  email: 'suporte@vigia.example',
+};
+
+async function openSetUp() {
+  const received: { event: string; url: string; token: string | null }[] = [];
+  const bench = await openBench({
+    fetch: async (url, init) => {
+      const { event } = JSON.parse(String(init.body)) as { event: string };
+      received.push({ event, url, token: new Headers(init.headers).get('asaas-access-token') });
+      return new Response('');
+    },
+  });
+  const at = { baseUrl: 'http://asaas.test', accessToken: API_KEY };
+  const webhooks = createAsaasWebhooks({ ...at, fetch: bench.fetch });
+  return { bench, received, webhooks, at };
+}
+
+test('a webhook is made once and brought up to date after that', async () => {
+  const { bench, webhooks } = await openSetUp();
+  expect(await webhooks.ensure(target)).toBe('created');
+  const newToken = 'another-token-0123456789abcdef0123456789';
+  expect(await webhooks.ensure({ ...target, token: newToken })).toBe('updated');
+
+  expect(bench.standIn.state.webhooks).toMatchObject([
+    {
+      url: target.url,
+      email: target.email,
+      authToken: newToken,
+      enabled: true,
+      interrupted: false,
+      sendType: 'SEQUENTIALLY',
+      events: [...listenedEvents],
+    },
+  ]);
+});
+
+test('the webhook of another address is left alone', async () => {
+  const { bench, webhooks } = await openSetUp();
+  await webhooks.ensure(target);
+  expect(await webhooks.ensure({ ...target, url: 'https://outro.example/api/webhooks/asaas' })).toBe(
+    'created',
+  );
+  expect(bench.standIn.state.webhooks).toHaveLength(2);
+});
+
+test('a lost answer is unclear, and asking again makes no second webhook', async () => {
+  const { bench, webhooks, at } = await openSetUp();
+  const lossy = createAsaasWebhooks({ ...at, fetch: losing(bench, '/v3/webhooks') });
+  await expect(lossy.ensure(target)).rejects.toMatchObject({ code: 'payment-unclear' });
+  expect(await webhooks.ensure(target)).toBe('updated');
+  expect(bench.standIn.state.webhooks).toHaveLength(1);
+});
+
+test('events of the kinds that are worked come to that address with that token, others do not', async () => {
+  const { bench, received, webhooks } = await openSetUp();
+  await webhooks.ensure(target);
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  await bench.gateway.openSubscription(customerId, payer, card, order);
+  await bench.standIn.tick();
+
+  expect(bench.standIn.state.events.map(({ body }) => body.event)).toContain('SUBSCRIPTION_CREATED');
+  expect(received).toEqual([{ event: 'PAYMENT_CREATED', url: target.url, token: WEBHOOK_TOKEN }]);
+});
+
+test('a token that the processor would refuse is told, without the token', async () => {
+  const { webhooks } = await openSetUp();
+  const failure = await webhooks.ensure({ ...target, token: 'curto' }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'payment-unavailable' });
+  expect(String(failure)).not.toContain('curto');
+});
