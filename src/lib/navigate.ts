@@ -22,12 +22,17 @@ export function ownAddress(path: string): string {
   return url.href;
 }
 
-/** Follows an address that the site itself or its API named; only http and https. */
-export function goTo(address: string): void {
+/**
+ * Follows an address that the site itself or its API named; only http and https.
+ *
+ * `isReplacing`: Back does not return to this page.
+ */
+export function goTo(address: string, { isReplacing = false }: { isReplacing?: boolean } = {}): void {
   const url = new URL(address, window.location.origin);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Error('Only web addresses are followed.');
-  window.location.assign(url.href);
+  if (isReplacing) window.location.replace(url.href);
+  else window.location.assign(url.href);
 }
 
 /** Changes the address without loading anything; Back does not return to the old one. */

@@ -25,6 +25,17 @@ export const emptyPayment: PaymentValues = {
   card: { holderName: '', number: '', expiry: '', ccv: '', phone: '' },
 };
 
+/** Reads what a draft kept of an address; whatever is no text stays empty. */
+export function readAddressDraft(stored: unknown): BillingAddressValues {
+  const told = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const address = { ...emptyPayment.billingAddress };
+  for (const name of Object.keys(address) as (keyof BillingAddressValues)[]) {
+    const value = told[name];
+    if (typeof value === 'string') address[name] = value;
+  }
+  return address;
+}
+
 /** Id of the control for a field path; a dot would have to be escaped in selectors. */
 export function fieldId(path: string): string {
   return path.replaceAll('.', '-');

@@ -8,7 +8,7 @@ import type { CheckoutForm } from '#domain/contracts/checkout.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
-import { emptyPayment, type PaymentValues } from '#features/payment/payment-values.ts';
+import { emptyPayment, type PaymentValues, readAddressDraft } from '#features/payment/payment-values.ts';
 import type { Payload } from '#lib/idempotency.ts';
 
 export interface CheckoutValues extends PaymentValues {
@@ -110,16 +110,6 @@ function readDraft(stored: unknown): CheckoutDraft | null {
     subdominio,
     tenantParameter,
     termos: termos === true,
-    billingAddress: readAddress(billingAddress),
+    billingAddress: readAddressDraft(billingAddress),
   };
-}
-
-function readAddress(stored: unknown): CheckoutValues['billingAddress'] {
-  const told = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
-  const address = { ...emptyPayment.billingAddress };
-  for (const name of Object.keys(address) as (keyof typeof address)[]) {
-    const value = told[name];
-    if (typeof value === 'string') address[name] = value;
-  }
-  return address;
 }

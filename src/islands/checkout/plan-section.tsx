@@ -1,11 +1,10 @@
 /** Cycle and plan: the same four plans as on the home page, as radio cards. */
-
-import { type BillingCycle, billingCycles, type PlanId } from '#domain/plans/ids.ts';
-import { formatHeartbeat } from '#domain/plans/limits.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
+import { PlanFacts } from '#features/plan-choice/plan-facts.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
-import { type RadioCard, RadioCards } from '#ui/radio-cards.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 
 interface PlanSectionProps {
   readonly plan: PlanId;
@@ -14,11 +13,6 @@ interface PlanSectionProps {
   readonly onCycle: (cycle: BillingCycle) => void;
 }
 
-const cycleLabels: Record<BillingCycle, string> = {
-  monthly: 'Mensal',
-  yearly: `Anual · ${catalog.yearlyDiscountPercent}% off`,
-};
-
 export function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) {
   return (
     <section aria-labelledby="plano-titulo" className="grid gap-5">
@@ -26,45 +20,21 @@ export function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) 
         <h2 id="plano-titulo" className="text-2xl">
           Plano
         </h2>
-        <SegmentedControl
-          name="ciclo"
-          legend="Cobrança"
-          options={billingCycles.map((value) => ({ value, label: cycleLabels[value] }))}
-          defaultValue={cycle}
-          value={cycle}
-          onChange={onCycle}
-        />
+        <CycleControl cycle={cycle} onCycle={onCycle} />
       </div>
       <RadioCards
         name="plano"
         legend="Plano"
         value={plan}
         onChange={onPlan}
-        cards={catalog.plans.map((offer) => planCard(offer.id, cycle))}
+        cards={catalog.plans.map(({ id, name, popular }) => ({
+          value: id,
+          title: name,
+          badge: popular ? <Badge tone="pill">Mais Popular</Badge> : undefined,
+          children: <PlanFacts plan={id} cycle={cycle} />,
+        }))}
         className="sm:grid-cols-2"
       />
     </section>
   );
-}
-
-function planCard(id: PlanId, cycle: BillingCycle): RadioCard<PlanId> {
-  const { name, limits, popular } = catalog.plan(id);
-  const price = catalog.displayPrice(id, cycle);
-  return {
-    value: id,
-    title: name,
-    badge: popular ? <Badge tone="pill">Mais Popular</Badge> : undefined,
-    children: (
-      <>
-        <span className="mt-3 flex items-baseline gap-1">
-          <span className="font-display text-2xl leading-none font-semibold">{price.amount}</span>
-          <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>
-        </span>
-        <span className="mt-2 text-[0.9375rem] leading-6 text-ink-soft">
-          {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} · a cada{' '}
-          {formatHeartbeat(limits.heartbeatSeconds)}
-        </span>
-      </>
-    ),
-  };
 }

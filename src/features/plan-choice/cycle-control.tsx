@@ -1,0 +1,27 @@
+/** Monthly or yearly, with what the year spares. */
+import { type BillingCycle, billingCycles } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+
+interface CycleControlProps {
+  readonly cycle: BillingCycle;
+  readonly onCycle: (cycle: BillingCycle) => void;
+}
+
+const cycleLabels: Record<BillingCycle, string> = {
+  monthly: 'Mensal',
+  yearly: `Anual · ${catalog.yearlyDiscountPercent}% off`,
+};
+
+export function CycleControl({ cycle, onCycle }: CycleControlProps) {
+  return (
+    <SegmentedControl
+      name="ciclo"
+      legend="Cobrança"
+      options={billingCycles.map((value) => ({ value, label: cycleLabels[value] }))}
+      defaultValue={cycle}
+      value={cycle}
+      onChange={onCycle}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** What stands on the card of a plan: its price for a period and its three limits. Inline, so that a label may hold it. */
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { catalog } from '#lib/catalog.ts';
+
+export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }) {
+  const { limits } = catalog.plan(plan);
+  const price = catalog.displayPrice(plan, cycle);
+  return (
+    <>
+      <span className="mt-3 flex items-baseline gap-1">
+        <span className="font-display text-2xl leading-none font-semibold">{price.amount}</span>
+        <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>
+      </span>
+      <span className="mt-2 text-[0.9375rem] leading-6 text-ink-soft">
+        {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} · a cada{' '}
+        {formatHeartbeat(limits.heartbeatSeconds)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** What an accepted upgrade means to the customer: a toast, a last sentence, and where the browser goes on. Pure. */
+import type { UpgradeResponse } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import type { Departure } from '#features/upgrade/leaving.tsx';
+import { tenantUrl } from '#lib/config.ts';
+import type { Toast } from '#ui/toaster.tsx';
+
+/** @param doneTitle The catalogue has one for each of the two ways. */
+export function describeAccepted(
+  answer: UpgradeResponse,
+  tenant: string,
+  doneTitle: string,
+): { toast: Toast; departure: Departure } {
+  if (answer.paymentUrl !== undefined) {
+    return {
+      toast: { tone: 'info', title: message('upgrade.started'), lines: [message('upgrade.pay-first')] },
+      departure: {
+        tone: 'warning',
+        title: message('upgrade.pay-first'),
+        lines: ['Levamos você à página de pagamento da operadora.'],
+        to: { href: answer.paymentUrl, label: 'Ir para o pagamento' },
+      },
+    };
+  }
+  const done = answer.status === 'applied' ? message('upgrade.done') : message('upgrade.pay-first');
+  return {
+    toast: { tone: 'info', title: doneTitle, lines: [done] },
+    departure: {
+      tone: 'success',
+      title: doneTitle,
+      lines: [answer.details, 'Levamos você ao seu ambiente.'],
+      to: { href: tenantUrl(tenant), label: message('provisioning.open') },
+    },
+  };
+}

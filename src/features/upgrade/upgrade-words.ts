@@ -1,0 +1,28 @@
+/** What the upgrade pages say about money and time. Pure; prices come from the catalogue. */
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { BillingCycle } from '#domain/plans/ids.ts';
+import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+
+const periodWords: Record<BillingCycle, string> = { monthly: 'por mês', yearly: 'por ano' };
+export const cycleWords: Record<BillingCycle, string> = { monthly: 'Mensal', yearly: 'Anual' };
+
+/** "R$ 99 por mês". */
+export function pricePerPeriod(
+  catalog: Pick<Catalog, 'priceCentavos' | 'formatPrice'>,
+  { plan, cycle }: UpgradeTarget,
+): string {
+  return `${catalog.formatPrice(catalog.priceCentavos(plan, cycle))} ${periodWords[cycle]}`;
+}
+
+/** When limits rise and money moves; which of the two holds is the server's to say. */
+export const timing = {
+  withSubscription:
+    'Os novos limites valem na hora. O novo valor será aplicado no próximo ciclo: hoje nada é cobrado.',
+  withoutSubscription:
+    'Você paga na página da operadora. Os novos limites valem assim que o pagamento for confirmado; até lá, nada muda.',
+} as const;
+
+export const renewal: Record<BillingCycle, string> = {
+  monthly: 'Renova todo mês. Cancele quando quiser: o plano vale até o fim do período pago.',
+  yearly: 'Renova todo ano. Cancele quando quiser: o plano vale até o fim do período pago.',
+};

@@ -1,0 +1,52 @@
+/** Who is looking at the tenant of an upgrade page, and what plan it has. */
+import { useEffect, useState } from 'react';
+import { isSessionExpired } from '#features/session/expired.ts';
+import { checkQuota, type TenantQuota } from '#lib/quota.ts';
+import { type AuthenticatedSession, getSession } from '#lib/session.ts';
+
+export type TenantPlan =
+  | { readonly status: 'checking' }
+  | { readonly status: 'visitor' }
+  /** Signed in to an account with another environment, or (`null`) with none. */
+  | { readonly status: 'foreign'; readonly ownTenant: string | null }
+  /** With `quota.failure`, plan and use are only assumed (requirements 000 §7). */
+  | { readonly status: 'known'; readonly quota: TenantQuota };
+
+/** @param tenant `null` while the address is not read yet. */
+export function useTenantPlan(tenant: string | null): TenantPlan {
+  const [plan, setPlan] = useState<TenantPlan>({ status: 'checking' });
+  useEffect(() => {
+    if (tenant === null) return;
+    let isGone = false;
+    const read = () =>
+      void readTenantPlan(tenant).then((told) => {
+        if (!isGone) setPlan(told);
+      });
+    read();
+    // "Voltar" brings the page back as it was left, perhaps before the plan changed.
+    const onReturn = (event: PageTransitionEvent) => event.persisted && read();
+    window.addEventListener('pageshow', onReturn);
+    return () => {
+      isGone = true;
+      window.removeEventListener('pageshow', onReturn);
+    };
+  }, [tenant]);
+  return plan;
+}
+
+async function readTenantPlan(tenant: string): Promise<TenantPlan> {
+  const session = await getSession();
+  if (session.status === 'visitor') return { status: 'visitor' };
+  const ownTenant = await readOwnTenant(session, tenant);
+  if (ownTenant !== tenant) return { status: 'foreign', ownTenant };
+  const quota = await checkQuota(tenant);
+  return isSessionExpired(quota.failure) ? { status: 'visitor' } : { status: 'known', quota };
+}
+
+/** The group of a new environment comes with the next token, so one is asked for before anybody is turned away. */
+async function readOwnTenant(session: AuthenticatedSession, tenant: string): Promise<string | null> {
+  if (session.tenant === tenant) return tenant;
+  await session.token({ isForced: true }).catch(() => undefined);
+  const renewed = await getSession();
+  return renewed.status === 'authenticated' ? renewed.tenant : session.tenant;
+}

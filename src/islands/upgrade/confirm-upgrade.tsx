@@ -1,0 +1,108 @@
+/** The last step of a direct upgrade: what it means, the terms, and the button (requirements 000 §4). */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import { businessDay, TERMS_VERSION } from '#domain/order/order.ts';
+import { type Refusals, reviewValues } from '#features/form/problems.ts';
+import { SubmitButton } from '#features/form/submit-button.tsx';
+import { useProblemReport } from '#features/form/use-problem-report.ts';
+import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import { useSendOnce } from '#features/submit/use-send-once.ts';
+import { TermsSection } from '#features/terms/terms-section.tsx';
+import { describeAccepted } from '#features/upgrade/accepted.ts';
+import type { Departure } from '#features/upgrade/leaving.tsx';
+import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+import { pricePerPeriod, timing } from '#features/upgrade/upgrade-words.ts';
+import { postUpgrade } from '#lib/api.ts';
+import { catalog } from '#lib/catalog.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { forgetQuota } from '#lib/quota.ts';
+import { tabKeys } from '#lib/session-storage.ts';
+import { showToast } from '#ui/toaster.tsx';
+
+interface DirectValues {
+  cartao: 'atual';
+  termos: boolean;
+}
+
+const labels = { termos: message('form.terms-title') };
+
+const reviewTerms = (values: DirectValues, refusals: Refusals) =>
+  reviewValues<UpgradeForm>({
+    values,
+    read: upgradeFormSchema(businessDay(Date.now())).safeParse(values),
+    refusals,
+    labels,
+  });
+
+interface ConfirmUpgradeProps {
+  readonly tenant: string;
+  readonly target: UpgradeTarget;
+  /** The plan of the environment could not be read: a subscription may stand after all. */
+  readonly isPlanAssumed: boolean;
+  readonly terms: ReactNode;
+  readonly onAccepted: (departure: Departure) => void;
+}
+
+export function ConfirmUpgrade({ tenant, target, isPlanAssumed, terms, onAccepted }: ConfirmUpgradeProps) {
+  const reviewed = useReviewedForm<DirectValues, UpgradeForm>(
+    () => ({ cartao: 'atual', termos: false }),
+    reviewTerms,
+  );
+  const report = useProblemReport(reviewed, (form) => void send(form));
+  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, report.showRefused);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+
+  const send = (form: UpgradeForm): Promise<void> =>
+    sendOnce({
+      payload: { fingerprint: JSON.stringify([tenant, target, TERMS_VERSION]), secret: '' },
+      send: (key) => postUpgrade(tenant, toUpgradeRequest(form, target), key),
+      describe: (error) =>
+        describeFailure(error, {
+          title: message('upgrade.failed'),
+          unexpected: message('upgrade.processing-failed'),
+          unclear: message('upgrade.processing-failed'),
+          here: currentPath(),
+        }),
+      onAccepted: (answer) => {
+        forgetQuota();
+        const { toast, departure } = describeAccepted(answer, tenant, message('upgrade.done-title'));
+        showToast(toast);
+        onAccepted(departure);
+      },
+    });
+
+  return (
+    <FormProvider {...reviewed.form}>
+      <form
+        noValidate
+        {...report.handlers}
+        aria-labelledby="confirmar-titulo"
+        className="grid gap-4 border-t border-line-strong pt-5"
+      >
+        <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
+          Confirmar upgrade
+        </h2>
+        <p className="text-[0.9375rem] leading-6 text-ink-soft">
+          {isPlanAssumed ? 'Sem uma assinatura ativa: ' : ''}
+          {timing.withoutSubscription}
+        </p>
+        {isPlanAssumed ? (
+          <p className="text-[0.9375rem] leading-6 text-ink-soft">
+            Com uma assinatura ativa: {timing.withSubscription}
+          </p>
+        ) : null}
+        <TermsSection terms={terms} />
+        <SubmitButton
+          label={`Confirmar por ${pricePerPeriod(catalog, target)}`}
+          isSending={phase !== 'idle'}
+          problems={reviewed.review.problems}
+          onReview={() => void report.showProblems()}
+        />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,102 @@
+/** The environment that the change is about: its address, its plan and what it uses of it. */
+import type { ReactNode } from 'react';
+import { message } from '#domain/messages.ts';
+import { normalizePlanId } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
+import { tenantUrl } from '#lib/config.ts';
+import type { TenantQuota } from '#lib/quota.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Heartbeat } from '#ui/heartbeat.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { usageView } from './usage.ts';
+import type { UpgradeChoice } from './use-upgrade-choice.ts';
+
+interface EnvironmentBoxProps {
+  readonly tenant: string | null;
+  readonly choice: UpgradeChoice;
+}
+
+export function EnvironmentBox({ tenant, choice: { tenantPlan, signIn } }: EnvironmentBoxProps) {
+  return (
+    <section aria-labelledby="ambiente-titulo" className="grid gap-4">
+      <div>
+        <h2 id="ambiente-titulo" className="text-xl">
+          Seu ambiente
+        </h2>
+        {tenant === null ? null : (
+          <p className="mt-1 font-code text-[0.9375rem] wrap-anywhere text-ink-soft">
+            {tenantUrl(tenant).replace(/^https?:\/\//, '')}
+          </p>
+        )}
+      </div>
+      {tenantPlan.status === 'checking' ? (
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          <Spinner />
+          {message('session.checking')}
+        </p>
+      ) : null}
+      {tenantPlan.status === 'visitor' ? (
+        <>
+          <p className="text-ink-soft">Entre na sua conta para ver o plano atual, o uso e mudar de plano.</p>
+          <Button variant="secondary" isWide onClick={signIn}>
+            Entrar
+          </Button>
+        </>
+      ) : null}
+      {tenantPlan.status === 'known' ? <Usage quota={tenantPlan.quota} /> : null}
+    </section>
+  );
+}
+
+function Usage({ quota }: { quota: TenantQuota }) {
+  const usage = usageView(quota);
+  const { failure, exact, prohibited = 0 } = quota;
+  return (
+    <>
+      <dl className="grid gap-3">
+        <Row term={message('upgrade.current')}>{catalog.plan(normalizePlanId(quota.plan)).name}</Row>
+        <Row term="Uso">{usage.words}</Row>
+      </dl>
+      <Heartbeat size="sm" label={`${usage.words} em uso`} runs={usage.runs} />
+      {failure === undefined ? null : (
+        <Alert tone="warning" role="status">
+          <p>
+            Não foi possível ler o plano e o uso agora. Estes são os do plano gratuito; antes de mudar, o
+            plano verdadeiro é conferido.
+          </p>
+        </Alert>
+      )}
+      {failure === undefined && !exact ? (
+        <p className="text-[0.9375rem] leading-6 text-ink-soft">
+          Contagem aproximada: monitores que ainda não foram verificados podem faltar.
+        </p>
+      ) : null}
+      {usage.notice === null ? null : (
+        <Alert tone="warning">
+          <p>{usage.notice}</p>
+        </Alert>
+      )}
+      {prohibited > 0 ? (
+        <Alert tone="warning">
+          <p>
+            {prohibited === 1 ? '1 monitor não segue' : `${prohibited} monitores não seguem`} os{' '}
+            <a href="/termos" className="underline">
+              termos de uso
+            </a>
+            : endereço IP direto ou .onion.
+          </p>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+      <dt className="text-[0.9375rem] text-ink-soft">{term}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** The whole page: plans, the environment and its use, the choice, and the block that confirms it. */
+import { type ReactNode, useState } from 'react';
+import { message } from '#domain/messages.ts';
+import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
+import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
+import { type UpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { pricePerPeriod } from '#features/upgrade/upgrade-words.ts';
+import { catalog } from '#lib/catalog.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmUpgrade } from './confirm-upgrade.tsx';
+import { EnvironmentBox } from './environment-box.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
+
+interface UpgradeBoardProps {
+  readonly opening: UpgradeAddress;
+  readonly terms: ReactNode;
+}
+
+export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
+  const { tenant } = opening;
+  const choice = useUpgradeChoice(opening);
+  const { tenantPlan, selected, cycle, isConfirming } = choice;
+  const [departure, setDeparture] = useState<Departure | null>(null);
+  if (departure !== null) return <Leaving {...departure} />;
+  if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <section aria-labelledby="planos-titulo" className="grid min-w-0 content-start gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="planos-titulo" className="text-2xl">
+            Planos
+          </h2>
+          <CycleControl cycle={cycle} onCycle={choice.chooseCycle} />
+        </div>
+        <PlanCards choice={choice} />
+      </section>
+      <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
+        <EnvironmentBox tenant={tenant} choice={choice} />
+        {isConfirming && tenantPlan.status === 'known' && selected !== null && tenant !== null ? (
+          <ConfirmUpgrade
+            tenant={tenant}
+            target={{ plan: selected, cycle }}
+            isPlanAssumed={tenantPlan.quota.failure !== undefined}
+            terms={terms}
+            onAccepted={setDeparture}
+          />
+        ) : (
+          <Proceed choice={choice} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Proceed({ choice }: { choice: UpgradeChoice }) {
+  const { selected, cycle, tenantPlan } = choice;
+  const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
+  return (
+    <div className="grid gap-4 border-t border-line-strong pt-5">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{isChosen ? catalog.plan(selected).name : 'Novo plano'}</span>
+        <span className={isChosen ? 'font-display text-xl font-semibold' : 'text-ink-soft'}>
+          {isChosen ? pricePerPeriod(catalog, { plan: selected, cycle }) : 'Escolha ao lado'}
+        </span>
+      </p>
+      <Button size="lg" isWide isPending={tenantPlan.status === 'checking'} onClick={choice.proceed}>
+        {tenantPlan.status === 'visitor' ? 'Entrar e continuar' : 'Continuar'}
+      </Button>
+    </div>
+  );
+}
+
+function Foreign({ ownTenant }: { ownTenant: string | null }) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert tone="error" role="alert" className="w-full">
+        <p>{message('error.forbidden')}</p>
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        {ownTenant === null ? (
+          <Button href="/checkout">Criar um ambiente</Button>
+        ) : (
+          <Button href={upgradePath(ownTenant)}>Mudar o plano de {ownTenant}</Button>
+        )}
+        <Button href="/suporte" variant="secondary">
+          Falar com o suporte
+        </Button>
+      </div>
+    </div>
+  );
+}

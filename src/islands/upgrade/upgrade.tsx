@@ -1,0 +1,28 @@
+/**
+ * Change to a bigger plan (requirements 000 §2, §4).
+ *
+ * The page is public: the plans stand on it before any script runs, what the environment has and uses comes with the
+ * session. `terms` comes from the page as finished HTML.
+ */
+import { type ReactNode, useEffect, useState } from 'react';
+import { NoTenant } from '#features/upgrade/no-tenant.tsx';
+import { readUpgradeAddress, type UpgradeAddress } from '#features/upgrade/upgrade-address.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { UpgradeBoard } from './upgrade-board.tsx';
+
+const unread: UpgradeAddress = { tenant: null, plan: null, cycle: null };
+
+export function Upgrade({ terms }: { terms?: ReactNode }) {
+  const [address, setAddress] = useState<UpgradeAddress | null>(null);
+  useEffect(() => setAddress(readUpgradeAddress(window.location.search)), []);
+  return (
+    <>
+      {address !== null && address.tenant === null ? (
+        <NoTenant />
+      ) : (
+        <UpgradeBoard key={String(address === null)} opening={address ?? unread} terms={terms} />
+      )}
+      <Toaster />
+    </>
+  );
+}

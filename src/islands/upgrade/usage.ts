@@ -1,0 +1,40 @@
+/** The use of an environment in words and in a strip. Pure. */
+import type { QuotaResponse } from '#domain/contracts/quota.ts';
+import type { BeatRun } from '#ui/heartbeat.tsx';
+
+/** Pills of the strip; the whole is the monitor limit. */
+const PILLS = 20;
+
+export interface UsageView {
+  /** "3 de 5 monitores". */
+  readonly words: string;
+  readonly runs: readonly BeatRun[];
+  /** What must be said about the limit, if anything. */
+  readonly notice: string | null;
+}
+
+type Count = Pick<QuotaResponse, 'currentMonitors' | 'monitorLimit' | 'canCreate'>;
+
+export function usageView({ currentMonitors, monitorLimit, canCreate }: Count): UsageView {
+  const isOver = currentMonitors > monitorLimit;
+  const share = Math.min(1, currentMonitors / monitorLimit);
+  // One monitor of many still shows, and a free place too.
+  const full = share === 1 ? PILLS : Math.min(PILLS - 1, Math.ceil(share * PILLS));
+  return {
+    words: `${currentMonitors} de ${monitorLimit} monitores`,
+    runs: [
+      { state: isOver ? 'maintenance' : 'up', count: full },
+      { state: 'idle', count: PILLS - full },
+    ],
+    notice: limitNotice(currentMonitors - monitorLimit, canCreate),
+  };
+}
+
+function limitNotice(excess: number, canCreate: boolean): string | null {
+  if (excess > 0) {
+    return `O ambiente tem ${excess} ${excess === 1 ? 'monitor' : 'monitores'} além do limite do plano. Escolha um plano que caiba neles.`;
+  }
+  return canCreate
+    ? null
+    : 'Todos os monitores do plano estão em uso. Para criar outro, escolha um plano maior.';
+}
