@@ -1,8 +1,9 @@
 /**
  * What an environment answers only to the functions: the counter and `/metrics`.
  *
- * Before both stands the gate of the chart, which asks for the functions' token. Behind it `/metrics` is open, because
- * the chart turns the instance's own login off; a tester may turn it on again, and then only an API key is let in.
+ * Both are asked through the chart's companion, which wants the functions' token and reads the metrics of an instance
+ * whose own login is off. A tester may turn that login on: the companion then has nothing to give, and the instance
+ * lets in who brings an API key of its own.
  */
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
@@ -31,16 +32,20 @@ export function answerGuarded(
 ): Response | null {
   const isCounter = path === COUNTER_PATH && environment.hasCounter;
   if (!isCounter && path !== '/metrics') return null;
-  if (c.req.method !== 'GET') return c.body(null, 405, { Allow: 'GET' });
   const given = c.req.header('authorization') ?? '';
-  const hasKey = basicPassword(given) === INSTANCE_API_KEY;
-  const passesGate = given === `Bearer ${token}` || (environment.hasLogin && !isCounter && hasKey);
-  if (!passesGate) return c.body(null, 401, { 'WWW-Authenticate': 'Bearer' });
-  if (isCounter) return c.json(counterAnswer(environment.monitors));
-  if (environment.hasLogin && !hasKey) {
+  const password = isCounter ? null : basicPassword(given);
+  if (password !== null) {
+    if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
-  return c.body(metricsText(monitorsOf(environment.monitors)), 200, {
+  if (given !== `Bearer ${token}`) return c.body(null, 401);
+  if (c.req.method !== 'GET') return c.body(null, 405);
+  if (isCounter) return c.json(counterAnswer(environment.monitors));
+  return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
+}
+
+function metrics(c: Context, { monitors }: Environment): Response {
+  return c.body(metricsText(monitorsOf(monitors)), 200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
   });
 }

@@ -10,7 +10,7 @@
 const DECLARATION = /^# TYPE monitor_status gauge$/m;
 const SERIES = 'monitor_status{';
 /** `name="value"` and what follows it; a value escapes quote, backslash and line feed. */
-const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|\})/y;
+const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,?\s*\}|,)/y;
 
 /**
  * Monitors of the instance, groups left out: at least this many, see above.
@@ -47,6 +47,6 @@ function readLabels(line: string): ReadonlyMap<string, string> | null {
     const [, name, value, after] = LABEL.exec(line) ?? [];
     if (name === undefined || value === undefined) return null;
     labels.set(name, value);
-    if (after === '}') return /^\s+\S/.test(line.slice(LABEL.lastIndex)) ? labels : null;
+    if (after?.endsWith('}')) return /^\s+\S/.test(line.slice(LABEL.lastIndex)) ? labels : null;
   }
 }

@@ -1,0 +1,267 @@
+/** The counter over Uptime Kuma: the real adapter against the stand-in, and against answers it must not trust. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
+import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
+import { countMonitors } from '#functions/adapters/uptime-kuma/metrics.ts';
+import { createTenantCounter } from '#functions/adapters/uptime-kuma/tenant-counter.ts';
+import type { Fetch } from '#functions/platform/vendor-http.ts';
+
+const token = 'functions-token-0000';
+const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
+/** Two that count and show; one paused and one not checked yet, which only count; two groups, which do neither. */
+const kinds: MonitorKind[] = ['http', 'group', 'ping', 'paused', 'pending', 'group'];
+const recorded = readFileSync(new URL('uptime-kuma-metrics.txt', import.meta.url), 'utf8');
+
+let standIn: TenantsStandIn;
+
+beforeEach(() => {
+  standIn = createTenantsStandIn({
+    port: 5231,
+    stateDir: null,
+    argocd: { workloads: () => [] },
+    counterToken: token,
+  });
+});
+
+const ask: Fetch = async (url, init) => standIn.app.request(url, init);
+const counter = (fetch: Fetch = ask) => createTenantCounter({ urlTemplate, token, fetch, timeoutMs: 50 });
+
+async function press(path: string, body?: unknown): Promise<void> {
+  const response = await ask(`http://localhost:5231/__stand-in/tenants/demo/${path}`, {
+    method: 'POST',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** A counter whose two questions are answered as told. */
+function answered(counterAnswer: () => Response, metricsAnswer: () => Response) {
+  const asked: string[] = [];
+  const fetch: Fetch = async (url) => {
+    const { pathname } = new URL(url);
+    asked.push(pathname.replace('/__probe/demo', ''));
+    return pathname.endsWith('/metrics') ? metricsAnswer() : counterAnswer();
+  };
+  return { counter: counter(fetch), asked };
+}
+
+const unavailable = { code: 'tenant-unavailable', retryable: true };
+const page = () => new Response('<!doctype html><title>Uptime Kuma</title>');
+const noMetrics = () => new Response(null, { status: 401 });
+
+describe('against the stand-in', () => {
+  test('paused monitors and those not checked yet count, groups do not', async () => {
+    await press('monitors', kinds);
+    expect(await counter().count('demo')).toEqual({
+      monitors: 4,
+      isExact: true,
+      prohibited: { directIp: 0, onion: 0 },
+    });
+  });
+
+  test('addresses against the terms are told apart', async () => {
+    await press('monitors', ['http', 'ip', 'ip', 'onion']);
+    expect(await counter().count('demo')).toEqual({
+      monitors: 4,
+      isExact: true,
+      prohibited: { directIp: 2, onion: 1 },
+    });
+  });
+
+  test('without the counter the metrics give a lower bound, and say so', async () => {
+    await press('monitors', kinds);
+    await press('counter-off');
+    expect(await counter().count('demo')).toEqual({ monitors: 2, isExact: false, prohibited: null });
+    await press('counter-on');
+    expect(await counter().count('demo')).toMatchObject({ monitors: 4, isExact: true });
+  });
+
+  test('an instance without a monitor has none, by either way', async () => {
+    await press('monitors', []);
+    expect(await counter().count('demo')).toMatchObject({ monitors: 0, isExact: true });
+    await press('counter-off');
+    expect(await counter().count('demo')).toMatchObject({ monitors: 0, isExact: false });
+  });
+
+  test('every kind of name survives the escaping of the metrics', async () => {
+    await press('monitors', ['http', 'ping', 'group', 'onion', 'ip']);
+    await press('counter-off');
+    expect(await counter().count('demo')).toMatchObject({ monitors: 4 });
+  });
+
+  test.each([['login-on'], ['stop'], ['fresh']])(
+    'after %s and without the counter nobody can tell',
+    async (lever) => {
+      await press('counter-off');
+      await press(lever);
+      await expect(counter().count('demo')).rejects.toMatchObject(unavailable);
+    },
+  );
+
+  test('another token, an unknown tenant and a broken proxy tell nothing', async () => {
+    const stranger = createTenantCounter({ urlTemplate, token: 'another-token-00000', fetch: ask });
+    await expect(stranger.count('demo')).rejects.toMatchObject({
+      ...unavailable,
+      message: 'counter 401, metrics 401',
+    });
+    await expect(counter().count('ninguem')).rejects.toMatchObject(unavailable);
+    standIn.faults.down = true;
+    await expect(counter().count('demo')).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('the stand-in', () => {
+  const statusOf = async (path: string, authorization?: string, method = 'GET') =>
+    (
+      await ask(`http://demo.localhost:5231${path}`, {
+        method,
+        headers: authorization === undefined ? {} : { authorization },
+      })
+    ).status;
+  const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${password}`)}`;
+
+  test('counter and metrics want the token, and are only read', async () => {
+    for (const path of ['/-/monitors', '/metrics']) {
+      expect(await statusOf(path)).toBe(401);
+      expect(await statusOf(path, 'Bearer wrong')).toBe(401);
+      expect(await statusOf(path, `Bearer ${token}`)).toBe(200);
+      expect(await statusOf(path, `Bearer ${token}`, 'POST')).toBe(405);
+    }
+  });
+
+  test('with its login on, an instance lets an API key in as password of any user, and nobody else', async () => {
+    await press('login-on');
+    expect(await statusOf('/metrics', basic('', INSTANCE_API_KEY))).toBe(200);
+    expect(await statusOf('/metrics', basic('painel', INSTANCE_API_KEY))).toBe(200);
+    expect(await statusOf('/metrics', basic('admin', 'a-password'))).toBe(401);
+    expect(await statusOf('/metrics', `Bearer ${token}`)).toBe(503);
+  });
+
+  test('refuses a kind it does not know, a tenant that is not there and more monitors than make sense', async () => {
+    const set = async (tenant: string, body: unknown) =>
+      (
+        await ask(`http://localhost:5231/__stand-in/tenants/${tenant}/monitors`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+        })
+      ).status;
+    expect(await set('demo', ['http', 'carrier-pigeon'])).toBe(404);
+    expect(await set('ninguem', ['http'])).toBe(404);
+    expect(
+      await set(
+        'demo',
+        Array.from({ length: 501 }, () => 'http'),
+      ),
+    ).toBe(404);
+  });
+
+  test('its page shows the monitors and sets them', async () => {
+    const form = new URLSearchParams({ http: '2', group: '1', ip: '1' });
+    const set = await ask('http://localhost:5231/__stand-in/tenants/demo/monitors', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    });
+    expect([set.status, set.headers.get('location')]).toEqual([303, '/__stand-in']);
+    const shown = await (await ask('http://localhost:5231/__stand-in', {})).text();
+    expect(shown).toContain('<legend>3 monitores</legend>');
+  });
+});
+
+describe('answers that must not be trusted', () => {
+  const metrics = () => new Response(recorded);
+
+  test.each<[string, () => Response]>([
+    ['a page, as an instance without the counter gives for any path', page],
+    ['a number that is none', () => Response.json({ monitors: -1, prohibited: { directIp: 0, onion: 0 } })],
+    ['half an answer', () => Response.json({ monitors: 3 })],
+    ['a refusal', noMetrics],
+    [
+      'a redirect',
+      () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } }),
+    ],
+    ['a failure', () => new Response('{"monitors":1}', { status: 502 })],
+  ])('%s from the counter leads to the metrics', async (_case, answer) => {
+    const { counter: careful, asked } = answered(answer, metrics);
+    expect(await careful.count('demo')).toEqual({ monitors: 3, isExact: false, prohibited: null });
+    expect(asked).toEqual(['/-/monitors', '/metrics']);
+  });
+
+  test.each<[string, () => Response]>([
+    ['a page', page],
+    ['nothing', () => new Response('')],
+    ['metrics of something else', () => new Response('# TYPE go_goroutines gauge\ngo_goroutines 7\n')],
+    ['a series cut in the middle', () => new Response(recorded.slice(0, -60))],
+    ['401', noMetrics],
+    ['404, as the server that migrates gives', () => new Response('', { status: 404 })],
+    ['a body without end', () => new Response(endless())],
+  ])('%s from the metrics is no count', async (_case, answer) => {
+    await expect(answered(page, answer).counter.count('demo')).rejects.toMatchObject(unavailable);
+  });
+
+  test('a good counter is asked alone', async () => {
+    const good = () => Response.json({ monitors: 12, prohibited: { directIp: 1, onion: 0 }, more: 1 });
+    const { counter: careful, asked } = answered(good, noMetrics);
+    expect(await careful.count('demo')).toEqual({
+      monitors: 12,
+      isExact: true,
+      prohibited: { directIp: 1, onion: 0 },
+    });
+    expect(asked).toEqual(['/-/monitors']);
+  });
+
+  test('silence is waited for only so long', async () => {
+    const silent: Fetch = (_url, init) =>
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('late'))));
+    await expect(counter(silent).count('demo')).rejects.toMatchObject({
+      message: 'counter silent, metrics silent',
+    });
+  });
+
+  test.each([['acme.evil.example/x?'], ['a/../b'], [''], ['Acme']])(
+    'a name that is no subdomain (%s) is never asked for',
+    async (name) => {
+      const { counter: careful, asked } = answered(page, page);
+      await expect(careful.count(name)).rejects.toMatchObject(unavailable);
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
+describe('metrics as a real instance writes them', () => {
+  test('each monitor counts once, groups and what is left of paused ones do not', () => {
+    expect(countMonitors(recorded)).toBe(3);
+  });
+
+  test('right after a start no monitor shows, and that is a count', () => {
+    const fresh = recorded.replace(/^monitor_.*\n/gm, '');
+    expect(countMonitors(fresh)).toBe(0);
+  });
+
+  test('versions without ids are told apart by name, so that the count stays a lower bound', () => {
+    const older = recorded.replaceAll(/monitor_id="\d+",/g, '');
+    expect(countMonitors(older)).toBe(3);
+  });
+
+  test.each([
+    ['monitor_status{monitor_id="1",monitor_type="http"', null],
+    ['monitor_status{monitor_id="1",monitor_type="http"}', null],
+    ['monitor_status{monitor_id="1" monitor_type="http"} 1', null],
+    ['monitor_status{monitor_id=1} 1', null],
+    ['monitor_status{monitor_id="1",monitor_type="http",} 1', 1],
+    ['monitor_status{ monitor_id = "1" , monitor_type = "http" } 1 1763745600000', 1],
+    ['monitor_status{monitor_id="1",monitor_type="group"} 1', 0],
+    ['monitor_status_other{monitor_id="1"} 1', 0],
+    ['# monitor_status{monitor_id="1"} 1', 0],
+  ])('%s', (line, count) => {
+    expect(countMonitors(`# TYPE monitor_status gauge\n${line}\n`)).toBe(count);
+  });
+});
+
+/** A stream that never ends, in pieces of 64 KB. */
+function endless(): ReadableStream<Uint8Array> {
+  const piece = new TextEncoder().encode(' '.repeat(65_536));
+  return new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
+}
