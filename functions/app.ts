@@ -20,6 +20,7 @@ import { provisioningRoutes } from './routes/provisioning.ts';
 import { quotaRoutes } from './routes/quota.ts';
 import { subdomainRoutes } from './routes/subdomains.ts';
 import { supportRoutes } from './routes/support.ts';
+import { upgradeRoutes } from './routes/upgrade.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;
@@ -103,6 +104,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     feedbackRoutes,
     healthRoutes,
     supportRoutes,
+    upgradeRoutes,
     quotaRoutes,
     accountRoutes,
   ]) {

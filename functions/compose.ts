@@ -139,6 +139,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     'missing-page': env.MISSING_PAGE_LIMIT,
     feedback: env.FEEDBACK_LIMIT,
     support: env.SUPPORT_LIMIT,
+    upgrade: env.UPGRADE_LIMIT,
     quota: env.QUOTA_LIMIT,
     account: env.ACCOUNT_LIMIT,
   };

@@ -18,6 +18,7 @@ export interface Bindings {
   MISSING_PAGE_LIMIT: RateLimit;
   FEEDBACK_LIMIT: RateLimit;
   SUPPORT_LIMIT: RateLimit;
+  UPGRADE_LIMIT: RateLimit;
   QUOTA_LIMIT: RateLimit;
   ACCOUNT_LIMIT: RateLimit;
 }

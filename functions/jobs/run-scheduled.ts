@@ -3,12 +3,14 @@ import type { Deps } from '#functions/use-cases/deps.ts';
 import { checkQuotas } from './check-quotas.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { sweepOrders } from './sweep-orders.ts';
+import { sweepPlanChanges } from './sweep-plan-changes.ts';
 import { workDueEvents } from './work-events.ts';
 
 /** Runs each job; one that fails or hangs does not hold up the others. */
 export async function runScheduled(deps: Deps, pollSeconds: number): Promise<void> {
   const jobs = {
     sweep: () => sweepOrders(deps, pollSeconds),
+    planChanges: () => sweepPlanChanges(deps),
     events: () => workDueEvents(deps),
     quotas: () => checkQuotas(deps),
     outbox: () => sendOutbox(deps),

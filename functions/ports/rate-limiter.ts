@@ -6,6 +6,7 @@ export type RateLimitBucket =
   | 'missing-page'
   | 'feedback'
   | 'support'
+  | 'upgrade'
   | 'quota'
   | 'account';
 

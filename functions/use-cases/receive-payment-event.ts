@@ -2,6 +2,7 @@
  * A payment event: kept once, worked once, and never believed. The payment is read again from the processor.
  */
 import type { WebhookEvent } from '#functions/ports/stores.ts';
+import { findPaidChange, settleChangePayment } from './change-plan-payment.ts';
 import type { Deps } from './deps.ts';
 import { refreshPayment } from './settle-payment.ts';
 
@@ -31,6 +32,12 @@ async function applyPayment(deps: Deps, event: WebhookEvent): Promise<void> {
   if (event.paymentId === null) return;
   const payment = await deps.payments.readPayment(event.paymentId);
   if (payment === null) return;
+  const change = await findPaidChange(deps, payment);
+  if (change !== null) {
+    const detail = `${event.type} ${payment.state}`;
+    await deps.events.append('payment-event', { orderId: change.orderId, detail });
+    return settleChangePayment(deps, change, payment);
+  }
   const order =
     (payment.orderId === null ? null : await deps.orders.findById(payment.orderId)) ??
     (payment.subscriptionId === null ? null : await deps.orders.findBySubscription(payment.subscriptionId));

@@ -107,6 +107,8 @@ export const messages = {
   'upgrade.current': 'Plano Atual',
   'upgrade.downgrade': 'Para mudar para um plano menor, fale com o suporte.',
   'upgrade.paid': 'Pagamento confirmado: os novos limites já valem.',
+  'upgrade.continues':
+    'Um serviço não respondeu. O seu upgrade continua sozinho, e um e-mail avisa quando os novos limites valerem.',
   'upgrade.suspended':
     'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
@@ -114,6 +116,15 @@ export const messages = {
   // Account
   'account.cancelled': 'Assinatura cancelada. O ambiente funciona até o fim do período já pago.',
   'account.withdrawn': 'Contratação desfeita. O valor pago volta inteiro para o seu cartão.',
+
+  'account.loading': 'Carregando sua conta…',
+  'account.failed-title': 'Não foi possível carregar a sua conta',
+  'account.end-failed-title': 'O pedido não foi concluído',
+  'account.end-unclear':
+    'Ainda estamos confirmando com a operadora. Aguarde um instante e tente de novo: o pedido não é feito duas vezes.',
+  'account.creating': 'Seu ambiente está sendo criado.',
+  'account.invoices-unavailable':
+    'A operadora de pagamento não respondeu agora. Faturas, cartão e próxima cobrança aparecem quando ela voltar; seu ambiente não é afetado.',
 
   // Support
   'support.required': 'Preencha este campo',

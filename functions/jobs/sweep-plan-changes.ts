@@ -1,0 +1,57 @@
+/**
+ * Looks after open changes of plan, so that a lost event or a kill at any moment ends well: what is paid comes into
+ * force, what was begun goes on, what ran out is closed at the processor and then here.
+ */
+import { DomainError } from '#domain/errors.ts';
+import type { PlanChange } from '#functions/ports/plan-change-store.ts';
+import type { Work } from '#functions/use-cases/change-plan-apply.ts';
+import {
+  advancePlanChange,
+  closePlanChange,
+  shutPlanChange,
+} from '#functions/use-cases/change-plan-settle.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+
+const BATCH = 50;
+/** How often one is looked at; the payment event is the fast way. */
+const CHECK_MS = 20_000;
+/** The processor's clock and ours may differ, and a payment of the last minute needs its time. */
+const GRACE_MS = 10 * 60_000;
+
+export async function sweepPlanChanges(deps: Deps): Promise<void> {
+  for (const change of await deps.planChanges.listOpen(deps.clock.now() - CHECK_MS, BATCH)) {
+    // One change's trouble must not keep the others waiting.
+    try {
+      await deps.planChanges.touch(change.id, deps.clock.now());
+      await lookAfter(deps, change);
+    } catch (error) {
+      deps.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
+    }
+  }
+}
+
+async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {
+  const held = await deps.planChanges.acquire(change.id, deps.clock.now());
+  if (held === null) return;
+  const work: Work = { change: held };
+  try {
+    await advancePlanChange(deps, work);
+    if (work.change.settledAt === null) await closeIfOver(deps, work);
+  } finally {
+    await deps.planChanges.release(work.change);
+  }
+}
+
+async function closeIfOver(deps: Deps, work: Work): Promise<void> {
+  const { state, expiresAt } = work.change;
+  // The request that asked for it ended before its first step.
+  if (state === 'asked') return closePlanChange(deps, work, 'interrupted');
+  if (expiresAt + GRACE_MS >= deps.clock.now()) return;
+  if (state === 'unclear') return closePlanChange(deps, work, 'expired');
+  try {
+    await shutPlanChange(deps, work, 'expired');
+  } catch (error) {
+    // Something may still be on its way: it is looked at again.
+    if (!(error instanceof DomainError) || error.code !== 'upgrade-open') throw error;
+  }
+}

@@ -1,0 +1,42 @@
+/** `POST /api/tenants/{tenant}/upgrade`. */
+import { Hono } from 'hono';
+import { fieldSentences } from '#domain/contracts/field.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { type UpgradeRequest, upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
+import { DomainError } from '#domain/errors.ts';
+import { businessDay } from '#domain/order/order.ts';
+import { changePlan } from '#functions/use-cases/change-plan.ts';
+import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { idempotently, readIdempotencyKey } from './idempotent.ts';
+import { readJson } from './read-json.ts';
+
+function proveRequest(body: unknown, nowMs: number): UpgradeRequest {
+  const read = upgradeRequestSchema(businessDay(nowMs)).safeParse(body);
+  if (read.success) return read.data;
+  throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
+}
+
+export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
+  return new Hono<AppEnv>().post(apiRoutes.upgrade, async (c) => {
+    const identity = await verifier.verify(c.req.header('authorization'));
+    const remoteIp = callerAddress(c);
+    const isAllowed =
+      (await rateLimiter.allow('upgrade', `sub:${identity.subject}`)) &&
+      (await rateLimiter.allow('upgrade', `ip:${remoteIp}`));
+    if (!isAllowed) throw new DomainError('rate-limited');
+    const tenant = c.req.param('tenant');
+    const header = c.req.header('idempotency-key');
+    const key = header === undefined ? null : readIdempotencyKey(header);
+    const request = proveRequest(await readJson(c), deps.clock.now());
+    const work = () => changePlan(deps, { identity, tenant, request, remoteIp });
+    // A repeat is one change also without a key: by tenant, plan and cycle.
+    if (key === null) return c.json(await work());
+    // What may be hashed and kept: no card, no CPF or CNPJ.
+    const { card, cardHolder, ...rest } = request;
+    return idempotently(c, deps, {
+      scope: { route: apiRoutes.upgrade, subject: identity.subject, key },
+      body: { tenant, ...rest },
+      work,
+    });
+  });
+}

@@ -1,0 +1,178 @@
+/**
+ * The last steps of a change of plan: price, limits, contract, mail.
+ *
+ * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor is
+ * told the same price, the cluster the same limits, and contract and mail change in one transaction. Whoever calls
+ * holds the change's lease.
+ */
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { applicationName, businessDay } from '#domain/order/order.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
+import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
+import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
+import type { PlanChange, PurchaseReferences } from '#functions/ports/plan-change-store.ts';
+import type { Tenant, TenantContract } from '#functions/ports/tenant-store.ts';
+import type { Deps } from './deps.ts';
+
+/** A change as whoever works on it knows it; each step puts the newer row here, so that the lease can be given back. */
+export interface Work {
+  change: PlanChange;
+}
+
+/** What a step wrote. @throws DomainError `idempotency-in-progress` when somebody else has taken over. */
+export function keep(work: Work, written: PlanChange | null): PlanChange {
+  if (written === null) throw new DomainError('idempotency-in-progress');
+  work.change = written;
+  return written;
+}
+
+/** What a customer and an operator read on a charge. */
+export function chargeText(deps: Pick<Deps, 'catalog'>, plan: PlanId, subdominio: string): string {
+  return `${deps.catalog.plan(plan).name} (${subdominio})`;
+}
+
+/** Notes something about a change for the operator. */
+export function note(deps: Pick<Deps, 'events'>, kind: string, change: PlanChange, more = ''): Promise<void> {
+  const { id, orderId, plano, ciclo } = change;
+  return deps.events.append(kind, { orderId, detail: `${id} ${plano} ${ciclo} ${more}`.trim() });
+}
+
+/** The subscription if it goes on charging, else `null`. */
+export async function readRunning(
+  deps: Pick<Deps, 'billing' | 'billingWork'>,
+  subscriptionId: string,
+): Promise<SubscriptionDetails | null> {
+  // Its end was asked for and only the processor does not know yet.
+  if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
+  const found = await deps.billing.readSubscription(subscriptionId);
+  return found?.status === 'active' ? found : null;
+}
+
+/** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
+export async function commitPlanChange(
+  deps: Deps,
+  work: Work,
+  references: PurchaseReferences = {},
+): Promise<void> {
+  keep(work, await deps.planChanges.markApplying(work.change, references, deps.clock.now()));
+  await applyPlanChange(deps, work);
+}
+
+/**
+ * Goes on with a change in `applying`, to `applied`; or to `closed` when the contract it builds on is gone.
+ * @throws DomainError with a sentence that says the change goes on by itself.
+ */
+export async function applyPlanChange(deps: Deps, work: Work): Promise<void> {
+  try {
+    // The second round is for a contract that changed between reading and writing.
+    for (let round = 0; round < 3; round += 1) if (await tryToApply(deps, work)) return;
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.retryable) throw error;
+    throw new DomainError(error.code, { sentence: message('upgrade.continues'), cause: error });
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
+  const { change } = work;
+  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  if (tenant === null || tenant.orderId !== change.orderId) {
+    await callOff(deps, work, null);
+    return true;
+  }
+  if (!(await settleMoney(deps, change, tenant))) {
+    await callOff(deps, work, tenant);
+    return true;
+  }
+  await setLimits(deps, tenant, change.plano, false);
+  const now = deps.clock.now();
+  const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
+  const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
+  if (applied === null) {
+    const current = await deps.planChanges.findById(change.id);
+    keep(work, current?.leaseUntil === change.leaseUntil ? current : null);
+    return false;
+  }
+  keep(work, applied);
+  await note(deps, 'upgrade-applied', applied, `from ${tenant.plano}`);
+  return true;
+}
+
+/** Sees to it that one subscription charges the new price; false when there is nothing left to change. */
+async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Promise<boolean> {
+  if (change.way === 'purchase') {
+    // Never two that renew: the one before ends first.
+    if (tenant.subscriptionId !== null && tenant.subscriptionId !== change.subscriptionId)
+      await deps.payments.cancelSubscription(tenant.subscriptionId);
+    return true;
+  }
+  if (tenant.state !== 'active' || tenant.subscriptionId === null) return false;
+  if (tenant.subscriptionId !== change.subscriptionId) return false;
+  const running = await readRunning(deps, tenant.subscriptionId);
+  if (running === null) return false;
+  await deps.billing.changeSubscription(tenant.subscriptionId, {
+    amountCentavos: change.amountCentavos,
+    cycle: change.ciclo,
+    description: chargeText(deps, change.plano, change.subdominio),
+    updatesPending: reachesOpenCharges(openDueDates(running.payments), businessDay(deps.clock.now())),
+  });
+  return true;
+}
+
+function openDueDates(payments: readonly PaymentSnapshot[]): string[] {
+  return payments
+    .filter(({ state }) => state === 'pending' || state === 'overdue' || state === 'refused')
+    .map(({ dueDate }) => dueDate);
+}
+
+function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantContract {
+  const { plano, ciclo, amountCentavos } = change;
+  // A changed price is no new purchase: the time to withdraw goes on counting from the purchase that was paid.
+  if (change.way === 'subscription') {
+    const { customerId, subscriptionId, contractedAt } = tenant;
+    return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt };
+  }
+  const { customerId, subscriptionId } = change;
+  return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt: now };
+}
+
+function setLimits(deps: Deps, tenant: Tenant, plan: PlanId, isSuspended: boolean): Promise<void> {
+  return deps.cluster.ensureApplication({
+    name: applicationName(tenant.orderId),
+    subdomain: tenant.subdominio,
+    planId: plan,
+    monitorsMax: deps.catalog.plan(plan).limits.monitors,
+    isSuspended,
+  });
+}
+
+async function mailPayload(deps: Deps, change: PlanChange): Promise<string> {
+  const order = await deps.orders.findById(change.orderId);
+  const { subdominio, plano, ciclo, amountCentavos } = change;
+  return JSON.stringify({
+    to: order?.email ?? null,
+    name: order?.name ?? null,
+    ...{ subdominio, plano, ciclo, amountCentavos },
+  });
+}
+
+/** The contract it builds on is gone: limits go back to what holds, money that came in goes back too. */
+async function callOff(deps: Deps, work: Work, tenant: Tenant | null): Promise<void> {
+  const { change } = work;
+  if (change.way === 'purchase') await giveBack(deps, change.subscriptionId, change.paymentId);
+  else if (tenant !== null) await setLimits(deps, tenant, tenant.plano, tenant.state !== 'active');
+  keep(work, await deps.planChanges.close(change, deps.clock.now()));
+  await note(deps, 'upgrade-called-off', change);
+}
+
+/** Ends what was bought and pays it back. Safe to repeat. */
+export async function giveBack(
+  deps: Pick<Deps, 'payments' | 'billing'>,
+  subscriptionId: string | null,
+  paymentId: string | null,
+): Promise<void> {
+  if (subscriptionId !== null) await deps.payments.cancelSubscription(subscriptionId);
+  if (paymentId !== null) await deps.billing.refund(paymentId, 'Mudança de plano não concluída');
+}

@@ -1,0 +1,78 @@
+/** A payment that belongs to a change of plan: applied at once, and never lost when it comes late. */
+import { DomainError } from '#domain/errors.ts';
+import { renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
+import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
+import type { PlanChange } from '#functions/ports/plan-change-store.ts';
+import { applyPlanChange, giveBack, note, type Work } from './change-plan-apply.ts';
+import { advancePlanChange } from './change-plan-settle.ts';
+import type { Deps } from './deps.ts';
+
+/** The purchase that a payment belongs to; `null` for the payments of sign-ups and renewals that are in force. */
+export async function findPaidChange(deps: Deps, payment: PaymentSnapshot): Promise<PlanChange | null> {
+  const byReference = payment.orderId === null ? null : await deps.planChanges.findById(payment.orderId);
+  const change = byReference ?? (await deps.planChanges.findByPurchase(payment));
+  return change?.way === 'purchase' && change.state !== 'applied' ? change : null;
+}
+
+/**
+ * Takes a change on that one of its payments was reported for.
+ * @throws DomainError `idempotency-in-progress` while somebody else works on it: the event comes again.
+ */
+export async function settleChangePayment(
+  deps: Deps,
+  change: PlanChange,
+  payment: PaymentSnapshot,
+): Promise<void> {
+  if (change.state === 'closed') return settleLatePayment(deps, change, payment);
+  const held = await deps.planChanges.acquire(change.id, deps.clock.now());
+  if (held === null) throw new DomainError('idempotency-in-progress');
+  const work: Work = { change: held };
+  try {
+    await advancePlanChange(deps, work);
+  } finally {
+    await deps.planChanges.release(work.change);
+  }
+}
+
+/**
+ * A charge for a change that was closed. Paid, and still what the customer may have: it comes into force after all.
+ * Otherwise the money goes back, and nothing renews. The operator sees either in the events.
+ */
+async function settleLatePayment(deps: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<void> {
+  const { subscriptionId, paymentId } = payment;
+  if (payment.state === 'confirmed' && (await isStillWelcome(deps, change, payment))) {
+    const references = { subscriptionId, paymentId, payUrl: null, ...(await customerOf(deps, payment)) };
+    const reopened = await deps.planChanges.reopen(change.id, references, deps.clock.now());
+    if (reopened !== null) {
+      await note(deps, 'late-payment-applied', change, paymentId);
+      const work: Work = { change: reopened };
+      try {
+        return await applyPlanChange(deps, work);
+      } finally {
+        await deps.planChanges.release(work.change);
+      }
+    }
+  }
+  const isPaid = payment.state === 'confirmed';
+  await giveBack(deps, subscriptionId, isPaid ? paymentId : null);
+  if (!isPaid) return;
+  deps.logger.error('late-payment', { orderId: change.orderId, paymentId });
+  await note(deps, 'late-payment-refunded', change, paymentId);
+}
+
+async function customerOf(deps: Deps, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
+  const details = payment.subscriptionId && (await deps.billing.readSubscription(payment.subscriptionId));
+  return details ? { customerId: details.customerId } : {};
+}
+
+/** Whether nothing else stands in its place: a running subscription, another open change, a lower plan. */
+async function isStillWelcome(deps: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
+  if (payment.subscriptionId === null || payment.amountCentavos < change.amountCentavos) return false;
+  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;
+  if (tenant.state === 'active' && tenant.subscriptionId !== null) return false;
+  const refusal = tenant.state === 'ended' ? renewalRefusal : upgradeRefusal;
+  if (refusal(deps.catalog, tenant.plano, change.plano) !== null) return false;
+  const bought = await deps.billing.readSubscription(payment.subscriptionId);
+  return bought?.status === 'active';
+}
