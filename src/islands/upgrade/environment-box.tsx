@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { message } from '#domain/messages.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
+import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
 import type { TenantQuota } from '#lib/quota.ts';

@@ -34,7 +34,8 @@ function limitNotice(excess: number, canCreate: boolean): string | null {
   if (excess > 0) {
     return `O ambiente tem ${excess} ${excess === 1 ? 'monitor' : 'monitores'} além do limite do plano. Escolha um plano que caiba neles.`;
   }
-  return canCreate
-    ? null
-    : 'Todos os monitores do plano estão em uso. Para criar outro, escolha um plano maior.';
+  if (canCreate) return null;
+  return excess === 0
+    ? 'Todos os monitores do plano estão em uso. Para criar outro, escolha um plano maior.'
+    : 'O ambiente não aceita novos monitores agora. Veja a situação na sua conta.';
 }

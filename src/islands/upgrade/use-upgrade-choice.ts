@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
 import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
-import { type UpgradeAddress, upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import {
+  type UpgradeAddress,
+  type UpgradeTarget,
+  upgradeCheckoutPath,
+  upgradePath,
+} from '#features/upgrade/upgrade-address.ts';
 import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
