@@ -24,6 +24,11 @@ export interface ApplicationState {
 export interface Cluster {
   /** Creates the application or brings it up to date, and asks for a sync where the last one failed. Idempotent on the name. */
   ensureApplication(application: TenantApplication): Promise<void>;
+  /**
+   * Removes the application with everything it runs and every datum it holds: the only call that deletes. Done when it
+   * returns; throws `cluster-unavailable` while the removal is under way. Removing one that is gone is success.
+   */
+  removeApplication(application: TenantApplication): Promise<void>;
   /** Where the application stands; `null` when there is none. */
   readApplication(name: string): Promise<ApplicationState | null>;
 }

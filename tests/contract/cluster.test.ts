@@ -88,6 +88,7 @@ test('the application carries the tenant, keeps what it has, and heals itself', 
             host: 'padaria-central.vigia.example',
             planId: 'pro',
             monitorsMax: 75,
+            suspended: false,
           },
         },
       },
@@ -193,6 +194,50 @@ test('a failure that a newly requested sync replaces is no longer reported', asy
 test('an application without a status yet is neither synced nor healthy', async () => {
   const cluster = createCluster({ fetch: judged(async () => Response.json({ metadata: { name: 'x' } })) });
   expect(await cluster.readApplication('x')).toEqual({ synced: false, healthy: false, syncFailed: false });
+});
+
+test('a suspended environment is told to the chart, and lifted again', async () => {
+  const cluster = createCluster();
+  const valuesHeld = async () => {
+    const [application] = (await held()).applications as {
+      spec: { source: { helm: { valuesObject: Record<string, unknown> } } };
+    }[];
+    return application?.spec.source.helm.valuesObject['suspended'];
+  };
+  await cluster.ensureApplication({ ...bakery, isSuspended: true });
+  expect(await valuesHeld()).toBe(true);
+  await cluster.ensureApplication(bakery);
+  expect(await valuesHeld()).toBe(false);
+});
+
+test('a removal takes the data first, with nobody there to put them back, then the application', async () => {
+  const cluster = createCluster();
+  await cluster.ensureApplication(bakery);
+  calls.length = 0;
+  await cluster.removeApplication(bakery);
+  expect(calls).toEqual([
+    'GET /api/v1/applications/t-7k2m9',
+    'POST /api/v1/applications',
+    'DELETE /api/v1/applications/t-7k2m9/resource',
+    'DELETE /api/v1/applications/t-7k2m9',
+    'GET /api/v1/applications/t-7k2m9',
+  ]);
+  expect(await held()).toMatchObject({ applications: [], erasedClaims: ['t-7k2m9-data'] });
+  await cluster.removeApplication(bakery);
+  expect(calls).toHaveLength(6);
+});
+
+test('data that are gone already do not hold up a removal, and one under way is waited for', async () => {
+  const application = { metadata: { name: bakery.name } };
+  const cluster = createCluster({
+    fetch: judged(async (input, init) => {
+      if (init?.method !== 'DELETE') return Response.json(application);
+      if (!new URL(input).pathname.endsWith('/resource')) return Response.json({});
+      const message = 'PersistentVolumeClaim  x-data not found as part of application x';
+      return Response.json({ code: 3, error: message, message }, { status: 400 });
+    }),
+  });
+  expect(await failureOf(cluster.removeApplication(bakery))).toMatchObject({ code: 'cluster-unavailable' });
 });
 
 test('an application that is being deleted is waited for', async () => {

@@ -121,6 +121,19 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     return c.json(toApplication(store.find(name) ?? application, now()));
   });
 
+  api.delete('/api/v1/applications/:name/resource', (c) => {
+    const application = store.find(c.req.param('name'));
+    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    const { namespace = '', resourceName = '', kind = '', version, group = '' } = c.req.query();
+    const isClaim = kind === 'PersistentVolumeClaim' && version === 'v1' && group === '';
+    const isHere = namespace === application.spec.destination?.namespace;
+    if (!isClaim || !isHere || !store.eraseClaim(application, resourceName)) {
+      const { name } = application.metadata;
+      return refuse(c, 3, `${kind} ${group} ${resourceName} not found as part of application ${name}`);
+    }
+    return c.json({});
+  });
+
   api.delete('/api/v1/applications/:name', (c) => {
     const application = store.find(c.req.param('name'));
     if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));

@@ -66,6 +66,8 @@ export interface ArgocdState {
   applications: Record<string, StoredApplication>;
   settings: ArgocdSettings;
   resourceVersion: number;
+  /** Claims that were removed by name; Argo CD does not keep this, a tester wants to see it. */
+  erasedClaims?: string[];
 }
 
 export type OperationPhase = 'Running' | 'Succeeded' | 'Failed';

@@ -81,7 +81,7 @@ function dashboardRoutes(
     .get('/', (c) => c.redirect('/__stand-in'))
     .get('/__stand-in', (c) => c.html(argocdPage(store.state(), faults, now(), tenantUrl)))
     .get('/__stand-in/state', (c) => {
-      const { applications, settings } = store.state();
+      const { applications, settings, erasedClaims = [] } = store.state();
       const seen = Object.values(applications).map((application) => ({
         ...toApplication(application, now()),
         subdomain: subdomainOf(application.spec),
@@ -89,7 +89,7 @@ function dashboardRoutes(
         degraded: application.degraded,
         syncs: application.operations.length,
       }));
-      return c.json({ applications: seen, settings, faults });
+      return c.json({ applications: seen, settings, faults, erasedClaims });
     })
     .patch('/__stand-in/settings', async (c) => {
       const settings = readSettings(await c.req.json().catch(() => null));

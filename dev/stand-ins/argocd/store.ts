@@ -30,6 +30,8 @@ export interface ArgocdStore {
   /** Changes one application through `change`; the result is stored. */
   change(name: string, change: (application: StoredApplication, settings: ArgocdSettings) => void): void;
   remove(name: string): void;
+  /** Removes a volume claim of an application; false when it is no part of it. */
+  eraseClaim(application: StoredApplication, claim: string): boolean;
   configure(settings: Partial<ArgocdSettings>): ArgocdSettings;
 }
 
@@ -81,6 +83,14 @@ export function createArgocdStore(
       const state = file.read();
       delete state.applications[name];
       file.write(state);
+    },
+    eraseClaim({ metadata }, claim) {
+      // The only claim that the tenants' chart makes.
+      if (claim !== `${metadata.name}-data`) return false;
+      const state = file.read();
+      state.erasedClaims = [...(state.erasedClaims ?? []), claim];
+      file.write(state);
+      return true;
     },
     configure(settings) {
       const state = file.read();

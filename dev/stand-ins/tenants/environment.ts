@@ -96,8 +96,12 @@ export function createEnvironments(options: {
     return readySinceMs;
   }
 
-  function phaseOf(record: TenantRecord, isUp: boolean, readySinceMs: number | null): EnvironmentPhase {
-    if (record.stopped) return 'stopped';
+  function phaseOf(
+    record: TenantRecord,
+    { isUp, isSuspended }: { isUp: boolean; isSuspended: boolean },
+    readySinceMs: number | null,
+  ): EnvironmentPhase {
+    if (record.stopped || isSuspended) return 'stopped';
     if (!isUp) return 'starting';
     return readySinceMs === null ? 'fresh' : 'ready';
   }
@@ -115,7 +119,10 @@ export function createEnvironments(options: {
     if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
     const since = readySince(tenant, record, workload);
     const readySinceMs = isBuiltIn && !record.keptFresh ? (since ?? 0) : since;
-    const phase = phaseOf(record, isBuiltIn || workload?.healthy === true, readySinceMs);
+    const isUp = isBuiltIn || workload?.healthy === true;
+    // The chart scales a suspended environment to zero: nothing answers, and the data stay.
+    const isSuspended = workload?.values['suspended'] === true;
+    const phase = phaseOf(record, { isUp, isSuspended }, readySinceMs);
     return { ...common, phase, readySinceMs, hasLogin: phase !== 'ready' || record.loginOn === true };
   }
 

@@ -36,7 +36,7 @@ const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m
  * and without the resources finalizer a deleted application leaves the instance and its data standing.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
-  const { name, subdomain, planId, monitorsMax } = application;
+  const { name, subdomain, planId, monitorsMax, isSuspended = false } = application;
   const { project, destination, source, host } = placement;
   return {
     metadata: {
@@ -49,13 +49,17 @@ export function toArgocdApplication(application: TenantApplication, placement: A
         ...source,
         helm: {
           releaseName: name,
-          valuesObject: { subdomain, host: host.replaceAll('{tenant}', subdomain), planId, monitorsMax },
+          valuesObject: {
+            subdomain,
+            host: host.replaceAll('{tenant}', subdomain),
+            planId,
+            monitorsMax,
+            // Nothing runs and all data stay: the chart scales to zero.
+            suspended: isSuspended,
+          },
         },
       },
-      destination: {
-        server: destination.server,
-        namespace: `${destination.namespacePrefix ?? ''}${name}`,
-      },
+      destination: { server: destination.server, namespace: namespaceOf(name, placement) },
       syncPolicy: {
         automated: { prune: false, selfHeal: true },
         syncOptions: ['CreateNamespace=true'],
@@ -64,6 +68,21 @@ export function toArgocdApplication(application: TenantApplication, placement: A
     },
   };
 }
+
+/** The same without a controller that puts back what is taken away; the first step of a removal. */
+export function toUnattendedApplication(application: TenantApplication, placement: ApplicationPlacement) {
+  const attended = toArgocdApplication({ ...application, isSuspended: true }, placement);
+  const { automated: _, ...syncPolicy } = attended.spec.syncPolicy;
+  return { ...attended, spec: { ...attended.spec, syncPolicy } };
+}
+
+/** Namespace of an application. */
+export function namespaceOf(name: string, { destination }: ApplicationPlacement): string {
+  return `${destination.namespacePrefix ?? ''}${name}`;
+}
+
+/** The claim that holds a tenant's data: deploy/tenant-chart/templates/volume.yaml keeps it from every other removal. */
+export const dataClaimOf = (name: string): string => `${name}-data`;
 
 /** What we read of an application. Status is missing until the controller has looked at a new one. */
 export const ArgocdApplication = z.looseObject({

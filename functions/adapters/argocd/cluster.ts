@@ -17,14 +17,17 @@ import type { Cluster } from '../../ports/cluster.ts';
 import {
   type ApplicationPlacement,
   ArgocdApplication,
+  dataClaimOf,
+  namespaceOf,
   toApplicationState,
   toArgocdApplication,
+  toUnattendedApplication,
 } from './application.ts';
 
 export interface ArgocdClusterOptions extends ApplicationPlacement {
   /** Origin of the API server. */
   readonly baseUrl: string;
-  /** Token of a project role that may get, create, update and sync the project's applications. */
+  /** Token of a project role that may get, create, update, sync and delete the project's applications and their claims. */
   readonly token: string;
   readonly fetch: Fetch;
   readonly timeoutMs?: number | undefined;
@@ -67,6 +70,13 @@ function isAlreadySyncing(answer: VendorAnswer): boolean {
   );
 }
 
+/** The resource is no part of the application (any more): Argo CD refuses instead of answering 404. */
+function isNoPart(answer: VendorAnswer): boolean {
+  if (answer.outcome !== 'refused') return false;
+  const error = GatewayError.safeParse(answer.body);
+  return error.success && (error.data.message ?? '').includes('not found as part of application');
+}
+
 /** Makes the adapter. */
 export function createArgocdCluster(options: ArgocdClusterOptions): Cluster {
   const { project } = options;
@@ -88,29 +98,62 @@ export function createArgocdCluster(options: ArgocdClusterOptions): Cluster {
     if (answer.outcome !== 'ok' && !isAlreadySyncing(answer)) throw failure(request, answer);
   }
 
+  /** Writes the application; one that is being deleted would take with it what we just wrote. */
+  async function put(json: ReturnType<typeof toArgocdApplication | typeof toUnattendedApplication>) {
+    const request = {
+      method: 'POST',
+      path: '/api/v1/applications',
+      query: { upsert: 'true' },
+      json,
+    } as const;
+    const stored = applicationIn(request, await call(request));
+    if (stored.metadata.deletionTimestamp)
+      throw new DomainError('cluster-unavailable', { message: `${stored.metadata.name} is being deleted` });
+    return stored;
+  }
+
+  async function read(name: string): Promise<ArgocdApplication | null> {
+    // Naming the project makes an unknown application a 404; without it Argo CD answers 403 to hide names.
+    const request = { method: 'GET', path: pathOf(name), query: { project } } as const;
+    const answer = await call(request);
+    if (answer.outcome === 'refused' && answer.status === 404) return null;
+    return applicationIn(request, answer);
+  }
+
+  async function remove(path: string, query: Readonly<Record<string, string>>): Promise<void> {
+    // Argo CD refuses every call but a GET without this header, also one without a body.
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'DELETE', path, query: { project, ...query }, headers } as const;
+    const answer = await call(request);
+    if (answer.outcome === 'ok' || answer.status === 404 || isNoPart(answer)) return;
+    throw failure(request, answer);
+  }
+
   return {
     async ensureApplication(application) {
-      const request = {
-        method: 'POST',
-        path: '/api/v1/applications',
-        query: { upsert: 'true' },
-        json: toArgocdApplication(application, options),
-      } as const;
-      const stored = applicationIn(request, await call(request));
-      if (stored.metadata.deletionTimestamp) {
-        // It would vanish with what we just wrote; once it is gone, the next call makes a new one.
-        throw new DomainError('cluster-unavailable', { message: `${application.name} is being deleted` });
-      }
+      const stored = await put(toArgocdApplication(application, options));
       // Automated sync does not try the same revision again after it has failed.
       if (toApplicationState(stored).syncFailed) await requestSync(application.name);
     },
 
+    async removeApplication(application) {
+      const { name } = application;
+      if ((await read(name)) === null) return;
+      await put(toUnattendedApplication(application, options));
+      await remove(`${pathOf(name)}/resource`, {
+        namespace: namespaceOf(name, options),
+        resourceName: dataClaimOf(name),
+        version: 'v1',
+        kind: 'PersistentVolumeClaim',
+      });
+      await remove(pathOf(name), { cascade: 'true', propagationPolicy: 'foreground' });
+      if ((await read(name)) !== null)
+        throw new DomainError('cluster-unavailable', { message: `${name} is not gone yet` });
+    },
+
     async readApplication(name) {
-      // Naming the project makes an unknown application a 404; without it Argo CD answers 403 to hide names.
-      const request = { method: 'GET', path: pathOf(name), query: { project } } as const;
-      const answer = await call(request);
-      if (answer.outcome === 'refused' && answer.status === 404) return null;
-      return toApplicationState(applicationIn(request, answer));
+      const application = await read(name);
+      return application === null ? null : toApplicationState(application);
     },
   };
 }
