@@ -5,6 +5,7 @@
  * proving answers with their contract. Does not own: sentences; an `ApiError` says what happened, islands say it.
  */
 import type * as z from 'zod/mini';
+import { AccountResponse } from '#domain/contracts/account.ts';
 import { type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
 import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
@@ -122,6 +123,32 @@ export function postUpgrade(
     answer: UpgradeResponse,
     isProtected: true,
     body,
+    idempotencyKey,
+    timeoutMs: CHECKOUT_TIMEOUT_MS,
+  });
+}
+
+/** `GET /api/conta`. @throws ApiError */
+export function getAccount(signal?: AbortSignal): Promise<AccountResponse> {
+  return call({
+    method: 'GET',
+    path: apiRoutes.account,
+    answer: AccountResponse,
+    isProtected: true,
+    signal,
+  });
+}
+
+/** Ends the renewal, or undoes the purchase; answers with the account as it then is. @throws ApiError */
+export function postAccountEnd(
+  route: 'accountCancel' | 'accountWithdraw',
+  idempotencyKey: string,
+): Promise<AccountResponse> {
+  return call({
+    method: 'POST',
+    path: apiRoutes[route],
+    answer: AccountResponse,
+    isProtected: true,
     idempotencyKey,
     timeoutMs: CHECKOUT_TIMEOUT_MS,
   });

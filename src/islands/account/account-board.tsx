@@ -1,0 +1,105 @@
+/** Everything the page shows once somebody is signed in: while loading, when nothing can be shown, and the account. */
+import { message } from '#domain/messages.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import { ApiError } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { type AuthenticatedSession, logout } from '#lib/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { AccountDetails } from './account-details.tsx';
+import { AccountSkeleton } from './account-skeleton.tsx';
+import { useAccount } from './use-account.ts';
+
+interface AccountBoardProps {
+  readonly session: AuthenticatedSession;
+  readonly environmentKept: string;
+}
+
+export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
+  const account = useAccount();
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
+        <p className="min-w-0 text-ink-soft wrap-anywhere">
+          {session.name === session.email ? null : (
+            <span className="font-semibold text-ink">{session.name} </span>
+          )}
+          {session.email}
+        </p>
+        <Button variant="secondary" size="sm" onClick={() => void logout().catch(() => undefined)}>
+          Sair da conta
+        </Button>
+      </div>
+      {account.data ? (
+        <AccountDetails
+          account={account.data}
+          environmentKept={environmentKept}
+          isReloading={account.isFetching}
+          onReload={() => void account.refetch()}
+        />
+      ) : account.isError ? (
+        <NoAccount
+          error={account.error}
+          isReloading={account.isFetching}
+          onReload={() => void account.refetch()}
+        />
+      ) : (
+        <AccountSkeleton />
+      )}
+    </div>
+  );
+}
+
+interface NoAccountProps {
+  readonly error: Error;
+  readonly isReloading: boolean;
+  readonly onReload: () => void;
+}
+
+function NoAccount({ error, isReloading, onReload }: NoAccountProps) {
+  const code = error instanceof ApiError ? error.body?.code : undefined;
+  if (code === 'order-missing') {
+    return (
+      <Nothing sentence={message('provisioning.no-order')} href="/checkout" action="Escolher um plano" />
+    );
+  }
+  if (code === 'tenant-missing') {
+    return (
+      <Nothing sentence={message('account.creating')} href="/provisionamento" action="Acompanhar a criação" />
+    );
+  }
+  const { toast } = describeFailure(error, {
+    title: message('account.failed-title'),
+    unexpected: message('error.internal'),
+    unclear: message('connection.failed'),
+    here: currentPath(),
+  });
+  return (
+    <div className="grid max-w-prose gap-5">
+      <Alert tone="error" role="alert" title={message('account.failed-title')}>
+        {toast.lines?.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button isPending={isReloading} onClick={onReload}>
+          {message('provisioning.retry')}
+        </Button>
+        <Button href="/suporte" variant="quiet">
+          Falar com o suporte
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ sentence, href, action }: { sentence: string; href: string; action: string }) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert role="status">
+        <p>{sentence}</p>
+      </Alert>
+      <Button href={href}>{action}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** An account that is there: what matters now first, then plan, payment, invoices, and how it ends. */
+import { useEffect, useRef, useState } from 'react';
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { Alert } from '#ui/alert.tsx';
+import { EndingSection } from './ending-section.tsx';
+import { InvoiceSection } from './invoice-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { StateNotice } from './state-notice.tsx';
+import type { Ending } from './use-account.ts';
+
+interface AccountDetailsProps {
+  readonly account: AccountResponse;
+  readonly environmentKept: string;
+  readonly isReloading: boolean;
+  readonly onReload: () => void;
+}
+
+export function AccountDetails({ account, environmentKept, isReloading, onReload }: AccountDetailsProps) {
+  const [ended, setEnded] = useState<Ending | null>(null);
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The window that asked is closed and its button gone: what became of it takes the focus.
+    if (ended !== null) told.current?.focus();
+  }, [ended]);
+  return (
+    <div className="grid gap-6">
+      {ended === null ? null : (
+        <div ref={told} tabIndex={-1} className="rounded-md">
+          <Alert tone="success" role="status">
+            <p>{message(ended === 'cancel' ? 'account.cancelled' : 'account.withdrawn')}</p>
+          </Alert>
+        </div>
+      )}
+      <StateNotice account={account} environmentKept={environmentKept} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <PlanSection account={account} />
+        <PaymentSection account={account} />
+      </div>
+      <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
+      <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * The customer's account: plan, payments, and how to end them (product decisions, "Billing terms are kept").
+ *
+ * Without JavaScript the page says that it needs it and names the ways to reach the team.
+ */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Protected } from '#features/session/protected.tsx';
+import { AccountBoard } from './account-board.tsx';
+
+interface AccountProps {
+  /** For how long the data of an ended environment are kept, in words; from content/legal/retention.json. */
+  readonly environmentKept: string;
+}
+
+export function Account({ environmentKept }: AccountProps) {
+  const [queries] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={queries}>
+      <Protected>
+        {(session) => <AccountBoard session={session} environmentKept={environmentKept} />}
+      </Protected>
+    </QueryClientProvider>
+  );
+}

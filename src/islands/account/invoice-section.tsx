@@ -1,0 +1,102 @@
+/** Every charge with its state in words and the processor's page of it. */
+import { useState } from 'react';
+import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { catalog } from '#lib/catalog.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { formatDay, invoiceStateWords } from './account-words.ts';
+import { Section } from './section.tsx';
+
+/** A year of monthly invoices. */
+const SHOWN_FIRST = 12;
+
+interface InvoiceSectionProps {
+  readonly account: AccountResponse;
+  readonly isReloading: boolean;
+  readonly onReload: () => void;
+}
+
+export function InvoiceSection({ account, isReloading, onReload }: InvoiceSectionProps) {
+  const { faturas } = account;
+  if (account.situacao === 'gratuita' && faturas?.length === 0) return null;
+  return (
+    <Section id="faturas-titulo" title="Faturas">
+      {faturas === undefined ? (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-ink-soft">As faturas não puderam ser carregadas.</p>
+          <Button variant="secondary" isPending={isReloading} onClick={onReload}>
+            {message('provisioning.retry')}
+          </Button>
+        </div>
+      ) : faturas.length === 0 ? (
+        <Alert>
+          <p>Nenhuma fatura ainda. A primeira aparece aqui assim que a operadora a emite.</p>
+        </Alert>
+      ) : (
+        <InvoiceTable invoices={faturas} />
+      )}
+    </Section>
+  );
+}
+
+function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? invoices : invoices.slice(0, SHOWN_FIRST);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <table className="w-full text-start">
+        <thead className="sr-only sm:not-sr-only sm:table-header-group">
+          <tr className="text-ui text-ink-soft [&>th]:pb-2 [&>th]:text-start [&>th]:font-normal">
+            <th scope="col">Vencimento</th>
+            <th scope="col">Valor</th>
+            <th scope="col">Situação</th>
+            <th scope="col">
+              <span className="sr-only">Página da fatura</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < invoices.length ? (
+        <Button variant="quiet" size="sm" onClick={() => setWhole(true)}>
+          Mostrar todas as {invoices.length} faturas
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const payable: ReadonlySet<Invoice['situacao']> = new Set(['aberta', 'vencida', 'recusada']);
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const state = invoiceStateWords[invoice.situacao];
+  const day = formatDay(invoice.vencimento);
+  return (
+    <tr className="grid grid-cols-2 items-center gap-y-1 border-t border-line py-3 sm:table-row sm:py-0 [&>td]:sm:py-3">
+      <td className="font-semibold tabular-nums">{day}</td>
+      <td className="text-end tabular-nums sm:text-start">{catalog.formatPrice(invoice.valorCentavos)}</td>
+      <td>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </td>
+      <td className="text-end">
+        {invoice.url === undefined ? null : (
+          <a
+            href={invoice.url}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4"
+          >
+            {payable.has(invoice.situacao) ? 'Pagar' : 'Ver recibo'}
+            <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,94 @@
+/** What is charged next, on which card, and how to leave another one. */
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { catalog } from '#lib/catalog.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { cycleWords, formatBrand, formatDay, lateInvoice } from './account-words.ts';
+import { Facts, Section } from './section.tsx';
+
+export function PaymentSection({ account }: { account: AccountResponse }) {
+  return (
+    <Section id="pagamento-titulo" title="Pagamento">
+      {account.situacao === 'gratuita' ? (
+        <p className="text-ink-soft">O plano gratuito não tem cobrança, e nenhum cartão fica ligado a ele.</p>
+      ) : account.faturas === undefined ? (
+        <Alert tone="warning" role="status">
+          <p>{message('account.invoices-unavailable')}</p>
+        </Alert>
+      ) : (
+        <PaidFacts account={account} />
+      )}
+    </Section>
+  );
+}
+
+function PaidFacts({ account }: { account: AccountResponse }) {
+  const { cartao } = account;
+  const willRenew =
+    account.situacao === 'ativa' || account.situacao === 'atrasada' || account.situacao === 'suspensa';
+  return (
+    <>
+      <Facts
+        rows={[
+          nextCharge(account),
+          ['Cobrança', cycleWords[account.ciclo].name],
+          ...(cartao
+            ? ([['Cartão', <Card key="card" brand={cartao.bandeira} lastFour={cartao.final} />]] as const)
+            : []),
+        ]}
+      />
+      {willRenew ? <ChangeCard url={account.trocarCartaoUrl} /> : null}
+    </>
+  );
+}
+
+function nextCharge(account: AccountResponse): readonly [string, string] {
+  const late = lateInvoice(account);
+  if (late) {
+    return [
+      'Em atraso',
+      `${catalog.formatPrice(late.valorCentavos)}, venceu em ${formatDay(late.vencimento)}`,
+    ];
+  }
+  const { proximaCobranca, situacao } = account;
+  if (proximaCobranca === undefined || situacao === 'cancelamento-agendado' || situacao === 'encerrada') {
+    return ['Próxima cobrança', 'Nenhuma'];
+  }
+  const open = account.faturas?.find(
+    ({ situacao, vencimento }) => situacao === 'aberta' && vencimento === proximaCobranca,
+  );
+  // After a change of plan the next charge may differ from the price of the period that runs.
+  const amount = catalog.formatPrice(open?.valorCentavos ?? account.valorCentavos);
+  return ['Próxima cobrança', `${amount} em ${formatDay(proximaCobranca)}`];
+}
+
+function Card({ brand, lastFour }: { brand: string; lastFour: string }) {
+  return (
+    <>
+      {formatBrand(brand)} <span aria-hidden="true">•••• {lastFour}</span>
+      <span className="sr-only">final {lastFour}</span>
+    </>
+  );
+}
+
+function ChangeCard({ url }: { url: string | undefined }) {
+  if (url === undefined) {
+    return (
+      <p className="text-ui text-ink-soft">
+        Para usar outro cartão, espere a próxima fatura: ela traz a página em que você o informa.
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button href={url} variant="secondary" target="_blank" rel="noopener">
+        Trocar de cartão
+        <span className="sr-only"> (abre em outra aba)</span>
+      </Button>
+      <p className="text-ui text-ink-soft">
+        Na página da operadora. O cartão novo paga a próxima fatura e as seguintes.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Frame of one part of the account: title, an optional mark beside it, what belongs to it. */
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ id, title, mark, children }: SectionProps) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 gap-5 rounded-xl border border-line-strong bg-surface p-5 sm:p-7"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Terms and their values, a hairline between them. */
+export function Facts({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <dl>
+      {rows.map(([term, value]) => (
+        <div
+          key={term}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5 last:pb-0"
+        >
+          <dt className="text-ui text-ink-soft">{term}</dt>
+          <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

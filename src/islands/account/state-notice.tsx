@@ -1,0 +1,133 @@
+/** What is not as usual, why, and what to do about it; nothing while all is well. */
+import type { ReactNode } from 'react';
+import { billingTerms } from '#domain/billing/terms.ts';
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { catalog } from '#lib/catalog.ts';
+import { Alert, type AlertTone } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { cycleWords, formatDay, lateInvoice } from './account-words.ts';
+
+interface StateNoticeProps {
+  readonly account: AccountResponse;
+  readonly environmentKept: string;
+}
+
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+export function StateNotice({ account, environmentKept }: StateNoticeProps) {
+  return (
+    <div className="grid gap-4 empty:hidden">
+      <PendingChange account={account} />
+      <Situation account={account} environmentKept={environmentKept} />
+    </div>
+  );
+}
+
+function PendingChange({ account: { mudancaPendente: change } }: { account: AccountResponse }) {
+  if (change === undefined) return null;
+  const { name } = catalog.plan(change.plano);
+  return (
+    <Notice
+      tone="warning"
+      title={`Falta pagar a mudança para o plano ${name}, ${cycleWords[change.ciclo].name.toLowerCase()}`}
+      action={<Pay url={change.paymentUrl} label="Concluir o pagamento" />}
+    >
+      Os novos limites valem assim que o pagamento for confirmado. Até lá tudo continua como está.
+    </Notice>
+  );
+}
+
+function Situation({ account, environmentKept }: StateNoticeProps) {
+  const late = lateInvoice(account);
+  const amount = catalog.formatPrice(late?.valorCentavos ?? account.valorCentavos);
+  switch (account.situacao) {
+    case 'atrasada':
+      return (
+        <Notice
+          tone="warning"
+          title={`O pagamento de ${amount} não passou`}
+          action={<Pay url={late?.url ?? account.trocarCartaoUrl} label="Pagar agora" />}
+        >
+          Seu ambiente continua no ar. Tentamos de novo{' '}
+          {list.format(billingTerms.chargeRetryDays.map(String))} dias depois da primeira falha; se nenhuma
+          tentativa passar, ele é suspenso. Pagando agora, também com outro cartão, você não precisa esperar.
+        </Notice>
+      );
+    case 'suspensa':
+      return late === undefined ? (
+        <Notice tone="error" title="Seu ambiente está suspenso" action={<Support />}>
+          Os monitores estão parados e os dados estão guardados. Fale com o suporte para saber o motivo e
+          voltar.
+        </Notice>
+      ) : (
+        <Notice
+          tone="error"
+          title="Seu ambiente está suspenso por falta de pagamento"
+          action={<Pay url={late.url ?? account.trocarCartaoUrl} label={`Pagar ${amount}`} />}
+        >
+          Os monitores estão parados e os dados estão guardados. Assim que o pagamento for confirmado, o
+          ambiente volta sozinho, com tudo o que estava lá.
+        </Notice>
+      );
+    case 'cancelamento-agendado':
+      return (
+        <Notice
+          tone="info"
+          title={
+            account.terminaEm === undefined
+              ? 'A renovação foi cancelada'
+              : `A renovação foi cancelada: o ambiente funciona até ${formatDay(account.terminaEm)}`
+          }
+          action={<Support />}
+        >
+          Nada mais será cobrado. Antes do fim, copie o que quiser guardar; os dados são apagados{' '}
+          {environmentKept} depois. Mudou de ideia? Fale com o suporte antes desse dia.
+        </Notice>
+      );
+    case 'encerrada':
+      return (
+        <Notice tone="info" title="Este ambiente foi encerrado" action={<Support />}>
+          {account.terminaEm === undefined
+            ? `Os dados são apagados ${environmentKept} depois do fim do contrato.`
+            : `Os dados ficam guardados até ${formatDay(account.terminaEm)} e então são apagados.`}{' '}
+          Para recuperá-los ou voltar, fale com o suporte antes disso.
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+interface NoticeProps {
+  readonly tone: AlertTone;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action: ReactNode;
+}
+
+function Notice({ tone, title, children, action }: NoticeProps) {
+  return (
+    <Alert tone={tone} title={title} className="sm:px-5 sm:py-4">
+      <p className="max-w-prose">{children}</p>
+      <div className="mt-3 mb-1 empty:hidden">{action}</div>
+    </Alert>
+  );
+}
+
+function Pay({ url, label }: { url: string | undefined; label: string }) {
+  if (url === undefined) return <Support />;
+  return (
+    <Button href={url} target="_blank" rel="noopener">
+      {label}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </Button>
+  );
+}
+
+function Support() {
+  return (
+    <Button href="/suporte" variant="secondary">
+      Falar com o suporte
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+/** Reads the account, and sends what ends it: once per press, with one key while the outcome is unknown. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { isSessionExpired } from '#features/session/expired.ts';
+import { describeFailure, type Failure } from '#features/submit/failure.ts';
+import { getAccount, postAccountEnd } from '#lib/api.ts';
+import { type Attempt, afterOutcome, attemptFor } from '#lib/idempotency.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { login } from '#lib/session.ts';
+
+const accountKey = ['account'];
+
+/** `cancel`: no renewal any more. `withdraw`: as if it had never been bought. */
+export type Ending = 'cancel' | 'withdraw';
+const routes = { cancel: 'accountCancel', withdraw: 'accountWithdraw' } as const;
+
+function signInAgain(error: unknown): void {
+  if (!isSessionExpired(error)) return;
+  // Offline, the way to the sign-in page is closed too: the page says what it could not load.
+  login({ redirectTo: currentPath() }).catch(() => undefined);
+}
+
+export function useAccount() {
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return await getAccount(signal);
+      } catch (error) {
+        signInAgain(error);
+        throw error;
+      }
+    },
+    retry: false,
+    // Somebody who comes back from paying finds the account as it then is.
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** @param onEnded Called with the account as it is after the end was accepted. */
+export function useEnding(ending: Ending, onEnded: (account: AccountResponse) => void) {
+  const queries = useQueryClient();
+  const attempt = useRef<Attempt | null>(null);
+  return useMutation<AccountResponse, Failure>({
+    mutationFn: async () => {
+      const current = attemptFor(attempt.current, { fingerprint: ending, secret: '' }, () =>
+        crypto.randomUUID(),
+      );
+      attempt.current = current;
+      try {
+        const account = await postAccountEnd(routes[ending], current.key);
+        attempt.current = null;
+        return account;
+      } catch (error) {
+        signInAgain(error);
+        const failure = describeFailure(error, {
+          title: message('account.end-failed-title'),
+          unexpected: message('error.internal'),
+          unclear: message('account.end-unclear'),
+          here: currentPath(),
+        });
+        attempt.current = afterOutcome(current, failure.outcome);
+        throw failure;
+      }
+    },
+    onSuccess: (account) => {
+      queries.setQueryData(accountKey, account);
+      onEnded(account);
+    },
+  });
+}

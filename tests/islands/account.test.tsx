@@ -1,0 +1,317 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+import { provider, resetProvider } from './fake-keycloak.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+const READ = 'GET /api/conta';
+const CANCEL = 'POST /api/conta/cancelamento';
+const WITHDRAW = 'POST /api/conta/arrependimento';
+
+const paid: Invoice = {
+  id: 'pay_1',
+  vencimento: '2026-11-20',
+  valorCentavos: 9900,
+  situacao: 'paga',
+  url: 'https://asaas.example/i/1',
+};
+const open: Invoice = { ...paid, id: 'pay_2', vencimento: '2099-12-20', situacao: 'aberta' };
+const active: AccountResponse = {
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'pro',
+  ciclo: 'monthly',
+  situacao: 'ativa',
+  valorCentavos: 9900,
+  proximaCobranca: '2099-12-20',
+  cartao: { bandeira: 'MASTERCARD', final: '4444' },
+  trocarCartaoUrl: 'https://asaas.example/i/2',
+  faturas: [open, paid],
+};
+const free: AccountResponse = {
+  ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'free', ciclo: 'monthly' },
+  ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+};
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  // jsdom has the element, but cannot open it.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the page for an account, as after a page load. */
+async function openAccount(account?: AccountResponse) {
+  if (account) server.on(READ, () => json(account));
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', '/conta');
+  const { Account } = await import('#islands/account/account.tsx');
+  render(<Account environmentKept="30 dias" />);
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('plan, price, next charge, card and address stand there, with the ways to go on', async () => {
+  await openAccount(active);
+  const plan = await part('Plano');
+  expect(plan.getByText('Pro')).toBeTruthy();
+  expect(plan.getByText(/R\$\s99 por mês/)).toBeTruthy();
+  expect(plan.getByText('Ativo')).toBeTruthy();
+  expect(plan.getByText('acme.localhost:4334')).toBeTruthy();
+  expect(plan.getByRole('link', { name: 'Abrir meu ambiente' }).getAttribute('href')).toBe(
+    'http://acme.localhost:4334/dashboard',
+  );
+  expect(plan.getByRole('link', { name: 'Mudar de plano' }).getAttribute('href')).toBe(
+    '/upgrade?tenant=acme',
+  );
+  const payment = await part('Pagamento');
+  expect(payment.getByText(/R\$\s99 em 20\/12\/2099/)).toBeTruthy();
+  expect(payment.getByText('Mastercard', { exact: false }).textContent).toContain('final 4444');
+  expect(payment.getByRole('link', { name: /^Trocar de cartão/ }).getAttribute('href')).toBe(
+    'https://asaas.example/i/2',
+  );
+});
+
+test('each invoice says its state in words and leads to its page', async () => {
+  const states = ['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const;
+  await openAccount({
+    ...active,
+    faturas: states.map((situacao, index) => ({ ...paid, id: `p-${index}`, situacao })),
+  });
+  const invoices = await part('Faturas');
+  const rows = invoices.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+    ...['Em aberto', 'Paga', 'Vencida', 'Recusada', 'Devolvida', 'Contestada'],
+  ]);
+  expect(rows.map((row) => within(row).getByRole('link').textContent?.split(' da ')[0])).toEqual([
+    ...['Pagar', 'Ver recibo', 'Pagar', 'Pagar', 'Ver recibo', 'Ver recibo'],
+  ]);
+  expect(
+    within(rows[1] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe(paid.url);
+});
+
+test('a year of invoices is shown, and the others on request', async () => {
+  const faturas = Array.from({ length: 30 }, (_, index) => ({ ...paid, id: `p-${index}` }));
+  await openAccount({ ...active, faturas });
+  const invoices = await part('Faturas');
+  expect(invoices.getAllByRole('row')).toHaveLength(13);
+  await user.click(button('Mostrar todas as 30 faturas'));
+  expect(invoices.getAllByRole('row')).toHaveLength(31);
+});
+
+test('the free plan has no card, no invoices and nothing to cancel; it can be raised', async () => {
+  await openAccount(free);
+  const plan = await part('Plano');
+  expect(plan.getByText('Gratuito')).toBeTruthy();
+  expect(plan.getByText('Sem cobrança')).toBeTruthy();
+  expect(plan.getByRole('link', { name: 'Mudar de plano' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Faturas' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /cancelar|desistir/i })).toBeNull();
+  expect((await part('Seus dados')).getByText(/mantidos por 30 dias/)).toBeTruthy();
+});
+
+test('while the account is being read its shape stands there, and a screen reader hears why', async () => {
+  server.on(READ, () => new Promise<Response>(() => {}));
+  await openAccount();
+  expect((await screen.findByText(message('account.loading'))).closest('[role="status"]')).toBeTruthy();
+});
+
+describe('what is not as usual', () => {
+  const overdue: Invoice = {
+    ...open,
+    ...{ id: 'pay_3', vencimento: '2026-11-10', situacao: 'vencida', url: 'https://asaas.example/i/3' },
+  };
+
+  test('a late payment says what happens next and leads to paying it', async () => {
+    await openAccount({ ...active, situacao: 'atrasada', faturas: [overdue, paid] });
+    expect(await screen.findByText(/O pagamento de R\$\s99 não passou/)).toBeTruthy();
+    expect(screen.getByText(/3, 7 e 15 dias depois da primeira falha/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Pagar agora/ }).getAttribute('href')).toBe(overdue.url);
+    expect((await part('Pagamento')).getByText(/R\$\s99, venceu em 10\/11\/2026/)).toBeTruthy();
+    expect((await part('Plano')).getByText('Pagamento atrasado')).toBeTruthy();
+  });
+
+  test('a suspended environment says that its data are kept and that paying brings it back', async () => {
+    await openAccount({ ...active, situacao: 'suspensa', faturas: [overdue] });
+    expect(await screen.findByText('Seu ambiente está suspenso por falta de pagamento')).toBeTruthy();
+    expect(screen.getByText(/os dados estão guardados. Assim que o pagamento for confirmado/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Pagar R\$\s99/ }).getAttribute('href')).toBe(overdue.url);
+    expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+  });
+
+  test('one suspended without a debt is sent to the support', async () => {
+    await openAccount({ ...free, situacao: 'suspensa' });
+    expect(await screen.findByText('Seu ambiente está suspenso')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Falar com o suporte' }).getAttribute('href')).toBe('/suporte');
+  });
+
+  test('a cancelled renewal names its last day, and offers neither card nor cancelling again', async () => {
+    await openAccount({
+      ...active,
+      ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
+    });
+    expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
+    expect((await part('Pagamento')).getByText('Nenhuma')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Trocar de cartão/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /cancelar/i })).toBeNull();
+  });
+
+  test('an ended environment says until when its data are kept', async () => {
+    await openAccount({ ...active, situacao: 'encerrada', terminaEm: '2099-12-31', faturas: [paid] });
+    expect(await screen.findByText(/guardados até 31\/12\/2099 e então são apagados/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+    expect((await part('Faturas')).getByRole('link', { name: /^Ver recibo/ })).toBeTruthy();
+  });
+
+  test('a change of plan that waits leads to its payment', async () => {
+    const paymentUrl = 'https://asaas.example/i/9';
+    await openAccount({ ...free, mudancaPendente: { plano: 'pro', ciclo: 'yearly', paymentUrl } });
+    expect(await screen.findByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Concluir o pagamento/ }).getAttribute('href')).toBe(paymentUrl);
+    expect(screen.queryByRole('link', { name: 'Mudar de plano' })).toBeNull();
+  });
+
+  test('with the processor away the contract stands there all the same, and invoices can be asked for again', async () => {
+    const { faturas, cartao, trocarCartaoUrl, proximaCobranca, ...rest } = active;
+    server.on(
+      READ,
+      () => json(rest),
+      () => json(active),
+    );
+    await openAccount();
+    expect((await part('Plano')).getByText('Pro')).toBeTruthy();
+    expect(screen.getByText(message('account.invoices-unavailable'))).toBeTruthy();
+    await user.click((await part('Faturas')).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('row', { name: /20\/11\/2026/ })).toBeTruthy();
+  });
+
+  test.each([
+    ['order-missing', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
+    ['tenant-missing', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
+  ] as const)('%s leads on', async (code, sentence, label, href) => {
+    server.on(READ, refusal(404, code, 'x'));
+    await openAccount();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
+  });
+
+  test('without an answer it says so, and trying again brings the account', async () => {
+    server.on(READ, lost, () => json(active));
+    await openAccount();
+    expect((await screen.findByRole('alert')).textContent).toContain(message('connection.failed'));
+    await user.click(button('Tentar novamente'));
+    expect((await part('Plano')).getByText('Pro')).toBeTruthy();
+  });
+
+  test('with the identity provider away it says so and leaves nobody at a sign-in page', async () => {
+    provider.refresh = 'unreachable';
+    await openAccount(active);
+    expect((await screen.findByRole('alert')).textContent).toContain(message('session.pending'));
+    expect(provider.calls.some(({ method }) => method === 'login')).toBe(false);
+  });
+
+  test('a session that ended leads to the sign-in page and back here', async () => {
+    provider.refresh = 'refused';
+    await openAccount(active);
+    await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'login' }));
+    expect(provider.calls.at(-1)?.options).toMatchObject({ redirectUri: `${location.origin}/conta` });
+  });
+});
+
+describe('ending', () => {
+  const cancelled: AccountResponse = {
+    ...active,
+    ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
+  };
+
+  test('the cancellation says what happens and until when, and is sent only when confirmed', async () => {
+    server.on(CANCEL, () => json(cancelled));
+    await openAccount(active);
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    expect(dialog().getByText(/continuam como estão até 19\/12\/2099/)).toBeTruthy();
+    expect(dialog().getByText(/guardados por 30 dias/)).toBeTruthy();
+    expect(dialog().getByText('Não há reembolso proporcional do período em curso.')).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: 'Manter a assinatura' }));
+    expect(server.to(CANCEL)).toHaveLength(0);
+    await user.click(button('Cancelar a renovação'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    const told = await screen.findByText(message('account.cancelled'));
+    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
+    expect(server.to(CANCEL)[0]?.headers.get('idempotency-key')).toBeTruthy();
+    expect(server.to(CANCEL)[0]?.body).toBeUndefined();
+  });
+
+  test('within the legal days the purchase can be undone: the amount stands on the button', async () => {
+    server.on(WITHDRAW, () =>
+      json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),
+    );
+    await openAccount({ ...active, arrependimentoAte: '2099-11-28T02:59:59.999Z' });
+    const ending = await part('Encerrar');
+    expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
+    await user.click(button('Desistir e receber de volta'));
+    expect(dialog().getByText(/Você recebe de volta R\$\s99, no mesmo cartão/)).toBeTruthy();
+    expect(dialog().getByText(/O ambiente é desligado agora/)).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: /^Desistir e receber R\$\s99/ }));
+    expect(await screen.findByText(message('account.withdrawn'))).toBeTruthy();
+    expect((await part('Faturas')).getByText('Devolvida')).toBeTruthy();
+  });
+
+  test('outside of them it is not offered', async () => {
+    await openAccount(active);
+    await part('Encerrar');
+    expect(screen.queryByRole('button', { name: /desistir/i })).toBeNull();
+  });
+
+  test('a refusal is told in the window, which stays open', async () => {
+    server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
+    await openAccount(active);
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    expect((await dialog().findByRole('alert')).textContent).toContain(message('error.subscription-missing'));
+  });
+
+  test('a lost answer keeps the key, so that trying again asks for the same end', async () => {
+    server.on(CANCEL, lost, () => json(cancelled));
+    await openAccount(active);
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    expect((await dialog().findByRole('alert')).textContent).toContain(message('connection.failed'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await screen.findByText(message('account.cancelled'));
+    const keys = server.to(CANCEL).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+test('signing out ends the session everywhere', async () => {
+  await openAccount(active);
+  await part('Plano');
+  await user.click(button('Sair da conta'));
+  await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'logout' }));
+});
