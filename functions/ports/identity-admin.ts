@@ -8,4 +8,6 @@ export interface IdentityAdmin {
   ensureGroup(name: string): Promise<string>;
   /** Puts a user (by OIDC subject) into a group. Idempotent. */
   addMember(groupId: string, subject: string): Promise<void>;
+  /** Removes the group with all its memberships; the accounts stay. Removing one that is gone is success. */
+  removeGroup(name: string): Promise<void>;
 }

@@ -60,6 +60,18 @@ test('making a group twice gives the same group, and there is one', async () => 
   ]);
 });
 
+test('a removed group takes its memberships along, so that the next one of that name starts empty', async () => {
+  const admin = createAdmin();
+  const ana = subjectOf('ana@vigia.example');
+  await admin.addMember(await admin.ensureGroup('tenant:acme'), ana);
+  await admin.addMember(await admin.ensureGroup('tenant:acme-2'), ana);
+  await admin.removeGroup('tenant:acme');
+  await admin.removeGroup('tenant:acme');
+  await admin.ensureGroup('tenant:acme');
+  const member = standIn.snapshot().users.find(({ id }) => id === ana);
+  expect(member?.groups).toEqual(['tenant:acme-2']);
+});
+
 test('a group whose answer was lost is found by the next call', async () => {
   const admin = createAdmin();
   await admin.ensureGroup('tenant:outra');

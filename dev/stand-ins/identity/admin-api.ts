@@ -67,6 +67,13 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
     );
   });
 
+  api.delete('/groups/:id', (c) => {
+    const group = store.findGroup(c.req.param('id'));
+    if (!group) return c.json(notFound('Group'), 404);
+    store.removeGroup(group);
+    return c.body(null, 204);
+  });
+
   api.get('/users', (c) => {
     const { email, exact } = c.req.query();
     const wanted = email?.toLowerCase();

@@ -101,6 +101,12 @@ export function createIdentityStore(stateDir: string | null) {
       return added;
     },
 
+    /** Its memberships go with it. */
+    removeGroup(group: Group): void {
+      state.groups = state.groups.filter(({ id }) => id !== group.id);
+      for (const user of state.users) user.groupIds = user.groupIds.filter((id) => id !== group.id);
+      save();
+    },
     addMember(user: User, group: Group): void {
       if (user.groupIds.includes(group.id)) return;
       user.groupIds.push(group.id);

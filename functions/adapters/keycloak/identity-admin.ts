@@ -28,7 +28,7 @@ const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
 
 interface AdminRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }
@@ -125,16 +125,15 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
     return attempt(request);
   }
 
-  async function findGroup(name: string): Promise<string> {
+  /** `null` when no group has exactly this name. */
+  async function findGroup(name: string): Promise<string | null> {
     const response = await call({
       method: 'GET',
       path: `/groups?${new URLSearchParams({ search: name, exact: 'true' })}`,
     });
     if (!response.ok) throw failure('group search', response.status);
     const groups = await readAs(z.array(GroupAnswer), response, 'group search');
-    const found = groups.find((group) => group.name === name);
-    if (!found) throw unavailable('the group exists and is not found yet');
-    return found.id;
+    return groups.find((group) => group.name === name)?.id ?? null;
   }
 
   return {
@@ -143,7 +142,17 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       if (response.status !== 201 && response.status !== 409)
         throw failure('group creation', response.status);
       const created = response.headers.get('location')?.split('/').at(-1);
-      return response.status === 201 && created ? created : findGroup(name);
+      if (response.status === 201 && created) return created;
+      const known = await findGroup(name);
+      if (known === null) throw unavailable('the group exists and is not found yet');
+      return known;
+    },
+
+    async removeGroup(name) {
+      const id = await findGroup(name);
+      if (id === null) return;
+      const response = await call({ method: 'DELETE', path: `/groups/${encodeURIComponent(id)}` });
+      if (!response.ok && response.status !== 404) throw failure('group removal', response.status);
     },
 
     async addMember(groupId, subject) {
