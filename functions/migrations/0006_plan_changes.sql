@@ -11,6 +11,8 @@ CREATE TABLE plan_changes (
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos > 0),
   -- subscription: a running subscription takes the new price. purchase: a new one is bought first.
   way TEXT NOT NULL CHECK (way IN ('subscription', 'purchase')),
+  -- First charge of a purchase, YYYY-MM-DD in São Paulo: after a period that is paid already, its end.
+  first_due_on TEXT,
   -- Accepted with this change; NULL when it was asked for without.
   terms_version TEXT,
   terms_accepted_at INTEGER,

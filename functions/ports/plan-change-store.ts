@@ -22,6 +22,8 @@ export interface PlanChange {
   /** Price of one period as offered. */
   readonly amountCentavos: number;
   readonly way: PlanChangeWay;
+  /** First charge of a purchase, `YYYY-MM-DD` in São Paulo; `null` for a running subscription. */
+  readonly firstDueOn: string | null;
   readonly state: PlanChangeState;
   /** While the processor may still be working on a call whose answer was lost; 0 before any. */
   readonly unclearUntil: number;
@@ -37,7 +39,10 @@ export interface PlanChange {
 }
 
 export interface NewPlanChange
-  extends Pick<PlanChange, 'id' | 'orderId' | 'subdominio' | 'plano' | 'ciclo' | 'amountCentavos' | 'way'> {
+  extends Pick<
+    PlanChange,
+    'id' | 'orderId' | 'subdominio' | 'plano' | 'ciclo' | 'amountCentavos' | 'way' | 'firstDueOn'
+  > {
   /** The running subscription; `null` for a purchase. */
   readonly subscriptionId: string | null;
   readonly terms: { readonly version: string; readonly address: string } | null;

@@ -6,10 +6,10 @@
  * holds the change's lease.
  */
 import { DomainError } from '#domain/errors.ts';
-import { message } from '#domain/messages.ts';
+import { type MessageId, message } from '#domain/messages.ts';
 import { applicationName, businessDay } from '#domain/order/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
+import { reachesOpenCharges, renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange, PurchaseReferences } from '#functions/ports/plan-change-store.ts';
@@ -37,6 +37,12 @@ export function chargeText(deps: Pick<Deps, 'catalog'>, plan: PlanId, subdominio
 export function note(deps: Pick<Deps, 'events'>, kind: string, change: PlanChange, more = ''): Promise<void> {
   const { id, orderId, plano, ciclo } = change;
   return deps.events.append(kind, { orderId, detail: `${id} ${plano} ${ciclo} ${more}`.trim() });
+}
+
+/** Why a tenant cannot have a plan, or `null`. A contract that ends or has ended may be followed by the same one. */
+export function planRefusal(deps: Pick<Deps, 'catalog'>, tenant: Tenant, plan: PlanId): MessageId | null {
+  const isOver = tenant.state === 'ended' || tenant.endsOn !== null;
+  return (isOver ? renewalRefusal : upgradeRefusal)(deps.catalog, tenant.plano, plan);
 }
 
 /** The subscription if it goes on charging, else `null`. */

@@ -8,6 +8,7 @@ import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
+import type { PlanChange } from '#functions/ports/plan-change-store.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import { chargeText, commitPlanChange, keep, note, type Work } from './change-plan-apply.ts';
 import { adoptPurchase, closePlanChange } from './change-plan-settle.ts';
@@ -42,6 +43,12 @@ async function orClose<T>(deps: Deps, work: Work, step: Promise<T>): Promise<T> 
 
 const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : 'internal');
 
+/** The processor takes no day that has passed. */
+function firstDueDate({ firstDueOn }: PlanChange, now: number): string {
+  const today = businessDay(now);
+  return firstDueOn !== null && firstDueOn > today ? firstDueOn : today;
+}
+
 /** A running subscription: the card first, if one was sent, because a refused one must leave everything as it was. */
 export async function changeRunning(
   deps: Deps,
@@ -68,7 +75,7 @@ export async function buyOnPage(deps: Deps, work: Work): Promise<void> {
       reference: id,
       amountCentavos,
       cycle: ciclo,
-      firstDueDate: businessDay(now),
+      firstDueDate: firstDueDate(work.change, now),
       title: `${deps.productName} ${deps.catalog.plan(plano).name}`,
       description: chargeText(deps, plano, subdominio),
       returnUrl: `${deps.siteUrl}/conta`,
@@ -102,7 +109,7 @@ export async function buyByCard(
       orderId: change.id,
       amountCentavos: change.amountCentavos,
       cycle: change.ciclo,
-      firstDueDate: businessDay(now),
+      firstDueDate: firstDueDate(change, now),
       description: chargeText(deps, change.plano, change.subdominio),
       remoteIp: caller.remoteIp,
     });

@@ -1,9 +1,8 @@
 /** A payment that belongs to a change of plan: applied at once, and never lost when it comes late. */
 import { DomainError } from '#domain/errors.ts';
-import { renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
-import { applyPlanChange, giveBack, note, type Work } from './change-plan-apply.ts';
+import { applyPlanChange, giveBack, note, planRefusal, type Work } from './change-plan-apply.ts';
 import { advancePlanChange } from './change-plan-settle.ts';
 import type { Deps } from './deps.ts';
 
@@ -71,8 +70,7 @@ async function isStillWelcome(deps: Deps, change: PlanChange, payment: PaymentSn
   const tenant = await deps.tenants.findBySubdomain(change.subdominio);
   if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;
   if (tenant.state === 'active' && tenant.subscriptionId !== null) return false;
-  const refusal = tenant.state === 'ended' ? renewalRefusal : upgradeRefusal;
-  if (refusal(deps.catalog, tenant.plano, change.plano) !== null) return false;
+  if (planRefusal(deps, tenant, change.plano) !== null) return false;
   const bought = await deps.billing.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';
 }

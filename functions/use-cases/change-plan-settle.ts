@@ -5,7 +5,8 @@
  * request, the payment event and the sweep end here, so there is one way to be paid. Whoever calls holds the lease.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
+import { businessDay } from '#domain/order/order.ts';
+import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
 import { applyPlanChange, commitPlanChange, keep, note, type Work } from './change-plan-apply.ts';
 import type { Deps } from './deps.ts';
@@ -31,7 +32,7 @@ function findPurchase(deps: Deps, change: PlanChange): Promise<SubscriptionSnaps
     : deps.billing.findHostedPurchase(change.pageId);
 }
 
-/** Takes a purchase over: paid → the change comes into force, else it waits for the payment. */
+/** Takes a purchase over: paid, or bought for later → the change comes into force, else it waits for the payment. */
 export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const payment = decidingPayment(found.payments);
   const references = {
@@ -46,7 +47,15 @@ export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionS
     if (work.change.paymentId !== payment.paymentId)
       await note(deps, 'payment-amount-differs', work.change, payment.paymentId);
   }
+  if (isForLater(deps, work.change, payment)) return commitPlanChange(deps, work, references);
   keep(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
+}
+
+/** Follows on a period that is paid: card and subscription stand, and nothing is due before that period ends. */
+function isForLater(deps: Deps, change: PlanChange, payment: PaymentSnapshot | null): boolean {
+  const { firstDueOn } = change;
+  if (firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return false;
+  return payment === null || (payment.state === 'pending' && payment.dueDate >= firstDueOn);
 }
 
 export async function closePlanChange(deps: Deps, work: Work, reason: string): Promise<void> {

@@ -5,17 +5,18 @@
  * sent twice is one change. Does not own: what happens at the processor afterwards (change-plan-settle.ts) and the
  * steps that put it in force (change-plan-apply.ts).
  */
+import { addDays } from '#domain/billing/days.ts';
 import type { PaidPlanId } from '#domain/contracts/checkout.ts';
 import type { UpgradeRequest, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { businessDay, TERMS_VERSION } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { renewalRefusal, upgradeCycle, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
+import { upgradeCycle } from '#domain/upgrade/upgrade.ts';
 import type { NewPlanChange, PlanChange } from '#functions/ports/plan-change-store.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
-import { note, readRunning, type Work } from './change-plan-apply.ts';
+import { note, planRefusal, readRunning, type Work } from './change-plan-apply.ts';
 import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './change-plan-begin.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './change-plan-settle.ts';
 import type { Deps } from './deps.ts';
@@ -83,16 +84,18 @@ async function under(
   const work: Work = { change: held };
   try {
     await run(work);
-    return work.change.state === 'closed' ? null : answerOf(work.change);
+    return work.change.state === 'closed' ? null : answerOf(deps, work.change);
   } finally {
     await deps.planChanges.release(work.change);
   }
 }
 
-function answerOf({ state, way, plano, ciclo, payUrl }: PlanChange): UpgradeResponse {
+function answerOf(deps: Deps, change: PlanChange): UpgradeResponse {
+  const { state, plano, ciclo, payUrl, firstDueOn } = change;
   const contract = { plan: plano, cycle: ciclo };
   if (state === 'applied') {
-    const details = message(way === 'subscription' ? 'upgrade.done' : 'upgrade.paid');
+    const isPaid = firstDueOn !== null && firstDueOn <= businessDay(deps.clock.now());
+    const details = message(isPaid ? 'upgrade.paid' : 'upgrade.done');
     return { status: 'applied', ...contract, details };
   }
   return {
@@ -111,7 +114,7 @@ async function beginChange(
   target: Target,
 ): Promise<UpgradeResponse | null> {
   const repeated = await findRepeated(deps, tenant, target);
-  if (repeated !== null) return answerOf(repeated);
+  if (repeated !== null) return answerOf(deps, repeated);
   const plano = allowedPlan(deps, tenant, target.plan);
   const running =
     tenant.state === 'active' && tenant.subscriptionId !== null
@@ -127,6 +130,7 @@ async function beginChange(
     ciclo: target.cycle,
     amountCentavos: deps.catalog.priceCentavos(plano, target.cycle),
     way,
+    firstDueOn: running === null ? firstDueDay(tenant, plano, businessDay(now)) : null,
     subscriptionId: running?.subscriptionId ?? null,
     terms:
       input.request.termosVersao === undefined
@@ -145,6 +149,14 @@ async function beginChange(
   });
 }
 
+/** A contract that was cancelled but is paid until its last day goes on from there; anything more is paid today. */
+function firstDueDay(tenant: Tenant, plan: PlanId, today: string): string {
+  const { state, plano, endsOn } = tenant;
+  return state === 'active' && plano === plan && endsOn !== null && endsOn >= today
+    ? addDays(endsOn, 1)
+    : today;
+}
+
 async function findRepeated(deps: Deps, tenant: Tenant, target: Target): Promise<PlanChange | null> {
   const { state, plano, ciclo } = tenant;
   if (state !== 'active' || plano !== target.plan || ciclo !== target.cycle) return null;
@@ -161,8 +173,7 @@ function allowedPlan(deps: Deps, tenant: Tenant, plan: PlanId): PaidPlanId {
       details: { redirect: '/conta' },
     });
   }
-  const refuse = tenant.state === 'ended' ? renewalRefusal : upgradeRefusal;
-  const refusal = refuse(deps.catalog, tenant.plano, plan);
+  const refusal = planRefusal(deps, tenant, plan);
   if (refusal !== null) throw new DomainError('upgrade-not-higher', { sentence: message(refusal) });
   if (plan === 'free') throw new DomainError('upgrade-not-higher');
   return plan;

@@ -20,6 +20,7 @@ interface PlanChangeRow {
   ciclo: BillingCycle;
   amount_centavos: number;
   way: PlanChangeWay;
+  first_due_on: string | null;
   state: PlanChangeState;
   unclear_until: number;
   customer_id: string | null;
@@ -41,6 +42,7 @@ function toPlanChange(row: PlanChangeRow): PlanChange {
     ciclo: row.ciclo,
     amountCentavos: row.amount_centavos,
     way: row.way,
+    firstDueOn: row.first_due_on,
     state: row.state,
     unclearUntil: row.unclear_until,
     customerId: row.customer_id,
@@ -97,10 +99,10 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
     open: (change, now) =>
       unlessOpen(
         one(
-          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, subscription_id,
+          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, first_due_on, subscription_id,
              terms_version, terms_address, terms_accepted_at, state, expires_at, lease_until, touched_at, created_at,
              updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING *`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING *`,
           ...[
             change.id,
             change.orderId,
@@ -111,6 +113,7 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
           ],
           ...[
             change.way,
+            change.firstDueOn,
             change.subscriptionId,
             change.terms?.version ?? null,
             change.terms?.address ?? null,
