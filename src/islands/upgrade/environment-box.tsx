@@ -63,9 +63,10 @@ function Usage({ quota }: { quota: TenantQuota }) {
       {failure === undefined ? null : (
         <Alert tone="warning" role="status">
           <p>
-            Não foi possível ler o plano e o uso agora. Estes são os do plano gratuito; antes de mudar, o
+            Não foi possível ler o plano e o uso agora. Mostramos os do plano gratuito; antes de mudar, o
             plano verdadeiro é conferido.
           </p>
+          {failure instanceof ApiError && failure.body ? <p>{failure.body.error}</p> : null}
         </Alert>
       )}
       {failure === undefined && !exact ? (

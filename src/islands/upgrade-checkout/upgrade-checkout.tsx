@@ -1,0 +1,45 @@
+/**
+ * Payment of a bigger plan (requirements 000 §2, §4).
+ *
+ * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` comes from the
+ * page as finished HTML.
+ */
+import { type ReactNode, useEffect, useState } from 'react';
+import { message } from '#domain/messages.ts';
+import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
+import { Protected } from '#features/session/protected.tsx';
+import { NoTenant } from '#features/upgrade/no-tenant.tsx';
+import { readUpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { UpgradeForm } from './upgrade-form.tsx';
+
+export function UpgradeCheckout({ terms }: { terms?: ReactNode }) {
+  return (
+    <>
+      <Protected>{() => <Opened terms={terms} />}</Protected>
+      <Toaster />
+    </>
+  );
+}
+
+function Opened({ terms }: { terms: ReactNode }) {
+  const [{ tenant, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
+  // A browser that comes back from signing in remembers how far the page had been scrolled.
+  useEffect(() => window.scrollTo(0, 0), []);
+  if (tenant === null) return <NoTenant />;
+  if (plan === null || plan === 'free') {
+    return (
+      <div className="grid max-w-prose justify-items-start gap-5">
+        <Alert tone="warning" role="alert" className="w-full">
+          <p>{message(plan === null ? 'upgrade.no-selection' : 'upgrade.not-higher')}</p>
+        </Alert>
+        <Button href={upgradePath(tenant, { cycle })}>Ver os planos</Button>
+      </div>
+    );
+  }
+  return (
+    <UpgradeForm tenant={tenant} target={{ plan, cycle: cycle ?? DEFAULT_BILLING_CYCLE }} terms={terms} />
+  );
+}

@@ -1,0 +1,58 @@
+/** What is about to change: environment, plan, cycle, price, when it applies and how it renews. */
+import { useId } from 'react';
+import { normalizePlanId } from '#domain/plans/ids.ts';
+import { type UpgradeTarget, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { cycleWords, pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
+import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
+import { catalog } from '#lib/catalog.ts';
+import { tenantUrl } from '#lib/config.ts';
+
+export function UpgradeSummary({ tenant, target }: { tenant: string; target: UpgradeTarget }) {
+  const titleId = useId();
+  const tenantPlan = useTenantPlan(tenant);
+  const { name } = catalog.plan(target.plan);
+  const before =
+    tenantPlan.status === 'known' && tenantPlan.quota.failure === undefined
+      ? catalog.plan(normalizePlanId(tenantPlan.quota.plan)).name
+      : null;
+  const rows: [string, string][] = [
+    ['Ambiente', tenantUrl(tenant).replace(/^https?:\/\//, '')],
+    ['Plano', before === null || before === name ? name : `${before} → ${name}`],
+    ['Cobrança', cycleWords[target.cycle]],
+    ['Novo valor', pricePerPeriod(catalog, target)],
+  ];
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:col-start-2"
+    >
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={titleId} className="text-xl">
+          Resumo
+        </h2>
+        <a
+          href={upgradePath(tenant, target)}
+          className="font-semibold text-signal underline underline-offset-4"
+        >
+          Mudar a escolha
+        </a>
+      </div>
+      <dl className="grid gap-3">
+        {rows.map(([term, value]) => (
+          <div
+            key={term}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
+          >
+            <dt className="text-[0.9375rem] text-ink-soft">{term}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
+        <p>{timing.withSubscription}</p>
+        <p>Sem assinatura ativa: {timing.withoutSubscription}</p>
+        <p>{renewal[target.cycle]}</p>
+      </div>
+    </section>
+  );
+}

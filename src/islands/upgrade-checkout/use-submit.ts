@@ -1,0 +1,48 @@
+/** Sends the upgrade, and tells where the browser goes on. */
+import { toUpgradeRequest, type UpgradeForm } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import { describeFailure, type Failure } from '#features/submit/failure.ts';
+import { useSendOnce } from '#features/submit/use-send-once.ts';
+import { describeAccepted } from '#features/upgrade/accepted.ts';
+import type { Departure } from '#features/upgrade/leaving.tsx';
+import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+import { postUpgrade } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { forgetQuota } from '#lib/quota.ts';
+import { forgetTab, tabKeys } from '#lib/session-storage.ts';
+import { showToast } from '#ui/toaster.tsx';
+import { payloadOf } from './form-values.ts';
+
+interface Submission {
+  readonly tenant: string;
+  readonly target: UpgradeTarget;
+  /** Shows what the server said about single fields. */
+  readonly onRefused: (failure: Failure) => void;
+  readonly onAccepted: (departure: Departure) => void;
+}
+
+export function useSubmit({ tenant, target, onRefused, onAccepted }: Submission) {
+  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, onRefused);
+
+  const submit = (form: UpgradeForm): Promise<void> =>
+    sendOnce({
+      payload: payloadOf(form, tenant, target),
+      send: (key) => postUpgrade(tenant, toUpgradeRequest(form, target), key),
+      describe: (error) =>
+        describeFailure(error, {
+          title: message('upgrade.error-title'),
+          unexpected: message('upgrade.completion-failed'),
+          unclear: message('error.payment-unclear'),
+          here: currentPath(),
+        }),
+      onAccepted: (answer) => {
+        forgetTab(tabKeys.upgradeDraft);
+        forgetQuota();
+        const { toast, departure } = describeAccepted(answer, tenant, message('upgrade.started'));
+        showToast(toast);
+        onAccepted(departure);
+      },
+    });
+
+  return { phase, submit };
+}
