@@ -89,10 +89,15 @@ export interface BillingGateway {
   chargeAgain(payment: { paymentId: string; subscriptionId: string }): Promise<PaymentSnapshot>;
   /** Gives a paid payment back in full. Refunding a refunded one is success. */
   refund(paymentId: string, reason: string): Promise<PaymentSnapshot>;
+  /** Takes back a charge that was not paid. Taking back one that is gone is success. */
+  removeCharge(paymentId: string): Promise<void>;
   /** Stops a subscription from making new charges, without removing anything. */
   pauseSubscription(subscriptionId: string): Promise<void>;
   /** Lets it charge again from `nextDueDate` (`YYYY-MM-DD`) on. */
   resumeSubscription(subscriptionId: string, nextDueDate: string): Promise<void>;
-  /** All payments created on or after `day` (`YYYY-MM-DD`), page by page, for the daily reconciliation. */
-  listPaymentsSince(day: string): AsyncIterable<readonly PaymentSnapshot[]>;
+  /**
+   * All payments created on or after `day` (`YYYY-MM-DD`), page by page, for the daily reconciliation.
+   * @param skip So many of them are left out, to go on where an earlier reading ended.
+   */
+  listPaymentsSince(day: string, skip?: number): AsyncIterable<readonly PaymentSnapshot[]>;
 }

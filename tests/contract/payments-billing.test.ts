@@ -328,3 +328,34 @@ test('neither card nor tax number stays at the stand-in or stands in an error', 
   const kept = JSON.stringify(bench.standIn.state);
   for (const secret of [CARD_NUMBER, '52998224725', typedPayer.cpfCnpj]) expect(kept).not.toContain(secret);
 });
+
+test('an open charge can be taken back, and what was paid stays to be read after the subscription is gone', async () => {
+  const bench = await openBench();
+  const { subscriptionId, paymentId } = await openPaid(bench);
+  const renewal = await press(bench, `subscriptions/${subscriptionId}/renew`);
+  await bench.billing.removeCharge(String(renewal['id']));
+  await bench.billing.removeCharge(String(renewal['id']));
+  expect(await bench.billing.listSubscriptionPayments(subscriptionId)).toMatchObject([{ paymentId }]);
+  await bench.gateway.cancelSubscription(subscriptionId);
+  expect(await bench.billing.readSubscription(subscriptionId)).toBeNull();
+  expect(await bench.billing.listSubscriptionPayments(subscriptionId)).toMatchObject([
+    { paymentId, state: 'confirmed' },
+  ]);
+});
+
+test('a card that is refused at a later try leaves the charge unpaid', async () => {
+  const bench = await openBench();
+  const { subscriptionId } = await openPaid(bench);
+  const renewal = await press(bench, `subscriptions/${subscriptionId}/renew`);
+  const paymentId = String(renewal['id']);
+  await press(bench, `payments/${paymentId}/overdue`);
+  bench.standIn.state.settings.declinesCharges = true;
+  await expect(bench.billing.chargeAgain({ paymentId, subscriptionId })).rejects.toMatchObject({
+    code: 'payment-declined',
+  });
+  expect(await bench.gateway.readPayment(paymentId)).toMatchObject({ state: 'overdue' });
+  bench.standIn.state.settings.declinesCharges = false;
+  expect(await bench.billing.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
+    state: 'confirmed',
+  });
+});

@@ -106,9 +106,16 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
     return c.json(page(c, payments, filters));
   });
   api.get('/v3/payments/:id', (c) => c.json(ledger.paymentOf(c.req.param('id'))));
+  api.delete('/v3/payments/:id', (c) => {
+    const { id } = ledger.removePayment(c.req.param('id'));
+    return c.json({ deleted: true, id });
+  });
   api.post('/v3/payments/:id/refund', (c) => c.json(ledger.refundPayment(c.req.param('id'))));
   api.post('/v3/payments/:id/payWithCreditCard', async (c) => {
     const payment = ledger.paymentOf(c.req.param('id'));
+    if (state.settings.declinesCharges === true) {
+      refuse('invalid_creditCard', 'Transação não autorizada. Verifique os dados do cartão de crédito.');
+    }
     return c.json(ledger.confirm(payment.id, cardIn(await bodyOf(c), payment.customer, false)));
   });
 

@@ -218,7 +218,19 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
       ),
     overduePayment: (id: string) => move(paymentOf(id), open, { status: 'OVERDUE' }, 'PAYMENT_OVERDUE'),
     refundPayment: (id: string) =>
-      move(paymentOf(id), ['CONFIRMED'], { status: 'REFUNDED' }, 'PAYMENT_REFUNDED'),
+      move(paymentOf(id), ['CONFIRMED', 'CHARGEBACK_REQUESTED'], { status: 'REFUNDED' }, 'PAYMENT_REFUNDED'),
+    removePayment(id: string): Payment {
+      const payment = paymentOf(id);
+      if (payment.deleted) refuse('invalid_object', 'Cobrança não encontrada.', 404);
+      if (!open.includes(payment.status)) {
+        refuse('invalid_action', 'Só é possível remover cobranças pendentes ou vencidas.');
+      }
+      payment.deleted = true;
+      delete state.dueConfirmations[payment.id];
+      tellPayment('PAYMENT_DELETED', payment);
+      store.save();
+      return payment;
+    },
     /** The holder asks the bank for the money back. */
     disputePayment: (id: string) =>
       move(paymentOf(id), ['CONFIRMED'], { status: 'CHARGEBACK_REQUESTED' }, 'PAYMENT_CHARGEBACK_REQUESTED'),

@@ -146,6 +146,8 @@ export interface Settings {
   /** Who confirms a payment made by card token: the stand-in by itself, or a person on `/__stand-in`. */
   confirmMode: 'automatic' | 'manual';
   confirmAfterMs: number;
+  /** Every card is refused when an open payment is charged once more. */
+  declinesCharges?: boolean;
 }
 
 export interface AsaasState {

@@ -180,6 +180,10 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       return paymentSnapshotOf(payment);
     },
 
+    async removeCharge(paymentId) {
+      await ask(WireIgnored, { name: 'remove payment', method: 'DELETE', path: paymentPath(paymentId) });
+    },
+
     async pauseSubscription(subscriptionId) {
       await updateSubscription('pause subscription', subscriptionId, { status: 'INACTIVE' });
     },
@@ -188,8 +192,8 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       await updateSubscription('resume subscription', subscriptionId, { status: 'ACTIVE', nextDueDate });
     },
 
-    async *listPaymentsSince(day) {
-      let offset = 0;
+    async *listPaymentsSince(day, skip = 0) {
+      let offset = skip;
       for (;;) {
         const { data, hasMore } = await demand(WirePayments, {
           name: 'list payments since',
