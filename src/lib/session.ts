@@ -9,6 +9,7 @@ import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
 import { config } from '#lib/config.ts';
+import { rememberAccount } from '#lib/known-account.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
 import { withPlainSilentFrame } from '#lib/silent-frame.ts';
 
@@ -92,6 +93,7 @@ export async function register(options: SignInOptions = {}): Promise<void> {
 
 /** Ends the session here and at the provider, and comes back to the home page. */
 export async function logout(): Promise<void> {
+  rememberAccount(false);
   await (await connect()).logout({ redirectUri: ownAddress('/'), logoutMethod: 'POST' });
 }
 
@@ -141,6 +143,7 @@ async function startKeycloak(): Promise<Keycloak> {
 
 async function describe(keycloak: Keycloak): Promise<Session> {
   if (!keycloak.authenticated || keycloak.tokenParsed === undefined) return { status: 'visitor' };
+  rememberAccount(true);
   const claims = Claims.parse({ ...keycloak.idTokenParsed, ...keycloak.tokenParsed });
   return {
     status: 'authenticated',

@@ -91,6 +91,6 @@ test.each(['/', '/docs', '/docs/quick-start', '/termos', '/404'])('%s has the he
   expect(island?.getAttribute('client')).toBe('interaction');
 });
 
-test.each(['/checkout', '/provisionamento'])('%s has none', (path) => {
+test.each(['/checkout', '/provisionamento', '/conta'])('%s has none', (path) => {
   expect(pages.get(path)?.document.querySelector('.chat')).toBeNull();
 });

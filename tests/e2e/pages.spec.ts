@@ -13,7 +13,7 @@ const publicPages = [
   '/docs/first-monitor',
   '/docs/notifications/telegram',
 ];
-const signedInPages = ['/checkout?plan=pro&cycle=yearly', '/checkout?plan=free', '/provisionamento'];
+const signedInPages = ['/checkout?plan=pro&cycle=yearly', '/checkout?plan=free', '/provisionamento', '/conta'];
 
 async function expectSound(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

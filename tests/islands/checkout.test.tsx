@@ -100,6 +100,7 @@ test('the free way needs subdomain and terms, and leads to the progress page', a
     termosVersao: '2025-01-15-v1',
   });
   expect({ ...localStorage }).toEqual({
+    hasAccount: 'true',
     selectedPlan: 'free',
     billingCycle: 'yearly',
     subdominio: 'padaria-central',

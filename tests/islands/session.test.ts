@@ -120,6 +120,21 @@ test('sign-out is sent by POST and ends at the home page', async () => {
   expect(asked('logout')[0]?.options).toEqual({ redirectUri: `${location.origin}/`, logoutMethod: 'POST' });
 });
 
+test('the browser remembers that somebody signed in here, until they sign out', async () => {
+  localStorage.clear();
+  const { isAccountKnown } = await import('#lib/known-account.ts');
+  provider.account = null;
+  await (await loadPage()).getSession();
+  expect(isAccountKnown()).toBe(false);
+  resetProvider();
+  const { getSession, logout } = await loadPage();
+  await getSession();
+  expect(isAccountKnown()).toBe(true);
+  expect(JSON.stringify({ ...localStorage })).not.toContain('ana');
+  await logout();
+  expect(isAccountKnown()).toBe(false);
+});
+
 test('with a check interval the session iframe is on, and a session that ended elsewhere leaves a visitor', async () => {
   vi.stubEnv('PUBLIC_SESSION_CHECK_INTERVAL', '5');
   const { getSession } = await loadPage();

@@ -131,6 +131,11 @@ function Actions({ view, provisioning }: { view: ProvisioningView; provisioning:
           {isStarting ? message('checkout.sending') : label}
         </Button>
       )}
+      {view.phase === 'done' ? (
+        <Button href="/conta" variant="secondary" isWide>
+          Ver minha conta
+        </Button>
+      ) : null}
       <Button href="/" variant="quiet" isWide>
         Voltar ao início
       </Button>
