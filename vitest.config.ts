@@ -21,6 +21,7 @@ export default defineConfig({
       node('unit'),
       node('contract'),
       { extends: true, test: { ...node('content').test, globalSetup: ['tests/support/build-once.ts'] } },
+      { extends: true, test: { ...node('chart').test, globalSetup: ['tests/chart/setup.ts'] } },
       {
         extends: true,
         plugins: [react()],

@@ -1,15 +1,15 @@
 /**
  * `npm test`: everything, or the parts named (`npm test -- unit contract`), and one line that sums it up.
  *
- * Parts: check (types and lint), unit, contract, islands, worker, content (the built pages), e2e (journeys), keycloak (the sign-up with a
- * real Keycloak; needs Java).
+ * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker, content (the
+ * built pages), e2e (journeys), keycloak (identity with a real Keycloak; needs Java).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
 import { checkStep, playwrightStep, type StepResult, vitestStep } from './support/test-steps.ts';
 
-const vitestParts = ['unit', 'contract', 'islands', 'worker'] as const;
+const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
 const allParts = ['check', ...vitestParts, 'content', 'e2e', 'keycloak'] as const;
 type Part = (typeof allParts)[number];
 

@@ -15,6 +15,8 @@ import { countMonitors, isClaimed } from './counter.mjs';
 const LOOK_EVERY_MS = 10_000;
 const METRICS_TIMEOUT_MS = 10_000;
 
+const logLine = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
+
 /** Whether a request carries the token that has this digest. Takes as long for a wrong one as for the right one. */
 export function carriesToken(authorization, tokenSha256) {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -44,9 +46,9 @@ async function passMetrics(response, instanceUrl) {
 
 /**
  * The companion's server, not yet listening.
- * @param {{ database: string, instanceUrl: string, tokenSha256: string }} options
+ * @param {{ database: string, instanceUrl: string, tokenSha256: string, log?: (event: object) => void }} options
  */
-export function createCompanion({ database, instanceUrl, tokenSha256 }) {
+export function createCompanion({ database, instanceUrl, tokenSha256, log = logLine }) {
   return createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://companion');
     try {
@@ -59,7 +61,7 @@ export function createCompanion({ database, instanceUrl, tokenSha256 }) {
     } catch (error) {
       // No database yet, a locked one, an instance that starts: all of it passes.
       if (!response.headersSent) answer(response, 503);
-      return console.error(JSON.stringify({ event: 'companion-failed', pathname, reason: error.message }));
+      if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: error.message });
     }
   });
 }
@@ -70,7 +72,7 @@ async function keepClaimed({ database, signal, ...options }) {
     try {
       await claimWhenNeeded(database, options);
     } catch (error) {
-      console.error(JSON.stringify({ event: 'claim-failed', reason: error.message }));
+      logLine({ event: 'claim-failed', reason: error.message });
     }
     await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -80,7 +82,7 @@ async function keepClaimed({ database, signal, ...options }) {
 async function claimWhenNeeded(database, options) {
   if (existing(() => isClaimed(database))) return;
   await claim(options);
-  console.log(JSON.stringify({ event: 'instance-claimed' }));
+  logLine({ event: 'instance-claimed' });
 }
 
 function existing(look) {

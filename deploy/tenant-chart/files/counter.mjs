@@ -15,8 +15,11 @@ const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE t
 /** Host of an address as a browser reads it (`http://2130706433/` is 127.0.0.1), without brackets; null for none. */
 function hostOf(address) {
   const text = (address ?? '').trim();
-  const parsed = URL.parse(text) ?? URL.parse(`tcp://${text}`);
-  const host = parsed?.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase();
+  const parsed = URL.parse(text.includes('://') ? text : `tcp://${text}`);
+  const host = parsed?.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
   return host ? host : null;
 }
 
@@ -63,6 +66,8 @@ export function isClaimed(path) {
   return read(path, (database) => {
     const setting = database.prepare('SELECT value FROM setting WHERE key = ?');
     const users = database.prepare('SELECT COUNT(*) AS count FROM user').get();
-    return users.count > 0 && ['disableAuth', 'trustProxy'].every((key) => setting.get(key)?.value === 'true');
+    return (
+      users.count > 0 && ['disableAuth', 'trustProxy'].every((key) => setting.get(key)?.value === 'true')
+    );
   });
 }

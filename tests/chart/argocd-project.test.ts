@@ -1,0 +1,82 @@
+/** The Argo CD project: what the chart needs is allowed, what the adapter calls is allowed, and nothing else. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { workerVariables } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { projectRoot } from '#dev/project-root.ts';
+import { problemsWith } from '#tests/support/argocd-swagger.ts';
+import { pick, readManifests, render, schemaProblems } from './render.ts';
+
+const read = (name: string) => readManifests(readFileSync(join(projectRoot, 'deploy/argocd', name), 'utf8'));
+const project = pick(read('project.yaml'), 'AppProject');
+const local = workerVariables(stackAddresses(4321));
+
+test('the project is what Argo CD understands', () => {
+  const { apiVersion, kind, ...resource } = project;
+  expect([apiVersion, kind]).toEqual(['argoproj.io/v1alpha1', 'AppProject']);
+  expect(problemsWith('v1alpha1AppProject', resource)).toEqual([]);
+});
+
+test('it is the project the functions name, and the chart stands where they say', () => {
+  expect(project.metadata.name).toBe(local['ARGOCD_PROJECT']);
+  expect(project.spec.sourceRepos).toContain(local['ARGOCD_CHART_REPO']);
+  expect(existsSync(join(projectRoot, local['ARGOCD_CHART_PATH'] ?? '', 'Chart.yaml'))).toBe(true);
+});
+
+test('the functions’ role does what the adapter calls, in this project only', () => {
+  const [role] = project.spec.roles;
+  const actions = role.policies.map((policy: string) => {
+    const [, subject, resource, action, object, effect] = policy.split(', ');
+    expect([subject, resource, object, effect]).toEqual([
+      'proj:vigia-tenants:functions',
+      'applications',
+      'vigia-tenants/*',
+      'allow',
+    ]);
+    return action;
+  });
+  expect(actions).toEqual([
+    'get',
+    'create',
+    // Creating with `upsert` wants it too.
+    'update',
+    'sync',
+    'delete',
+    'delete/*/PersistentVolumeClaim/*/*-data',
+  ]);
+});
+
+test('nothing is lost by mistake: no resources finalizer', () => {
+  expect(project.metadata.finalizers).toBeUndefined();
+});
+
+describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', () => {
+  const manifests = () =>
+    render('deploy/tenant-chart', 't-7k2m9', {
+      subdomain: 'padaria',
+      host: 'padaria.vigia.example',
+      planId: 'free',
+      monitorsMax: 5,
+      functions: { tokenSha256: 'ab'.repeat(32) },
+      ingress: { className: 'traefik', controllerNamespace: 'traefik' },
+    });
+
+  test('the project allows exactly the kinds of the chart', () => {
+    const kinds = manifests().map(({ apiVersion, kind }) => {
+      const [group, version] = apiVersion.split('/');
+      return `${version === undefined ? '' : group}/${kind}`;
+    });
+    const allowed = project.spec.namespaceResourceWhitelist.map(
+      ({ group, kind }: { group: string; kind: string }) => `${group}/${kind}`,
+    );
+    expect(allowed.toSorted()).toEqual([...new Set(kinds)].toSorted());
+  });
+
+  test.skipIf(inject('chartTools').kubectlValidate === null)(
+    'its accounts are what Kubernetes understands',
+    () => {
+      expect(schemaProblems(read('rbac.yaml'))).toEqual([]);
+    },
+  );
+});

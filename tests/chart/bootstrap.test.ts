@@ -1,0 +1,147 @@
+/** The claim of a fresh instance, against one that behaves as measured on Uptime Kuma 2.5.3. */
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
+
+let folder: string;
+let administratorFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-bootstrap-'));
+  administratorFile = join(folder, 'vigia/administrator.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Answer {
+  readonly ok: boolean;
+  readonly msg?: string;
+  readonly data?: Record<string, unknown>;
+}
+
+/** An instance in memory: one administrator, settings, and the greeting in its order. */
+function createInstance() {
+  const state = {
+    administrator: null as { username: string; password: string } | null,
+    settings: {} as Record<string, unknown>,
+    calls: [] as string[],
+    /** Breaks the connection instead of answering this call, after having done it. */
+    dropAfter: null as string | null,
+  };
+
+  const calls: Record<string, (signedIn: { is: boolean }, ...values: never[]) => Answer> = {
+    setup(_signedIn, username: string, password: string) {
+      if (state.administrator) return { ok: false, msg: 'Uptime Kuma has been initialized.' };
+      state.administrator = { username, password };
+      return { ok: true };
+    },
+    login(signedIn, { username, password }: { username: string; password: string }) {
+      const known = state.administrator;
+      if (known?.username !== username || known.password !== password) {
+        return { ok: false, msg: 'authIncorrectCreds' };
+      }
+      signedIn.is = true;
+      return { ok: true };
+    },
+    getSettings: (signedIn) =>
+      signedIn.is
+        ? { ok: true, data: { serverTimezone: 'Etc/UTC', ...state.settings } }
+        : { ok: false, msg: 'You are not logged in.' },
+    setSettings(signedIn, data: Record<string, unknown>, password: string) {
+      if (!signedIn.is) return { ok: false, msg: 'You are not logged in.' };
+      const turnsOff = !state.settings['disableAuth'] && data['disableAuth'];
+      if (turnsOff && password !== state.administrator?.password)
+        return { ok: false, msg: 'Incorrect password' };
+      state.settings = data;
+      return { ok: true };
+    },
+  };
+
+  function io() {
+    const signedIn = { is: false };
+    const socket = Object.assign(new EventEmitter(), {
+      disconnect: () => undefined,
+      timeout: () => ({
+        async emitWithAck(name: string, ...values: never[]) {
+          state.calls.push(name);
+          const answer = calls[name]?.(signedIn, ...values);
+          if (state.dropAfter !== name) return answer;
+          state.dropAfter = null;
+          throw new Error('operation has timed out');
+        },
+      }),
+    });
+    queueMicrotask(() => {
+      if (state.administrator === null) socket.emit('setup');
+      signedIn.is = state.settings['disableAuth'] === true;
+      socket.emit(signedIn.is ? 'autoLogin' : 'loginRequired');
+    });
+    return socket;
+  }
+
+  const options = {
+    io,
+    instanceUrl: 'http://127.0.0.1:3001',
+    publicUrl: 'https://padaria.vigia.example',
+    administratorFile,
+  };
+  return { state, claim: () => claim(options) };
+}
+
+const keptAdministrator = () => JSON.parse(readFileSync(administratorFile, 'utf8')) as { password: string };
+
+test('a fresh instance gets an administrator nobody knows, and is set up for the gateway', async () => {
+  const { state, claim } = createInstance();
+  await claim();
+  expect(state.administrator).toEqual(keptAdministrator());
+  expect(keptAdministrator().password.length).toBeGreaterThan(40);
+  expect(statSync(administratorFile).mode & 0o777).toBe(0o600);
+  expect(state.settings).toEqual({
+    entryPage: 'dashboard',
+    serverTimezone: 'America/Sao_Paulo',
+    primaryBaseURL: 'https://padaria.vigia.example',
+    trustProxy: true,
+    disableAuth: true,
+    checkUpdate: false,
+  });
+});
+
+test.each(['setup', 'login', 'setSettings'])('cut off after %s, the next start goes on', async (call) => {
+  const { state, claim } = createInstance();
+  state.dropAfter = call;
+  await expect(claim()).rejects.toThrow();
+  await claim();
+  expect(state.administrator).toEqual(keptAdministrator());
+  expect(state.settings).toMatchObject({ disableAuth: true, entryPage: 'dashboard' });
+});
+
+test('what the owner chose stays; what the gateway needs is put right', async () => {
+  const { state, claim } = createInstance();
+  await claim();
+  Object.assign(state.settings, {
+    entryPage: 'statusPage-loja',
+    serverTimezone: 'America/Manaus',
+    keepDataPeriodDays: 30,
+    disableAuth: false,
+    trustProxy: false,
+    primaryBaseURL: 'http://outro',
+  });
+  await claim();
+  expect(state.settings).toMatchObject({
+    entryPage: 'statusPage-loja',
+    serverTimezone: 'America/Manaus',
+    keepDataPeriodDays: 30,
+    disableAuth: true,
+    trustProxy: true,
+    primaryBaseURL: 'https://padaria.vigia.example',
+  });
+});
+
+test('an instance that somebody else claimed is not taken over, and the failure says which call', async () => {
+  const { state, claim } = createInstance();
+  state.administrator = { username: 'outra', password: 'outra' };
+  await expect(claim()).rejects.toThrow('the instance refuses login: authIncorrectCreds');
+  expect(state.settings).toEqual({});
+});

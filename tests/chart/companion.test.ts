@@ -1,0 +1,114 @@
+/** The companion's door: who may count and read metrics, and what it says while the instance starts. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTenantCounter } from '#functions/adapters/uptime-kuma/tenant-counter.ts';
+import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
+
+const TOKEN = 'token-of-the-functions';
+let folder: string;
+let instance: Server;
+let companion: Server;
+let url: string;
+
+const listening = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-companion-'));
+  instance = createServer((request, response) => {
+    response.writeHead(request.url === '/metrics' ? 200 : 404, {
+      'Content-Type': 'text/plain; version=0.0.4',
+    });
+    response.end('monitor_status{monitor_name="Loja",monitor_type="http"} 1\n');
+  });
+  companion = createCompanion({
+    database: join(folder, 'kuma.db'),
+    instanceUrl: await listening(instance),
+    tokenSha256: createHash('sha256').update(TOKEN).digest('hex'),
+    log: () => undefined,
+  });
+  url = await listening(companion);
+});
+
+afterEach(() => {
+  for (const server of [companion, instance]) {
+    server.close();
+    server.closeAllConnections();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+/** A claimed instance's database with two monitors, one of them against the terms. */
+function makeDatabase(): void {
+  const database = new DatabaseSync(join(folder, 'kuma.db'));
+  database.exec(`
+    CREATE TABLE user (id INTEGER PRIMARY KEY);
+    CREATE TABLE setting (key TEXT, value TEXT);
+    CREATE TABLE monitor (type TEXT, url TEXT, hostname TEXT, grpc_url TEXT);
+    INSERT INTO user DEFAULT VALUES;
+    INSERT INTO setting VALUES ('disableAuth', 'true'), ('trustProxy', 'true');
+    INSERT INTO monitor VALUES ('http', 'http://203.0.113.5', NULL, NULL), ('ping', NULL, '203.0.113.5', NULL);
+  `);
+  database.close();
+}
+
+const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  (await fetch(`${url}${path}`, { method, headers })).status;
+const bearer = { Authorization: `Bearer ${TOKEN}` };
+
+test('the functions’ own adapter reads the exact count', async () => {
+  makeDatabase();
+  const counter = createTenantCounter({
+    urlTemplate: url,
+    token: TOKEN,
+    fetch: (input, init) => fetch(input, init),
+  });
+  expect(await counter.count('padaria')).toEqual({
+    monitors: 2,
+    isExact: true,
+    prohibited: { directIp: 1, onion: 0 },
+  });
+});
+
+test.each(['/-/monitors', '/metrics'])('%s is shut without the token, and says nothing', async (path) => {
+  makeDatabase();
+  const attempts = [
+    {},
+    { Authorization: 'Bearer x' },
+    { Authorization: TOKEN },
+    { Authorization: 'Basic OnRva2Vu' },
+  ];
+  for (const headers of attempts) {
+    const response = await fetch(`${url}${path}`, { headers });
+    expect([response.status, await response.text()]).toEqual([401, '']);
+  }
+  expect(await statusOf(path, bearer)).toBe(200);
+  expect(await statusOf(path, bearer, 'POST')).toBe(405);
+});
+
+test('the metrics are the instance’s own', async () => {
+  const response = await fetch(`${url}/metrics`, { headers: bearer });
+  expect(await response.text()).toContain('monitor_status{monitor_name="Loja"');
+});
+
+test('while the instance starts the answer is "later", not a wrong count', async () => {
+  expect([await statusOf('/-/monitors', bearer), await statusOf('/ready')]).toEqual([503, 503]);
+  makeDatabase();
+  expect([await statusOf('/-/monitors', bearer), await statusOf('/ready')]).toEqual([200, 200]);
+});
+
+test('an instance that does not answer makes no metrics', async () => {
+  instance.close();
+  instance.closeAllConnections();
+  expect(await statusOf('/metrics', bearer)).toBe(503);
+});

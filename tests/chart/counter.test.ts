@@ -1,0 +1,107 @@
+/** The counter beside an instance, on a database of Uptime Kuma's shape. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countMonitors, isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
+
+let folder: string;
+let path: string;
+let database: DatabaseSync;
+
+/** The columns that are read, as version 2.5.3 makes them, in the journal mode it uses. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-counter-'));
+  path = join(folder, 'kuma.db');
+  database = new DatabaseSync(path);
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));
+    CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
+    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1,
+      type VARCHAR(20), url TEXT, hostname VARCHAR(255), grpc_url VARCHAR(255));
+  `);
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function add(
+  type: string,
+  where: { url?: string; hostname?: string; grpcUrl?: string; active?: 0 | 1 } = {},
+) {
+  const { url = null, hostname = null, grpcUrl = null, active = 1 } = where;
+  database
+    .prepare('INSERT INTO monitor (type, url, hostname, grpc_url, active) VALUES (?, ?, ?, ?, ?)')
+    .run(type, url, hostname, grpcUrl, active);
+}
+
+test('active and paused monitors count, groups do not', () => {
+  add('http', { url: 'https://exemplo.com.br' });
+  add('push', { active: 0 });
+  add('group');
+  expect(countMonitors(path)).toEqual({ monitors: 2, prohibited: { directIp: 0, onion: 0 } });
+});
+
+test.each([
+  ['http', 'http://203.0.113.5/x', 1],
+  ['keyword', 'https://203.0.113.5:8443', 1],
+  ['json-query', 'http://[2001:db8::1]/', 1],
+  ['real-browser', 'HTTP://203.0.113.5', 1],
+  // As a browser reads it: 203.0.113.5 and 127.0.0.1.
+  ['http', 'http://3405803781/', 1],
+  ['http', 'http://0x7f.1/', 1],
+  ['http', 'https://203.0.113.5.exemplo.com.br', 0],
+  ['http', 'https://exemplo.com.br/?ip=203.0.113.5', 0],
+  ['http', 'not an address', 0],
+  ['push', 'https://203.0.113.5', 0],
+])('a %s monitor of %s breaks the rule of direct addresses %i times', (type, url, times) => {
+  add(type, { url });
+  expect(countMonitors(path).prohibited.directIp).toBe(times);
+});
+
+test('ping, TCP, DNS and games may have a bare address', () => {
+  for (const type of ['ping', 'port', 'dns', 'gamedig', 'steam']) add(type, { hostname: '203.0.113.5' });
+  expect(countMonitors(path)).toEqual({ monitors: 5, prohibited: { directIp: 0, onion: 0 } });
+});
+
+test.each([
+  ['http', { url: 'http://abc.onion/' }, 1],
+  ['http', { url: 'http://ABC.Onion./' }, 1],
+  ['port', { hostname: 'abc.onion' }, 1],
+  ['grpc-keyword', { grpcUrl: 'abc.onion:50051' }, 1],
+  ['http', { url: 'https://onion.exemplo.com.br/.onion' }, 0],
+  ['group', { hostname: 'abc.onion' }, 0],
+] as const)('%s of %j is in the hidden network %i times', (type, where, times) => {
+  add(type, where);
+  expect(countMonitors(path).prohibited.onion).toBe(times);
+});
+
+test('counting writes nothing, and works while the instance writes', () => {
+  add('http', { url: 'https://exemplo.com.br' });
+  database.exec('BEGIN IMMEDIATE');
+  add('http', { url: 'https://outro.com.br' });
+  expect(countMonitors(path).monitors).toBe(1);
+  database.exec('COMMIT');
+  expect(countMonitors(path).monitors).toBe(2);
+});
+
+test('an instance is claimed once it has its administrator and its own login is off', () => {
+  const put = (key: string, value: string) =>
+    database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run(key, value);
+  expect(isClaimed(path)).toBe(false);
+  database.exec("INSERT INTO user (username) VALUES ('vigia')");
+  put('trustProxy', 'true');
+  expect(isClaimed(path)).toBe(false);
+  put('disableAuth', 'true');
+  expect(isClaimed(path)).toBe(true);
+  database.exec("UPDATE setting SET value = 'false' WHERE key = 'disableAuth'");
+  expect(isClaimed(path)).toBe(false);
+});
+
+test('before the instance has made its database there is nothing to count', () => {
+  expect(() => countMonitors(join(folder, 'none.db'))).toThrow();
+});

@@ -1,0 +1,90 @@
+/** Renders the project's charts as Argo CD does, and reads the result. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { parseAllDocuments, stringify } from 'yaml';
+import { projectRoot } from '#dev/project-root.ts';
+
+/** What `kubectl-validate` carries schemas for; Helm, built from source, believes in a much older one. */
+const KUBERNETES_VERSION = '1.30';
+
+/** A Kubernetes object as far as the tests look at it. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Record<string, string>;
+    readonly annotations?: Record<string, string>;
+    readonly finalizers?: readonly string[];
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: manifests are looked into by path, as in kubectl.
+  readonly spec?: any;
+  readonly data?: Record<string, string>;
+}
+
+function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-chart-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * `helm template` with these values over the chart's own.
+ * @throws Error with Helm's words when it refuses.
+ */
+export function render(chart: string, release: string, values: unknown): Manifest[] {
+  return inFolder((folder) => {
+    const file = join(folder, 'values.yaml');
+    writeFileSync(file, stringify(values));
+    const { status, stdout, stderr } = spawnSync(
+      inject('chartTools').helm ?? '',
+      // biome-ignore format: one option with its value to a line
+      [
+        'template', release, join(projectRoot, chart),
+        '--namespace', release,
+        '--kube-version', KUBERNETES_VERSION,
+        '--values', file,
+      ],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(stderr);
+    return readManifests(stdout);
+  });
+}
+
+/** Every object of a file. */
+export function readManifests(text: string): Manifest[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+}
+
+/** What the API server's own schemas say against the objects; empty when nothing. */
+export function schemaProblems(manifests: readonly Manifest[]): string[] {
+  return inFolder((folder) => {
+    const file = join(folder, 'manifests.yaml');
+    writeFileSync(file, manifests.map((manifest) => stringify(manifest)).join('---\n'));
+    const { status, stdout, stderr } = spawnSync(
+      inject('chartTools').kubectlValidate ?? '',
+      [file, '--version', KUBERNETES_VERSION, '--output', 'json'],
+      { encoding: 'utf8' },
+    );
+    return status === 0 ? [] : [`${stdout}${stderr}`];
+  });
+}
+
+/** The one object of a kind, by name when there are more. */
+export function pick(manifests: readonly Manifest[], kind: string, name?: string): Manifest {
+  const found = manifests.filter(
+    (manifest) => manifest.kind === kind && (name === undefined || manifest.metadata.name === name),
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} objects of kind ${kind}`);
+  return only;
+}

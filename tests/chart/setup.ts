@@ -1,0 +1,15 @@
+/** Once per run: has the tools ready and hands their paths to the tests. */
+import type { TestProject } from 'vitest/node';
+import { type ChartTools, ensureChartTools } from './tools.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    chartTools: ChartTools;
+  }
+}
+
+export default function setup(project: TestProject): void {
+  const tools = ensureChartTools();
+  for (const obstacle of tools.obstacles) console.warn(`${obstacle} Os testes que o usam não rodaram.`);
+  project.provide('chartTools', tools);
+}

@@ -1,0 +1,61 @@
+/** The shared sign-in: rendered, judged by Kubernetes' schemas, and at one with tenant chart and realm. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
+import { projectRoot } from '#dev/project-root.ts';
+import { pick, render, schemaProblems } from './render.ts';
+
+const CHART = 'deploy/sign-in-chart';
+const values = {
+  domain: 'vigia.example',
+  issuer: 'https://auth.vigia.example/realms/vigia',
+  ingress: { className: 'traefik', controllerNamespace: 'traefik' },
+};
+const readYaml = (path: string) => parse(readFileSync(join(projectRoot, path), 'utf8'));
+
+describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => {
+  test.skipIf(inject('chartTools').kubectlValidate === null)('is what Kubernetes understands', () => {
+    expect(schemaProblems(render(CHART, 'sign-in', values))).toEqual([]);
+  });
+
+  test('refuses an issuer that is no realm, and values it does not know', () => {
+    expect(() => render(CHART, 'sign-in', { ...values, issuer: 'https://auth.vigia.example' })).toThrow(
+      /issuer/,
+    );
+    expect(() => render(CHART, 'sign-in', { ...values, dominio: 'x' })).toThrow(/dominio/);
+  });
+
+  test('has one callback for all environments, and a cookie for all of them', () => {
+    const manifests = render(CHART, 'sign-in', values);
+    const settings = pick(manifests, 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
+    expect(pick(manifests, 'Ingress').spec.rules.map(({ host }: { host: string }) => host)).toEqual([
+      'entrar.vigia.example',
+    ]);
+    expect(settings).toContain('redirect_url = "https://entrar.vigia.example/oauth2/callback"');
+    expect(settings).toContain('cookie_domains = [".vigia.example"]');
+    expect(settings).toContain('whitelist_domains = [".vigia.example"]');
+  });
+
+  test('stands where the environments look for it, and lets them in', () => {
+    const manifests = render(CHART, 'sign-in', values);
+    const { signIn } = readYaml('deploy/tenant-chart/values.yaml');
+    const service = pick(manifests, 'Service');
+    expect([service.metadata.name, service.spec.ports[0].port]).toEqual([signIn.service, signIn.port]);
+    expect(pick(manifests, 'NetworkPolicy').spec.ingress[0].from).toContainEqual({
+      namespaceSelector: {},
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'vigia-tenant' } },
+    });
+  });
+
+  test('is the client that the realm knows', () => {
+    const realm = JSON.parse(readFileSync(join(projectRoot, 'deploy/keycloak/realm.json'), 'utf8')) as {
+      clients: { clientId: string; redirectUris?: string[] }[];
+    };
+    const { clientId } = readYaml(`${CHART}/values.yaml`);
+    expect(realm.clients.find((client) => client.clientId === clientId)?.redirectUris).toEqual([
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: Keycloak fills it in at the import.
+      '${SIGN_IN_URL}/oauth2/callback',
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+/** The tenant chart: rendered by Helm from what the functions send, judged by Kubernetes' schemas, and its promises. */
+import { describe, expect, inject, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { dataClaimOf, toArgocdApplication } from '#functions/adapters/argocd/application.ts';
+import type { TenantApplication } from '#functions/ports/cluster.ts';
+import { type Manifest, pick, render, schemaProblems } from './render.ts';
+
+const CHART = 'deploy/tenant-chart';
+const bakery: TenantApplication = {
+  name: 't-7k2m9',
+  subdomain: 'padaria',
+  planId: 'pro',
+  monitorsMax: 75,
+};
+
+/** What the operator writes once; see docs/cluster.md. */
+const operatorValues = {
+  functions: { tokenSha256: 'ab'.repeat(32) },
+  ingress: { className: 'traefik', controllerNamespace: 'traefik' },
+};
+
+/** The values exactly as the adapter puts them into an application. */
+function sentValues(application: TenantApplication): Record<string, unknown> {
+  const { spec } = toArgocdApplication(application, {
+    project: 'vigia-tenants',
+    destination: { server: 'https://kubernetes.default.svc' },
+    source: { repoURL: 'https://git.vigia.example/vigia/vigia.git', path: CHART, targetRevision: 'main' },
+    host: '{tenant}.vigia.example',
+  });
+  return spec.source.helm.valuesObject;
+}
+
+function renderTenant(changes: Partial<TenantApplication> = {}, over: Record<string, unknown> = {}) {
+  const application = { ...bakery, ...changes };
+  return render(CHART, application.name, { ...operatorValues, ...sentValues(application), ...over });
+}
+
+const workload = (manifests: readonly Manifest[]) => pick(manifests, 'StatefulSet').spec;
+const container = (manifests: readonly Manifest[], name: string) =>
+  workload(manifests).template.spec.containers.find((one: { name: string }) => one.name === name);
+
+describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
+  test.skipIf(inject('chartTools').kubectlValidate === null).each(plansJson.plans.map(({ id }) => id))(
+    'is what Kubernetes understands, on the plan %s',
+    (planId) => {
+      expect(schemaProblems(renderTenant({ planId }))).toEqual([]);
+    },
+  );
+
+  test('takes what the functions send, and nothing misspelt', () => {
+    expect(() => renderTenant()).not.toThrow();
+    expect(() => renderTenant({}, { subdominio: 'padaria' })).toThrow(/subdominio/);
+    expect(() => renderTenant({ planId: 'pro-max' })).toThrow(/planId/);
+    expect(() => renderTenant({ monitorsMax: 0 })).toThrow(/monitorsMax/);
+    expect(() => renderTenant({}, { functions: { tokenSha256: '' } })).toThrow(/tokenSha256/);
+  });
+
+  test('gives each plan of the catalogue its own resources', () => {
+    const limits = plansJson.plans.map(({ id }) => {
+      const { resources } = container(renderTenant({ planId: id }), 'instance');
+      return resources.limits.memory;
+    });
+    expect(new Set(limits).size).toBe(plansJson.plans.length);
+  });
+
+  test('refuses a name that is too long or not a tenant’s', () => {
+    const longest = `t-${'a'.repeat(18)}`;
+    expect(() => renderTenant({ name: longest })).not.toThrow();
+    expect(() => renderTenant({ name: `${longest}a` })).toThrow(/at most 20/);
+    expect(() => renderTenant({ name: 'padaria' })).toThrow(/t-\{tenantId\}/);
+  });
+
+  test('writes the subdomain into the host and labels alone, be it the longest or begun by a digit', () => {
+    const subdomain = `9${'x'.repeat(62)}`;
+    const manifests = renderTenant({ subdomain });
+    expect(schemaProblems(manifests)).toEqual([]);
+    expect(pick(manifests, 'Ingress').spec.rules[0].host).toBe(`${subdomain}.vigia.example`);
+    for (const { kind, metadata } of manifests) {
+      expect([kind, metadata.name]).toEqual([kind, expect.not.stringContaining(subdomain)]);
+      expect(metadata.labels).toMatchObject({ 'tenant/subdomain': subdomain });
+    }
+  });
+
+  test('a host that is not the subdomain’s is refused', () => {
+    expect(() => renderTenant({}, { host: 'outra.vigia.example' })).toThrow(/not the subdomain/);
+  });
+
+  test('suspended, nothing runs and everything stays', () => {
+    const running = renderTenant();
+    const suspended = renderTenant({ isSuspended: true });
+    expect([workload(running).replicas, workload(suspended).replicas]).toEqual([1, 0]);
+    const names = (manifests: Manifest[]) =>
+      manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(names(suspended)).toEqual(names(running));
+    expect(pick(suspended, 'PersistentVolumeClaim')).toEqual(pick(running, 'PersistentVolumeClaim'));
+  });
+
+  test('the data outlive the application: never pruned, never deleted, no finalizer anywhere', () => {
+    const manifests = renderTenant();
+    expect(pick(manifests, 'PersistentVolumeClaim').metadata.name).toBe(dataClaimOf(bakery.name));
+    expect(pick(manifests, 'PersistentVolumeClaim').metadata.annotations).toEqual({
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'helm.sh/resource-policy': 'keep',
+    });
+    expect(manifests.flatMap(({ metadata }) => metadata.finalizers ?? [])).toEqual([]);
+    expect(workload(manifests).volumeClaimTemplates).toBeUndefined();
+  });
+
+  test('a change of plan touches neither the volume nor the selector', () => {
+    const [before, after] = [renderTenant({ planId: 'free' }), renderTenant({ planId: 'enterprise' })];
+    expect(pick(after, 'PersistentVolumeClaim').spec).toEqual(pick(before, 'PersistentVolumeClaim').spec);
+    expect(workload(after).selector).toEqual(workload(before).selector);
+  });
+
+  test('only the gateway has a port; the instance listens to its own pod', () => {
+    const manifests = renderTenant();
+    expect(pick(manifests, 'Service').spec.ports).toEqual([
+      { name: 'http', port: 80, targetPort: 'gateway' },
+    ]);
+    expect(container(manifests, 'instance').env).toEqual(
+      expect.arrayContaining([
+        { name: 'UPTIME_KUMA_HOST', value: '127.0.0.1' },
+        { name: 'UPTIME_KUMA_DB_TYPE', value: 'sqlite' },
+      ]),
+    );
+    expect(container(manifests, 'instance').ports).toBeUndefined();
+  });
+
+  test('monitors reach the internet, not private networks, the cluster or a metadata service', () => {
+    const { egress, ingress } = pick(
+      renderTenant({}, { network: { deniedCidrs: ['198.51.7.0/28'] } }),
+      'NetworkPolicy',
+    ).spec;
+    const blocks = egress.flatMap(({ to }: { to: { ipBlock?: unknown }[] }) =>
+      to.flatMap(({ ipBlock }) => ipBlock ?? []),
+    );
+    expect(blocks).toHaveLength(2);
+    expect(blocks[0].except).toEqual(
+      expect.arrayContaining([
+        '10.0.0.0/8',
+        '172.16.0.0/12',
+        '192.168.0.0/16',
+        '100.64.0.0/10',
+        '169.254.0.0/16',
+        '127.0.0.0/8',
+        '198.51.7.0/28',
+      ]),
+    );
+    // fd00:ec2::254, ::1, fe80:: and mapped IPv4 addresses stand outside global unicast.
+    expect(blocks[1].cidr).toBe('2000::/3');
+    expect(ingress).toHaveLength(1);
+    expect(ingress[0].ports).toEqual([{ protocol: 'TCP', port: 'gateway' }]);
+  });
+
+  test('no container may become more than it is, and none knows the cluster', () => {
+    const { automountServiceAccountToken, securityContext, containers } = workload(renderTenant()).template
+      .spec;
+    expect([automountServiceAccountToken, securityContext.runAsNonRoot]).toEqual([false, true]);
+    for (const { name, securityContext: own, resources } of containers) {
+      expect([name, own.allowPrivilegeEscalation, own.capabilities]).toEqual([
+        name,
+        false,
+        { drop: ['ALL'] },
+      ]);
+      expect(Object.keys(resources.limits)).toEqual(expect.arrayContaining(['cpu', 'memory']));
+    }
+  });
+});
