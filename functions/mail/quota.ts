@@ -3,13 +3,9 @@ import * as z from 'zod';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import type { MailContent } from './layout.ts';
+import { greeting, Recipient } from './words.ts';
 
 const whole = z.int().nonnegative();
-const Recipient = z.object({
-  to: z.email().nullable(),
-  name: z.string().nullable(),
-  subdominio: z.string(),
-});
 
 /** What the outbox keeps for `quota-exceeded`. */
 export const QuotaExceededPayload = Recipient.extend({
@@ -28,33 +24,34 @@ export type MonitorsProhibitedPayload = z.output<typeof MonitorsProhibitedPayloa
 export interface QuotaMailFacts {
   readonly catalog: Catalog;
   readonly siteUrl: string;
-  readonly supportEmail: string;
 }
 
-const greeting = (name: string | null): string => (name ? `Olá, ${name}.` : 'Olá.');
 const monitorsInWords = (count: number): string => `${count} ${count === 1 ? 'monitor' : 'monitores'}`;
 
-export function quotaExceededMail(payload: QuotaExceededPayload, facts: QuotaMailFacts): MailContent {
-  const { subdominio, monitors, limit, plano } = payload;
-  const { catalog, siteUrl, supportEmail } = facts;
+export function quotaExceededMail(
+  payload: QuotaExceededPayload,
+  { catalog, siteUrl }: QuotaMailFacts,
+): MailContent {
+  const { name, subdominio, monitors, limit, plano } = payload;
   const isLargest = catalog.plans.at(-1)?.id === plano;
   const counted = `${payload.isExact ? '' : 'pelo menos '}${monitorsInWords(monitors)}`;
   return {
     subject: `O ambiente ${subdominio} passou do limite do plano`,
     paragraphs: [
-      greeting(payload.name),
-      `O ambiente ${subdominio} tem ${counted}, e o plano ${catalog.plan(plano).name} inclui até ${limit}. Grupos não contam; monitores pausados, sim.`,
+      greeting(name),
+      `O ambiente ${subdominio} tem ${counted}, e o plano ${catalog.plan(plano).name} inclui até ${limit}.`,
       isLargest
-        ? `Nada foi desligado. Para ficar dentro do plano, apague os monitores que não usa mais. Se precisar de todos, escreva para ${supportEmail}.`
+        ? 'Nada foi desligado. Para ficar dentro do plano, apague os monitores que não usa mais. Se precisar de todos, responda a este e-mail.'
         : 'Nada foi desligado. Para ficar dentro do plano, apague os monitores que não usa mais ou passe para um plano maior: os seus monitores continuam onde estão.',
     ],
     ...(isLargest ? {} : { action: { label: 'Ver planos maiores', url: `${siteUrl}/upgrade` } }),
+    notes: ['Monitores pausados contam; grupos, não.'],
   };
 }
 
 export function monitorsProhibitedMail(
   { name, subdominio, directIp, onion }: MonitorsProhibitedPayload,
-  { siteUrl, supportEmail }: QuotaMailFacts,
+  { siteUrl }: QuotaMailFacts,
 ): MailContent {
   const found = [
     ...(directIp > 0 ? [`${monitorsInWords(directIp)} HTTP com IP no lugar do domínio`] : []),
@@ -66,7 +63,7 @@ export function monitorsProhibitedMail(
       greeting(name),
       `No ambiente ${subdominio} há ${found.join(' e ')}. Os termos de uso, na seção 4, não permitem esses endereços.`,
       'Troque o IP por um nome de domínio, ou apague o monitor. Monitores de ping, TCP, DNS e servidores de jogos podem usar IP.',
-      `Uma conta que continua contrariando os termos pode ser suspensa. Se houve engano, escreva para ${supportEmail}: uma pessoa revê o caso.`,
+      'Uma conta que continua contrariando os termos pode ser suspensa. Se houve engano, responda a este e-mail: uma pessoa revê o caso.',
     ],
     action: { label: 'Ler os termos de uso', url: `${siteUrl}/termos.html` },
   };

@@ -107,20 +107,8 @@ export const mailTemplates: ReadonlyMap<string, Prepare> = new Map<string, Prepa
       return { to: read.email, replyTo: supportEmail, content: supportReceivedMail(read) };
     },
   ],
-  [
-    'quota-exceeded',
-    (payload, facts) => {
-      const read = QuotaExceededPayload.parse(payload);
-      return { to: read.to, content: quotaExceededMail(read, facts) };
-    },
-  ],
-  [
-    'monitors-prohibited',
-    (payload, facts) => {
-      const read = MonitorsProhibitedPayload.parse(payload);
-      return { to: read.to, content: monitorsProhibitedMail(read, facts) };
-    },
-  ],
+  ['quota-exceeded', toCustomer(QuotaExceededPayload, quotaExceededMail)],
+  ['monitors-prohibited', toCustomer(MonitorsProhibitedPayload, monitorsProhibitedMail)],
 ]);
 
 /** @throws Error For an unknown template or a payload that does not fit: a defect, told by the outbox's log. */

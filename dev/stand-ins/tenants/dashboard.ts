@@ -23,6 +23,16 @@ const actionNames: Readonly<Record<EnvironmentAction, string>> = {
   'login-off': 'Dispensar login',
 };
 
+const kindNames: Readonly<Record<MonitorKind, string>> = {
+  http: 'HTTP',
+  ping: 'Ping',
+  group: 'Grupo',
+  paused: 'Pausado',
+  pending: 'Sem checagem',
+  onion: '.onion',
+  ip: 'HTTP com IP',
+};
+
 /** Only what would change something. */
 function isUseful({ phase, hasCounter, hasLogin }: Environment, action: EnvironmentAction): boolean {
   const useful: Readonly<Record<EnvironmentAction, boolean>> = {
@@ -47,8 +57,8 @@ function monitorForm({ tenant, monitors }: Environment) {
     <fieldset>
       <legend>${counterAnswer(monitors).monitors} monitores</legend>
       ${monitorKinds.map(
-        (kind) => html`<label>${kind}
-          <input name="${kind}" type="number" min="0" max="200" value="${amountOf(monitors, kind)}" size="3"
+        (kind) => html`<label>${kindNames[kind]}
+          <input name="${kind}" inputmode="numeric" value="${amountOf(monitors, kind)}" size="2"
         /></label>`,
       )}
       <button>Aplicar</button>
