@@ -89,9 +89,9 @@ export function tenantsPage(environments: readonly Environment[], faults: Faults
                 <button>${actionNames[action]}</button>
               </form> `,
           )}
-        ${monitorForm(environment)}
       </td>
-    </tr>`;
+    </tr>
+    <tr><td colspan="4">${monitorForm(environment)}</td></tr>`;
   };
   return standInPage(
     'Ambientes dos clientes',
