@@ -105,6 +105,7 @@ export function composeDeps(env: Env): Deps {
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,
+    cardEntry: settings.cardEntry,
     company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,

@@ -4,6 +4,7 @@
  * Says in one sentence what is missing, so that a deploy with a forgotten secret is understood at a glance.
  */
 import * as z from 'zod';
+import { cardEntries } from '#domain/contracts/checkout.ts';
 import type { ProvisionParameters } from './adapters/workflows/provisioner.ts';
 import { logLevels } from './platform/logger.ts';
 
@@ -39,6 +40,8 @@ const Variables = z
     ASAAS_API_KEY: secret,
     /** The processor accepts 32 to 255 characters. */
     ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
+    /** Where customers type their card; see docs/payments.md. */
+    PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
     ARGOCD_URL: url,
     ARGOCD_TOKEN: secret,
     ARGOCD_PROJECT: z.string().min(1),
@@ -66,6 +69,7 @@ const Variables = z
       adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
       adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
     },
+    cardEntry: raw.PAYMENT_CARD_ENTRY,
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
     argocd: {
       url: raw.ARGOCD_URL,

@@ -7,7 +7,7 @@
 import type { Order } from '#functions/ports/order-store.ts';
 import { beginProvisioning, wake } from '#functions/use-cases/begin-provisioning.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
-import { refreshPayment } from '#functions/use-cases/settle-payment.ts';
+import { refreshPayment, withdrawCharge } from '#functions/use-cases/settle-payment.ts';
 
 const BATCH = 50;
 /** Orders looked after at the same time; a slow service holds up this many and no more. */
@@ -69,6 +69,24 @@ async function settle(deps: Deps, order: Order): Promise<void> {
   // Reserved and then killed: nothing stands in the way of a free order.
   if (order.plano === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
+  if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
+    return expireHosted(deps, order.id, now);
+  }
   await refreshPayment(deps, order);
   if (order.payment === 'none') await deps.orders.releaseExpired(order.id, now);
+}
+
+/** Nobody paid on the processor's page in time: the charge goes first, then the name. */
+async function expireHosted(deps: Deps, orderId: string, now: number): Promise<void> {
+  if (!(await deps.orders.acquireLease(orderId, now))) return;
+  const held = await deps.orders.findById(orderId);
+  if (held === null) return;
+  try {
+    if (held.payment !== 'pending' || !(await withdrawCharge(deps, held))) return;
+    if (await deps.orders.releaseUnpaid(held.id, held.leaseUntil, deps.clock.now())) {
+      await deps.events.append('order-expired', { orderId: held.id });
+    }
+  } finally {
+    await deps.orders.releaseLease(held.id, held.leaseUntil);
+  }
 }

@@ -1,4 +1,5 @@
 /** Orders as the use cases see them. One unique row or one compare-and-set decides every race. */
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -24,6 +25,7 @@ export interface Order {
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
   readonly payUrl: string | null;
+  readonly cardEntry: CardEntry;
   readonly attempt: number;
   readonly groupId: string | null;
   readonly synced: boolean;
@@ -94,10 +96,20 @@ export interface OrderStore {
   /** Frees a name whose unpaid reservation has run out; false when it is still held. */
   releaseExpired(id: string, now: number): Promise<boolean>;
   /**
-   * Notes that a subscription may come into being until `unclearUntil`, and renews the lease.
+   * Frees the name of an order whose hosted page was not paid in time and whose charge is removed; false when it is
+   * still held or somebody else has the lease.
+   */
+  releaseUnpaid(id: string, lease: number, now: number): Promise<boolean>;
+  /**
+   * Notes that a subscription may come into being until `unclearUntil`, where its card is typed, and renews the lease.
    * Returns the new lease, or `null` when it was lost meanwhile: then nothing may be created.
    */
-  markUnclear(id: string, lease: number, unclearUntil: number, now: number): Promise<number | null>;
+  markUnclear(
+    id: string,
+    lease: number,
+    expected: Pick<Order, 'unclearUntil' | 'cardEntry'>,
+    now: number,
+  ): Promise<number | null>;
   /**
    * Notes that nothing exists at the processor, if the order still is as `seen`; the name stays reserved.
    * `isCertain` is false after a lookup: then the processor is asked again before anything is created.
@@ -108,6 +120,7 @@ export interface OrderStore {
     isCertain: boolean,
     now: number,
   ): Promise<void>;
+  /** Notes the open charge. On a hosted page the name is held for a day, counted from the first time. */
   markPending(id: string, references: PaymentReferences, now: number): Promise<void>;
   /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
   beginProvisioning(

@@ -21,6 +21,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'idempotency-key-reused': 422,
   'idempotency-in-progress': 409,
   'terms-outdated': 409,
+  'card-entry-changed': 422,
   'subdomain-taken': 409,
   'subdomain-reserved': 422,
   'order-open': 409,

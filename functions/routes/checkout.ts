@@ -1,9 +1,13 @@
-/** `POST /api/checkout`. */
+/** `POST /api/checkout`, and `GET` for what a page must know before it asks for a card. */
 import { Hono } from 'hono';
 import {
+  type CardEntry,
+  type CheckoutOptions,
   type CheckoutRequest,
   type CheckoutResponse,
   checkoutRequestSchema,
+  hostedCheckoutRequestSchema,
+  isForOtherEntry,
 } from '#domain/contracts/checkout.ts';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
@@ -14,8 +18,11 @@ import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
 
-function proveRequest(body: unknown, nowMs: number): CheckoutRequest {
-  const read = checkoutRequestSchema(businessDay(nowMs)).safeParse(body);
+function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): CheckoutRequest {
+  if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
+  const schema =
+    cardEntry === 'hosted' ? hostedCheckoutRequestSchema : checkoutRequestSchema(businessDay(nowMs));
+  const read = schema.safeParse(body);
   if (read.success) return read.data;
   throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
 }
@@ -23,12 +30,16 @@ function proveRequest(body: unknown, nowMs: number): CheckoutRequest {
 /** What may be hashed and kept for an idempotency key: no card, no CPF or CNPJ. */
 function withoutSecrets(request: CheckoutRequest): unknown {
   if (request.pagamento === 'gratuito') return request;
-  const { card, cardHolder, ...rest } = request;
-  return rest;
+  const { cardHolder, ...rest } = request;
+  return { ...rest, card: undefined };
 }
 
 export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  return new Hono<AppEnv>().post(apiRoutes.checkout, async (c) => {
+  const routes = new Hono<AppEnv>().get(apiRoutes.checkout, async (c) => {
+    if (!(await rateLimiter.allow('availability', callerAddress(c)))) throw new DomainError('rate-limited');
+    return c.json<CheckoutOptions>({ cardEntry: deps.cardEntry });
+  });
+  return routes.post(apiRoutes.checkout, async (c) => {
     const identity = await verifier.verify(c.req.header('authorization'));
     const address = callerAddress(c);
     const isAllowed =
@@ -36,13 +47,13 @@ export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<
       (await rateLimiter.allow('checkout', `ip:${address}`));
     if (!isAllowed) throw new DomainError('rate-limited');
     const key = readIdempotencyKey(c.req.header('idempotency-key'));
-    const request = proveRequest(await readJson(c), deps.clock.now());
+    const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
     return idempotently(c, deps, {
       scope: { route: apiRoutes.checkout, subject: identity.subject, key },
       body: withoutSecrets(request),
       work: async (): Promise<CheckoutResponse> => {
-        const { subdominio } = await startCheckout(deps, { identity, request, remoteIp: address });
-        return { cliente: { subdominio } };
+        const { subdominio, ...page } = await startCheckout(deps, { identity, request, remoteIp: address });
+        return { cliente: { subdominio }, ...page };
       },
     });
   });

@@ -12,9 +12,9 @@ import type { PlanChange } from '#functions/ports/plan-change-store.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import { chargeText, commitPlanChange, keep, note, type Work } from './change-plan-apply.ts';
 import { adoptPurchase, closePlanChange } from './change-plan-settle.ts';
+import { UNCLEAR_MS } from './collect-first-charge.ts';
 import type { Deps } from './deps.ts';
 import { type PaymentBlocks, payerOf } from './payer.ts';
-import { UNCLEAR_MS } from './start-checkout.ts';
 
 /** How long the processor's page takes a payment; the change waits as long. */
 export const PAGE_MINUTES = 24 * 60;

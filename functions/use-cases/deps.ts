@@ -1,4 +1,5 @@
 /** What the use cases are given. Each takes the part it needs. */
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { BillingGateway } from '#functions/ports/billing-gateway.ts';
 import type { BillingStore } from '#functions/ports/billing-store.ts';
@@ -56,6 +57,8 @@ export interface Deps {
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */
   readonly productName: string;
+  /** Where customers type their card. */
+  readonly cardEntry: CardEntry;
   /** Origin of the site, for the way back from the processor's pages. */
   readonly siteUrl: string;
   /** Legal name and CNPJ of the seller, for the foot of every message. */

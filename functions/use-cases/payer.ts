@@ -1,5 +1,10 @@
 /** Who pays, put together from the account and what the form brought. */
-import type { BillingAddress, CardHolder, PaidCheckoutRequest } from '#domain/contracts/checkout.ts';
+import type {
+  BillingAddress,
+  CardHolder,
+  HostedCheckoutRequest,
+  PaidCheckoutRequest,
+} from '#domain/contracts/checkout.ts';
 import type { Payer } from '#functions/ports/payment-gateway.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 
@@ -11,16 +16,33 @@ export interface PaymentBlocks {
 }
 
 /** The account's name and e-mail come first: the card may be somebody else's. */
-export function payerOf(
-  identity: Identity,
-  { billingAddress: address, card, cardHolder }: PaymentBlocks,
-): Payer {
+export function payerOf(identity: Identity, { billingAddress, card, cardHolder }: PaymentBlocks): Payer {
   return {
-    reference: identity.subject,
-    name: identity.name ?? card.holderName,
-    email: identity.email ?? '',
+    ...accountOf(identity, card.holderName),
+    ...addressOf(billingAddress),
     cpfCnpj: cardHolder.cpfCnpj,
     phone: card.phone,
+  };
+}
+
+/** Who will pay on the processor's page; the page asks for the name on the card itself. */
+export function hostedPayerOf(
+  identity: Identity,
+  { billingAddress, cardHolder }: Pick<HostedCheckoutRequest, 'billingAddress' | 'cardHolder'>,
+): Payer {
+  return {
+    ...accountOf(identity, identity.email ?? identity.subject),
+    ...addressOf(billingAddress),
+    ...cardHolder,
+  };
+}
+
+function accountOf({ subject, name, email }: Identity, nameless: string) {
+  return { reference: subject, name: name ?? nameless, email: email ?? '' };
+}
+
+function addressOf(address: BillingAddress) {
+  return {
     postalCode: address.cep,
     street: address.rua,
     addressNumber: address.numero,

@@ -35,8 +35,11 @@ export async function adoptSubscription(
     customerId: found.customerId,
     subscriptionId: found.subscriptionId,
     paymentId: payment?.paymentId ?? null,
-    // Shown to the customer, so only where the card alone will not settle it.
-    payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
+    // Shown to the customer, so only where the card alone will not settle it, or none was left yet.
+    payUrl:
+      order.cardEntry === 'hosted' || payment?.state === 'overdue' || payment?.state === 'refused'
+        ? (payment?.payUrl ?? null)
+        : null,
   };
   if (payment?.state === 'confirmed' && payment.amountCentavos >= order.amountCentavos) {
     await beginProvisioning(deps, order, 'confirmed', references);
@@ -53,6 +56,31 @@ async function endLateSubscription(deps: Needs, order: Order, subscriptionId: st
   deps.logger.error('late-payment', { orderId: order.id, subscriptionId });
   await deps.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
   await deps.payments.cancelSubscription(subscriptionId);
+}
+
+/**
+ * Removes the open charge of an order that nobody paid on the processor's page, so that its name or its terms may
+ * change. The caller holds the order's lease.
+ *
+ * @returns False when it turned out to be paid: then the order goes on.
+ */
+export async function withdrawCharge(deps: Needs, order: Order): Promise<boolean> {
+  const found = await deps.payments.findSubscription(order.id);
+  if (found !== null) {
+    if (decidingPayment(found.payments)?.state === 'confirmed') {
+      await adoptSubscription(deps, order, found);
+      return false;
+    }
+    await deps.payments.cancelSubscription(found.subscriptionId);
+  }
+  // Paid in the moment before it was removed: the money is there and nothing will come of it, so somebody refunds it.
+  const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
+  const payment = paymentId === null ? null : await deps.payments.readPayment(paymentId);
+  if (payment?.state === 'confirmed') {
+    deps.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
+    await deps.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
+  }
+  return true;
 }
 
 /**

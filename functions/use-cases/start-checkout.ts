@@ -5,34 +5,28 @@
  * Owns: one account, one tenant, one open order; and that nothing is charged twice however often or from however many
  * windows the same order is sent. Does not own: HTTP and idempotency keys, which stand in front of it.
  */
-import type { CheckoutRequest, PaidCheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
-import { businessDay, TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { ChosenTerms, Order } from '#functions/ports/order-store.ts';
-import type { Identity } from '#functions/ports/token-verifier.ts';
 import { beginProvisioning, wake } from './begin-provisioning.ts';
+import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import type { Deps } from './deps.ts';
-import { payerOf } from './payer.ts';
-import { adoptSubscription, refreshPayment } from './settle-payment.ts';
+import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
 
-/** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
-export const UNCLEAR_MS = 130_000;
-
-export interface CheckoutInput {
-  readonly identity: Identity;
-  readonly request: CheckoutRequest;
-  /** The payer's address as the edge saw it. */
-  readonly remoteIp: string;
+export interface CheckoutOutcome {
+  readonly subdominio: string;
+  /** The processor's page, where the order waits to be paid there. */
+  readonly paymentUrl?: string;
 }
 
 /**
  * Places or continues the caller's order.
  *
- * @returns The subdomain of the order.
+ * @returns The subdomain of the order, and where to pay it.
  * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
  *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`.
  */
-export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<{ subdominio: string }> {
+export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   const order = await takeOrder(deps, input);
@@ -47,7 +41,19 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<{
   } else if (order.status === 'EM_ANDAMENTO') {
     await wake(deps, order.id, order.attempt);
   }
-  return { subdominio: order.subdominio };
+  return { subdominio: order.subdominio, ...(await waitingPage(deps, order)) };
+}
+
+/**
+ * Where an order that is paid on the processor's page waits.
+ * @throws DomainError `payment-unclear` when the charge stands and its page is not known yet: asking again finds it.
+ */
+async function waitingPage(deps: Deps, { id, plano }: Order): Promise<{ paymentUrl?: string }> {
+  if (plano === 'free') return {};
+  const order = await requireOrder(deps, id);
+  if (order.status !== 'AGUARDANDO' || order.cardEntry !== 'hosted') return {};
+  if (order.payUrl === null) throw new DomainError('payment-unclear');
+  return { paymentUrl: order.payUrl };
 }
 
 function chosenTerms(deps: Deps, { request, remoteIp }: CheckoutInput): ChosenTerms {
@@ -109,6 +115,9 @@ function orderOpen(order: Order): DomainError {
   });
 }
 
+/** A charge that nobody paid on the processor's page yet may be removed there. */
+const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' && order.cardEntry === 'hosted';
+
 /** Goes on with an open order; what may no longer be changed is refused with the way to go. */
 async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promise<Order> {
   const sameTerms = isSameChoice(live, terms);
@@ -117,7 +126,7 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
       details: { redirect: `/upgrade?tenant=${live.subdominio}`, tenant: live.subdominio },
     });
   }
-  if (live.payment !== 'none' && !sameTerms) {
+  if (live.payment !== 'none' && !isUnpaidHosted(live) && !sameTerms) {
     throw orderOpen(live);
   }
   if (live.status !== 'AGUARDANDO') return live;
@@ -137,8 +146,11 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
  * holds when it is acted on; a charge whose answer was once lost is looked for first.
  */
 async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Promise<Order> {
-  if (held.payment !== 'none') return held;
-  if (held.unclearUntil > 0) {
+  if (isUnpaidHosted(held) && !isSameChoice(held, terms)) {
+    if (!(await withdrawCharge(deps, held))) throw orderOpen(held);
+    await deps.orders.markUnpaid(held.id, held, true, deps.clock.now());
+  } else if (held.payment !== 'none') return held;
+  else if (held.unclearUntil > 0) {
     const found = await deps.payments.findSubscription(held.id);
     if (found !== null) {
       await adoptSubscription(deps, held, found);
@@ -150,60 +162,4 @@ async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Pr
   if (outcome === 'subdomain-taken') throw subdomainTaken();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
   return requireOrder(deps, held.id);
-}
-
-/**
- * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
- * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
- */
-async function collectFirstCharge(
-  deps: Deps,
-  order: Order,
-  held: { lease: number },
-  input: CheckoutInput,
-  request: PaidCheckoutRequest,
-): Promise<void> {
-  if (order.payment !== 'none' || order.unclearUntil > 0) {
-    const found = await deps.payments.findSubscription(order.id);
-    if (found !== null) return adoptSubscription(deps, order, found);
-    const isOpen = order.payment === 'unclear' && order.unclearUntil >= deps.clock.now();
-    if (isOpen) throw new DomainError('payment-unclear');
-    // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
-    if (order.payment === 'pending') await deps.orders.markUnpaid(order.id, order, false, deps.clock.now());
-  }
-  const payer = payerOf(input.identity, request);
-  const customerId = await deps.payments.ensureCustomer(payer);
-  const now = deps.clock.now();
-  const unclearUntil = now + UNCLEAR_MS;
-  const lease = await deps.orders.markUnclear(order.id, held.lease, unclearUntil, now);
-  // Somebody else took over while the processor was slow: that request charges, this one must not.
-  if (lease === null) throw new DomainError('idempotency-in-progress');
-  held.lease = lease;
-  try {
-    const opened = await deps.payments.openSubscription(customerId, payer, request.card, {
-      orderId: order.id,
-      amountCentavos: order.amountCentavos,
-      cycle: order.ciclo,
-      firstDueDate: businessDay(now),
-      description: `${deps.catalog.plan(order.plano).name} (${order.subdominio})`,
-      remoteIp: input.remoteIp,
-    });
-    await adoptSubscription(deps, order, opened);
-  } catch (error) {
-    await settleFailure(deps, order.id, { leaseUntil: lease, unclearUntil }, error);
-    throw error;
-  }
-}
-
-/** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
-async function settleFailure(
-  deps: Deps,
-  orderId: string,
-  seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
-  error: unknown,
-): Promise<void> {
-  const code = error instanceof DomainError ? error.code : 'internal';
-  await deps.events.append('charge-failed', { orderId, detail: code });
-  if (code === 'payment-unclear' || code === 'internal') return;
-  await deps.orders.markUnpaid(orderId, seen, true, deps.clock.now());
 }

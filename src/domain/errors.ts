@@ -21,6 +21,7 @@ export const errorCodes = [
   'idempotency-key-reused',
   'idempotency-in-progress',
   'terms-outdated',
+  'card-entry-changed',
   'subdomain-taken',
   'subdomain-reserved',
   'order-open',

@@ -7,7 +7,8 @@ import { TERMS_VERSION } from '#domain/order/order.ts';
 import { newCpf, newSubdomain } from './people.ts';
 
 export type FreeOrder = Extract<CheckoutRequestInput, { pagamento: 'gratuito' }>;
-export type PaidOrder = Extract<CheckoutRequestInput, { pagamento: 'cartao' }>;
+export type PaidOrder = Extract<CheckoutRequestInput, { pagamento: 'cartao'; card: unknown }>;
+export type HostedOrder = Exclude<CheckoutRequestInput, FreeOrder | PaidOrder>;
 
 const digits = (formatted: string): string => formatted.replace(/\D/g, '');
 
@@ -63,4 +64,10 @@ export function newPaidOrder(known: Partial<PaidOrder> = {}): PaidOrder {
     card: newCard(),
     ...known,
   };
+}
+
+/** As the form sends it where the card is typed on the processor's page. */
+export function newHostedOrder(known: Partial<HostedOrder> = {}): HostedOrder {
+  const { card, cardHolder, ...order } = newPaidOrder();
+  return { ...order, cardHolder: { ...cardHolder, phone: card.phone }, ...known };
 }

@@ -286,9 +286,10 @@ test('a request that lost its lease while the processor was slow charges nothing
   );
   const slow = await orders.findLiveBySubject(subject);
   expect(await orders.acquireLease(slow?.id ?? '', now)).toBe(true);
-  expect(await orders.markUnclear(slow?.id ?? '', slow?.leaseUntil ?? 0, now, now)).toBeNull();
+  const expected = { unclearUntil: now, cardEntry: 'form' } as const;
+  expect(await orders.markUnclear(slow?.id ?? '', slow?.leaseUntil ?? 0, expected, now)).toBeNull();
   const quick = await orders.findLiveBySubject(subject);
-  expect(await orders.markUnclear(quick?.id ?? '', quick?.leaseUntil ?? 0, now, now)).not.toBeNull();
+  expect(await orders.markUnclear(quick?.id ?? '', quick?.leaseUntil ?? 0, expected, now)).not.toBeNull();
 });
 
 describe('two people, one subdomain', () => {

@@ -5,6 +5,7 @@
  * racing callers one changes a row and the other is told that nothing changed.
  */
 
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -16,6 +17,8 @@ export const ORDER_LEASE_MS = 130_000;
 const FREE_LEASE_MS = 10_000;
 /** How long an unpaid name stays with the account that asked for it. */
 export const RESERVATION_MS = 15 * 60_000;
+/** The same while a charge waits on the processor's page. */
+export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
 
 interface OrderRow {
   id: string;
@@ -33,6 +36,7 @@ interface OrderRow {
   subscription_id: string | null;
   payment_id: string | null;
   pay_url: string | null;
+  card_entry: CardEntry;
   attempt: number;
   group_id: string | null;
   synced: number;
@@ -63,6 +67,7 @@ function toOrder(row: OrderRow): Order {
     subscriptionId: row.subscription_id,
     paymentId: row.payment_id,
     payUrl: row.pay_url,
+    cardEntry: row.card_entry,
     attempt: row.attempt,
     groupId: row.group_id,
     synced: row.synced === 1,
@@ -184,11 +189,18 @@ export function createOrderStore(db: D1Database): OrderStore {
         WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`;
       return (await change(sql, now, now, id, now, now)) === 1;
     },
-    async markUnclear(id, lease, unclearUntil, now) {
+    async releaseUnpaid(id, lease, now) {
+      const sql = `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
+        WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
+          AND payment = 'pending' AND card_entry = 'hosted' AND reserved_until < ?`;
+      return (await change(sql, now, now, id, lease, now)) === 1;
+    },
+    async markUnclear(id, lease, { unclearUntil, cardEntry }, now) {
       const renewed = now + ORDER_LEASE_MS;
-      const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
+      const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
         WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear') AND released_at IS NULL`;
-      return (await change(sql, unclearUntil, renewed, now, id, lease)) === 1 ? renewed : null;
+      const changed = await change(sql, unclearUntil, cardEntry, renewed, now, id, lease);
+      return changed === 1 ? renewed : null;
     },
     async markUnpaid(id, seen, isCertain, now) {
       const sql = `UPDATE orders SET payment = 'none', unclear_until = CASE WHEN ? THEN 0 ELSE ? END, reserved_until = ?,
@@ -203,9 +215,10 @@ export function createOrderStore(db: D1Database): OrderStore {
       );
     },
     async markPending(id, references, now) {
-      const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?
+      const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?,
+          reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending' THEN ? ELSE reserved_until END
         WHERE id = ? AND payment <> 'confirmed'`;
-      await change(sql, ...referenceValues(references), now, id);
+      await change(sql, ...referenceValues(references), now, now + HOSTED_RESERVATION_MS, id);
     },
     async beginProvisioning(id, payment, references, now) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?

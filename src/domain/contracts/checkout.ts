@@ -23,6 +23,14 @@ import { checkSubdomain } from '../subdomain/subdomain.ts';
 import { checkTaxId } from '../tax-id/tax-id.ts';
 import { ruled } from './field.ts';
 
+/** Where the card is typed: in our form, or on the processor's page. One setting of the operator. */
+export const cardEntries = ['form', 'hosted'] as const;
+export type CardEntry = (typeof cardEntries)[number];
+
+/** `GET /api/checkout`: what a page must know before it asks for a card. */
+export const CheckoutOptions = z.object({ cardEntry: z.enum(cardEntries) });
+export type CheckoutOptions = z.output<typeof CheckoutOptions>;
+
 /** Plans that are charged. */
 export type PaidPlanId = Exclude<PlanId, 'free'>;
 export const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
@@ -40,6 +48,9 @@ export type BillingAddress = z.output<typeof BillingAddress>;
 
 export const CardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId) });
 export type CardHolder = z.output<typeof CardHolder>;
+
+/** Who pays on the processor's page: without a card, the phone stands here. */
+const HostedCardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId), phone: ruled(checkPhone) });
 
 const cardFields = {
   holderName: ruled(checkHolderName),
@@ -72,35 +83,63 @@ const sharedFields = {
 const paidPlan = z.enum(paidPlanIds as [PaidPlanId, ...PaidPlanId[]], { error: message('plan.unknown') });
 const freePlan = z.literal('free', { error: message('payment.method') });
 
+const acceptedTerms = { termosVersao: z.string({ error: message('terms.required') }) };
+const FreeCheckout = z.strictObject({
+  ...sharedFields,
+  ...acceptedTerms,
+  plano: freePlan,
+  pagamento: z.literal('gratuito'),
+});
+const paidFields = {
+  ...sharedFields,
+  ...acceptedTerms,
+  plano: paidPlan,
+  pagamento: z.literal('cartao'),
+  billingAddress: BillingAddress,
+};
+
 /**
- * The request body.
+ * The request body where the card is typed in our form.
  *
  * @param today `YYYY-MM-DD` in America/Sao_Paulo: a card that ended before this month is refused.
  */
 export function checkoutRequestSchema(today: string) {
-  const terms = { termosVersao: z.string({ error: message('terms.required') }) };
   return z.discriminatedUnion(
     'pagamento',
-    [
-      z.strictObject({ ...sharedFields, ...terms, plano: freePlan, pagamento: z.literal('gratuito') }),
-      z.strictObject({
-        ...sharedFields,
-        ...terms,
-        plano: paidPlan,
-        pagamento: z.literal('cartao'),
-        billingAddress: BillingAddress,
-        cardHolder: CardHolder,
-        card: cardSchema(today),
-      }),
-    ],
+    [FreeCheckout, z.strictObject({ ...paidFields, cardHolder: CardHolder, card: cardSchema(today) })],
     { error: message('payment.method') },
   );
 }
+
+/** The request body where the card is typed on the processor's page. */
+export const hostedCheckoutRequestSchema = z.discriminatedUnion(
+  'pagamento',
+  [FreeCheckout, z.strictObject({ ...paidFields, cardHolder: HostedCardHolder })],
+  { error: message('payment.method') },
+);
+
+type FormRequestInput = z.input<ReturnType<typeof checkoutRequestSchema>>;
+type FormRequest = z.output<ReturnType<typeof checkoutRequestSchema>>;
 /** What goes over the wire, before proof. */
-export type CheckoutRequestInput = z.input<ReturnType<typeof checkoutRequestSchema>>;
+export type CheckoutRequestInput = FormRequestInput | z.input<typeof hostedCheckoutRequestSchema>;
 /** What the Worker works with: every field proved. */
-export type CheckoutRequest = z.output<ReturnType<typeof checkoutRequestSchema>>;
-export type PaidCheckoutRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
+export type CheckoutRequest = FormRequest | z.output<typeof hostedCheckoutRequestSchema>;
+export type PaidCheckoutRequest = Extract<FormRequest, { pagamento: 'cartao' }>;
+export type HostedCheckoutRequest = Extract<
+  z.output<typeof hostedCheckoutRequestSchema>,
+  { pagamento: 'cartao' }
+>;
+
+/**
+ * True for a body made for the other way of typing the card: the page was loaded before the operator switched.
+ * A card that nobody asked for is recognised before anything of it is read.
+ */
+export function isForOtherEntry(body: unknown, cardEntry: CardEntry): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { card, cardHolder } = body as { card?: unknown; cardHolder?: { phone?: unknown } | null };
+  if (cardEntry === 'hosted') return card !== undefined;
+  return card === undefined && cardHolder?.phone !== undefined;
+}
 
 /** The part of a form that pays, field by field as typed. `today` as in `checkoutRequestSchema`. */
 export function paymentFormFields(today: string) {
@@ -110,13 +149,16 @@ export function paymentFormFields(today: string) {
     card: z.object({ ...cardFields, expiry: ruled((typed) => checkExpiry(typed, today)) }),
   };
 }
+function withoutEmpty({ complemento, ...address }: BillingAddress): BillingAddress {
+  return complemento ? { ...address, complemento } : address;
+}
+
 type PaymentForm = z.output<z.ZodMiniObject<ReturnType<typeof paymentFormFields>>>;
 
 /** The three blocks of a proved form as they are sent; empty values are omitted (requirements 000 §3). */
 export function toPaymentBlocks({ billingAddress, cardHolder, card: { expiry, ...card } }: PaymentForm) {
-  const { complemento, ...address } = billingAddress;
   return {
-    billingAddress: complemento ? { ...address, complemento } : address,
+    billingAddress: withoutEmpty(billingAddress),
     cardHolder,
     card: { ...card, expiryMonth: expiry.month, expiryYear: expiry.year },
   };
@@ -136,6 +178,16 @@ export function checkoutFormSchema(today: string) {
         pagamento: z.literal('cartao'),
         ...paymentFormFields(today),
       }),
+      // The card is typed elsewhere; the phone keeps its place in the form.
+      z.object({
+        ...sharedFields,
+        ...terms,
+        plano: paidPlan,
+        pagamento: z.literal('hospedado'),
+        billingAddress: BillingAddress,
+        cardHolder: CardHolder,
+        card: z.object({ phone: ruled(checkPhone) }),
+      }),
     ],
     { error: message('payment.method') },
   );
@@ -149,12 +201,19 @@ export type CheckoutForm = z.output<ReturnType<typeof checkoutFormSchema>>;
 export function toCheckoutRequest(form: CheckoutForm): CheckoutRequestInput {
   const shared = { subdominio: form.subdominio, ciclo: form.ciclo, termosVersao: TERMS_VERSION };
   if (form.pagamento === 'gratuito') return { ...shared, plano: 'free', pagamento: 'gratuito' };
-  return { ...shared, plano: form.plano, pagamento: 'cartao', ...toPaymentBlocks(form) };
+  const paid = { ...shared, plano: form.plano, pagamento: 'cartao' } as const;
+  if (form.pagamento === 'cartao') return { ...paid, ...toPaymentBlocks(form) };
+  return {
+    ...paid,
+    billingAddress: withoutEmpty(form.billingAddress),
+    cardHolder: { ...form.cardHolder, phone: form.card.phone },
+  };
 }
 
 /** Where a field of an error body stands in the form. */
 export function formPathOf(requestPath: string): string {
   if (requestPath === 'card.expiryMonth' || requestPath === 'card.expiryYear') return 'card.expiry';
+  if (requestPath === 'cardHolder.phone') return 'card.phone';
   return requestPath === 'termosVersao' ? 'termos' : requestPath;
 }
 
