@@ -4,7 +4,7 @@
  * Owns: telling the customer once when the limit is passed or a monitor breaks the terms, and again only after it was
  * kept or another plan holds. What the page of the upgrade shows comes from the same count.
  */
-import { type Crossing, limitCrossing, prohibitedCrossing } from '#domain/quota/quota.ts';
+import { limitCrossing, prohibitedCrossing } from '#domain/quota/quota.ts';
 import type { MonitorsProhibitedPayload, QuotaExceededPayload } from '#functions/mail/quota.ts';
 import type { QuotaMail, QuotaNotice, QuotaReading } from '#functions/ports/quota-store.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
@@ -46,74 +46,77 @@ async function checkOne(deps: Needs, subdominio: string): Promise<void> {
 }
 
 async function followLimit(deps: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
-  const { monitors } = deps.catalog.plan(tenant.plano).limits;
-  await follow(deps, tenant, reading, {
-    crossing: limitCrossing(reading, monitors, reading.toldLimit),
-    notices: { passed: { toldLimit: monitors }, back: { toldLimit: null } },
-    events: { passed: 'quota-exceeded', back: 'quota-kept' },
-    detail: `${reading.monitors}/${monitors}`,
-    mail: (recipient) => {
-      const { plano } = tenant;
-      const { monitors: counted, isExact } = reading;
-      const payload = { ...recipient, plano, monitors: counted, limit: monitors, isExact };
-      return { template: 'quota-exceeded', payload: payload satisfies QuotaExceededPayload };
-    },
-  });
+  const { plano } = tenant;
+  const { monitors, isExact, toldLimit } = reading;
+  const limit = deps.catalog.plan(plano).limits.monitors;
+  const crossing = limitCrossing(reading, limit, toldLimit);
+  const detail = `${monitors}/${limit}`;
+  if (crossing === 'passed') {
+    const payload: QuotaExceededPayload = {
+      ...(await recipientOf(deps, tenant)),
+      ...{ plano, monitors, limit, isExact },
+    };
+    const mail = mailOf(deps, 'quota-exceeded', payload);
+    await note(deps, tenant, {
+      reading,
+      notice: { toldLimit: limit },
+      mail,
+      event: 'quota-exceeded',
+      detail,
+    });
+  }
+  if (crossing === 'back') {
+    await note(deps, tenant, {
+      reading,
+      notice: { toldLimit: null },
+      mail: null,
+      event: 'quota-kept',
+      detail,
+    });
+  }
 }
 
 async function followTerms(deps: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
   const { directIp = 0, onion = 0 } = reading.prohibited ?? {};
-  await follow(deps, tenant, reading, {
-    crossing: prohibitedCrossing(prohibitedTotal(reading.prohibited), reading.wasToldProhibited),
-    notices: { passed: { wasToldProhibited: true }, back: { wasToldProhibited: false } },
-    events: { passed: 'monitors-prohibited', back: 'monitors-allowed' },
-    detail: `ip ${directIp}, onion ${onion}`,
-    mail: (recipient) => {
-      const payload = { ...recipient, directIp, onion };
-      return { template: 'monitors-prohibited', payload: payload satisfies MonitorsProhibitedPayload };
-    },
-  });
+  const crossing = prohibitedCrossing(prohibitedTotal(reading.prohibited), reading.wasToldProhibited);
+  const detail = `ip ${directIp}, onion ${onion}`;
+  if (crossing === 'passed') {
+    const payload: MonitorsProhibitedPayload = { ...(await recipientOf(deps, tenant)), directIp, onion };
+    const mail = mailOf(deps, 'monitors-prohibited', payload);
+    const notice = { wasToldProhibited: true };
+    await note(deps, tenant, { reading, notice, mail, event: 'monitors-prohibited', detail });
+  }
+  if (crossing === 'back') {
+    const notice = { wasToldProhibited: false };
+    await note(deps, tenant, { reading, notice, mail: null, event: 'monitors-allowed', detail });
+  }
 }
 
-interface Recipient {
-  readonly to: string | null;
-  readonly name: string | null;
-  readonly subdominio: string;
-}
-
-interface Followed {
-  readonly crossing: Crossing;
-  readonly notices: Readonly<Record<'passed' | 'back', QuotaNotice>>;
-  /** Kinds of the entries in the log of events. */
-  readonly events: Readonly<Record<'passed' | 'back', string>>;
-  readonly detail: string;
-  readonly mail: (recipient: Recipient) => { template: string; payload: object };
-}
-
-/** Tells the customer of what was passed, operators of both ways; each crossing once. */
-async function follow(
-  deps: Needs,
-  { orderId, subdominio }: Tenant,
-  reading: QuotaReading,
-  { crossing, notices, events, detail, mail }: Followed,
-): Promise<void> {
-  if (crossing === 'none') return;
-  const message = crossing === 'passed' ? await mailOf(deps, orderId, subdominio, mail) : null;
-  if (!(await deps.quotas.note(reading, notices[crossing], message, deps.clock.now()))) return;
-  await deps.events.append(events[crossing], { orderId, detail });
-}
-
-async function mailOf(
-  { orders, newId }: Needs,
-  orderId: string,
-  subdominio: string,
-  write: Followed['mail'],
-): Promise<QuotaMail> {
+async function recipientOf({ orders }: Needs, { orderId, subdominio }: Tenant) {
   const order = await orders.findById(orderId);
-  const { template, payload } = write({
-    to: order?.email ?? null,
-    name: order?.name ?? null,
-    subdominio,
-  });
+  return { to: order?.email ?? null, name: order?.name ?? null, subdominio };
+}
+
+function mailOf({ newId }: Needs, template: string, payload: object): QuotaMail {
   return { id: newId(), template, payload: JSON.stringify(payload) };
+}
+
+interface Noted {
+  readonly reading: QuotaReading;
+  readonly notice: QuotaNotice;
+  readonly mail: QuotaMail | null;
+  /** Kind and detail of the entry in the log of events. */
+  readonly event: string;
+  readonly detail: string;
+}
+
+/** Tells customer and operators; nothing, when another check was first. */
+async function note(
+  { quotas, events, clock }: Needs,
+  { orderId }: Tenant,
+  { reading, notice, mail, event, detail }: Noted,
+): Promise<void> {
+  if (await quotas.note(reading, notice, mail, clock.now())) {
+    await events.append(event, { orderId, detail });
+  }
 }
