@@ -1,0 +1,89 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type MessageId, message } from '#domain/messages.ts';
+import { SupportForm } from '#islands/support/support-form.tsx';
+import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+
+const SEND = 'POST /api/suporte';
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  server = installApi();
+  user = userEvent.setup();
+  render(<SupportForm />);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = () => user.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
+const toast = () => screen.findByRole('alert');
+
+async function fill() {
+  await user.type(field('Nome'), 'Ana');
+  await user.type(field('E-mail'), 'ana@example.com');
+  await user.type(field('Assunto'), 'Dúvida');
+  await user.type(field('Mensagem'), 'Como troco o plano?');
+}
+
+test('all four fields are required: the toast names them, and the first takes focus', async () => {
+  await press();
+  expect((await toast()).textContent).toContain(message('form.required-title'));
+  for (const label of ['Nome', 'E-mail', 'Assunto', 'Mensagem']) {
+    expect((await toast()).textContent).toContain(`${label}: ${message('support.required')}`);
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(document.activeElement).toBe(field('Nome'));
+  expect(server.sent).toEqual([]);
+});
+
+const limits: readonly (readonly [string, string, MessageId])[] = [
+  ['E-mail', 'ana', 'support.email-invalid'],
+  ['Nome', 'x'.repeat(101), 'support.name-too-long'],
+  ['Assunto', 'x'.repeat(151), 'support.subject-too-long'],
+  ['Mensagem', 'x'.repeat(5_001), 'support.message-too-long'],
+];
+test.each(limits)('%s out of bounds is told at the field', async (label, typed, sentence) => {
+  await user.click(field(label));
+  await user.paste(typed);
+  await user.tab();
+  await screen.findByText(message(sentence));
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a message that arrived is thanked for, and the form is empty again', async () => {
+  server.on(SEND, () => json({ details: message('support.sent-details') }));
+  await fill();
+  await press();
+  const thanks = await screen.findByText(message('support.sent'));
+  expect(thanks.closest('[role="status"]')?.textContent).toContain(message('support.sent-details'));
+  expect(field('Mensagem').value).toBe('');
+});
+
+test('a refusal without a sentence gives the hint to try again, and keeps what was typed', async () => {
+  server.on(SEND, () => new Response('', { status: 502 }));
+  await fill();
+  await press();
+  expect((await toast()).textContent).toContain(message('support.failed-title'));
+  expect((await toast()).textContent).toContain(message('support.failed'));
+  expect(field('Mensagem').value).toBe('Como troco o plano?');
+});
+
+test("the server's own sentence is shown where it has one", async () => {
+  server.on(SEND, refusal(429, 'rate-limited', message('error.rate-limited')));
+  await fill();
+  await press();
+  expect((await toast()).textContent).toContain(message('error.rate-limited'));
+});
+
+test('without a connection that is said, and sending again carries the same key', async () => {
+  server.on(SEND, lost, () => json({ details: message('support.sent-details') }));
+  await fill();
+  await press();
+  expect((await toast()).textContent).toContain(message('connection.failed'));
+  await press();
+  await waitFor(() => expect(server.to(SEND)).toHaveLength(2));
+  expect(new Set(server.to(SEND).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
