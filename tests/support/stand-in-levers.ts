@@ -1,9 +1,11 @@
 /** Levers of a running stack: faults and buttons of the stand-ins, and what they hold. */
 import type { Stack } from '#dev/stack.ts';
+import type { EnvironmentAction } from '#dev/stand-ins/tenants/environment.ts';
+import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 
 /** Services that can be made to misbehave. */
-export type BreakableService = 'identity' | 'asaas' | 'argocd' | 'mail';
+export type BreakableService = 'identity' | 'asaas' | 'argocd' | 'mail' | 'tenants';
 
 async function send(url: string, method: string, body: unknown): Promise<void> {
   const response = await fetch(url, {
@@ -29,6 +31,14 @@ export const setTimings = (
 
 export const pressArgocd = (stack: Stack, application: string, action: string): Promise<void> =>
   send(`${stack.services.argocd.url}/__stand-in/applications/${application}/${action}`, 'POST', {});
+
+/** Presses a button of an environment: `stop`, `counter-off`, … */
+export const pressTenant = (stack: Stack, subdomain: string, action: EnvironmentAction): Promise<void> =>
+  send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/${action}`, 'POST', {});
+
+/** Gives an environment exactly these monitors. */
+export const setMonitors = (stack: Stack, subdomain: string, kinds: readonly MonitorKind[]): Promise<void> =>
+  send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/monitors`, 'POST', kinds);
 
 /** What a stand-in shows at `/__stand-in/state`. */
 export async function stateOf<T>(stack: Stack, service: keyof Stack['services']): Promise<T> {
