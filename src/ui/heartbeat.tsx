@@ -7,6 +7,7 @@
  * | table of plans, checkout | a fixed number of monitors, the same in every plan | – ; –; – |
  * | provisioning | a share of one of the four steps | the step that failed; –; still to come |
  * | landing page, specialised features | one check, or a share of a certificate's validity | down; maintenance; already past |
+ * | change of plan | one monitor of the limit, or a share of it | –; over the limit; still free |
  * | page not found | one address looked up | this one; –; – |
  *
  * It is one picture to a screen reader, so `label` tells what it shows in words; colour is never the only carrier.

@@ -30,7 +30,7 @@ const applied = {
   status: 'applied',
   plan: 'pro',
   cycle: 'monthly',
-  details: 'Os novos limites já valem.',
+  details: message('upgrade.done'),
 } as const;
 
 beforeEach(() => {
@@ -174,7 +174,7 @@ test.each(['free', 'demo', 'stg'])(
     await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
     await press(/^Confirmar por/);
     expect(await toast().findByText(message('upgrade.done-title'))).toBeTruthy();
-    expect(toast().getByText(message('upgrade.done'))).toBeTruthy();
+    expect(toast().getByText('O novo valor será aplicado no próximo ciclo.')).toBeTruthy();
     expect(server.to(UPGRADE)[0]?.body).toEqual({
       targetPlan: 'pro',
       targetCycle: 'monthly',
@@ -239,6 +239,24 @@ test.each([
   expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
 });
 
+test('a plan that changed in another tab is read anew when the server refuses', async () => {
+  server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')));
+  await openSignedIn();
+  server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
+  await confirmDirect('Pro');
+  expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
+  expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
+});
+
+test('a change that is already under way leads to the account', async () => {
+  server.on(UPGRADE, refusal(409, 'upgrade-open', message('error.upgrade-open')));
+  await openSignedIn();
+  await confirmDirect('Pro');
+  const link = await toast().findByRole('link', { name: 'Ver a sua conta' });
+  expect(link.getAttribute('href')).toBe('/conta');
+});
+
 test('a lost answer keeps the key, and pressing again goes through', async () => {
   server.on(UPGRADE, lost, () => json(applied));
   await openSignedIn();
@@ -269,7 +287,7 @@ test('when the quota cannot be read the page goes on with the free plan, and say
   expect(button('Plano Atual')).toBeTruthy();
   await press('Escolher Pro');
   await press('Continuar');
-  expect(screen.getByText(/Com uma assinatura ativa/)).toBeTruthy();
+  expect(screen.getByText(/Se já houver uma assinatura ativa/)).toBeTruthy();
 });
 
 test.each([

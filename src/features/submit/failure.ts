@@ -4,6 +4,7 @@
  * Pure. Sentences come from the server or the catalogue; nothing here decides a status.
  */
 import { formPathOf } from '#domain/contracts/checkout.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { ApiError } from '#lib/api.ts';
 import type { Outcome } from '#lib/idempotency.ts';
@@ -36,7 +37,13 @@ export interface Attempted {
 const places: Readonly<Record<string, string>> = {
   '/provisionamento': 'Acompanhar o ambiente',
   '/upgrade': 'Mudar de plano',
+  '/conta': 'Ver a sua conta',
 };
+/** Where an open matter is settled, when the answer itself names no place. */
+const placeOfCode: Partial<Record<ErrorCode, string>> = { 'upgrade-open': '/conta' };
+
+/** The page was loaded before something changed that came with it. */
+const needsNewPage: ReadonlySet<ErrorCode> = new Set(['terms-outdated', 'card-entry-changed']);
 
 export function describeFailure(error: unknown, attempted: Attempted): Failure {
   const nothing = { fields: {}, isFinal: false, needsSignIn: false };
@@ -69,9 +76,12 @@ function describeRefusal(error: ApiError, { title, unexpected, unclear, here }: 
   const status = error.status ?? 0;
   const isUnclear = body === null && status >= 500;
   const sentence = body?.error ?? (isUnclear ? unclear : unexpected);
-  // The version in force came with the page, so a new one comes with a new page; the draft survives.
+  // The draft survives.
   const reload = { href: here, label: 'Recarregar a página' };
-  const link = body?.code === 'terms-outdated' ? reload : linkOf(body?.details?.['redirect']);
+  const link =
+    body !== null && needsNewPage.has(body.code)
+      ? reload
+      : linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined));
   return {
     outcome: { kind: 'refused', status, code: body?.code ?? null },
     toast: { title, lines: [sentence], ...(link ? { link } : {}) },
@@ -93,7 +103,7 @@ function fieldsOf({ body }: ApiError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Only the two pages an answer may point to, with their query; anything else is not followed. */
+/** Only the pages an answer may point to, with their query; anything else is not followed. */
 function linkOf(redirect: string | undefined): Toast['link'] {
   const label = places[redirect?.split('?')[0] ?? ''];
   return redirect === undefined || label === undefined ? undefined : { href: redirect, label };

@@ -1,5 +1,5 @@
 /** Sends an attempt to buy: once per press, with the right Idempotency-Key, and tells what came of it. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#features/submit/failure.ts';
 import {
   type Attempt,
@@ -34,6 +34,17 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
   // State changes a render later; two presses in one moment must already see it.
   const isBusy = useRef(false);
   const pending = useRef<Attempt | null | undefined>(undefined);
+
+  // Back from the page that was left for, the browser may show this one as it was: ready to send again.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return;
+      isBusy.current = false;
+      setPhase('idle');
+    };
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
 
   function remember(attempt: Attempt | null): void {
     pending.current = attempt;

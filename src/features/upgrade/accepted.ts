@@ -22,9 +22,20 @@ export function describeAccepted(
       },
     };
   }
-  const done = answer.status === 'applied' ? message('upgrade.done') : message('upgrade.pay-first');
+  const toast = { tone: 'info', title: doneTitle, lines: [answer.details] } as const;
+  if (answer.status === 'waiting-payment') {
+    return {
+      toast,
+      departure: {
+        tone: 'warning',
+        title: doneTitle,
+        lines: [answer.details, 'Levamos você à sua conta, onde dá para acompanhar.'],
+        to: { href: '/conta', label: 'Ver a sua conta' },
+      },
+    };
+  }
   return {
-    toast: { tone: 'info', title: doneTitle, lines: [done] },
+    toast,
     departure: {
       tone: 'success',
       title: doneTitle,

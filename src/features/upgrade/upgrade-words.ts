@@ -14,12 +14,17 @@ export function pricePerPeriod(
   return `${catalog.formatPrice(catalog.priceCentavos(plan, cycle))} ${periodWords[cycle]}`;
 }
 
-/** When limits rise and money moves; which of the two holds is the server's to say. */
+/** When limits rise and money moves; which case holds is the server's to say. */
 export const timing = {
-  withSubscription:
+  subscription:
     'Os novos limites valem na hora. O novo valor será aplicado no próximo ciclo: hoje nada é cobrado.',
-  withoutSubscription:
-    'Você paga na página da operadora. Os novos limites valem assim que o pagamento for confirmado; até lá, nada muda.',
+  page: 'Você paga na página da operadora. Os novos limites valem assim que o pagamento for confirmado; até lá, nada muda.',
+  ifSubscription:
+    'Se já houver uma assinatura ativa, os novos limites valem na hora e o novo valor, no próximo ciclo.',
+  ifNoneByCard:
+    'Se não houver uma assinatura ativa, o primeiro período é cobrado agora neste cartão, e os limites valem com a confirmação.',
+  ifNoneByPage:
+    'Se não houver uma assinatura ativa, você paga antes na página da operadora, e os limites valem com a confirmação.',
 } as const;
 
 export const renewal: Record<BillingCycle, string> = {

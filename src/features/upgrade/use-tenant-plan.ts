@@ -1,7 +1,7 @@
 /** Who is looking at the tenant of an upgrade page, and what plan it has. */
 import { useEffect, useState } from 'react';
 import { isSessionExpired } from '#features/session/expired.ts';
-import { checkQuota, type TenantQuota } from '#lib/quota.ts';
+import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
 import { type AuthenticatedSession, getSession } from '#lib/session.ts';
 
 export type TenantPlan =
@@ -12,9 +12,14 @@ export type TenantPlan =
   /** With `quota.failure`, plan and use are only assumed (requirements 000 §7). */
   | { readonly status: 'known'; readonly quota: TenantQuota };
 
-/** @param tenant `null` while the address is not read yet. */
-export function useTenantPlan(tenant: string | null): TenantPlan {
+/**
+ * @param tenant `null` while the address is not read yet.
+ * @returns The plan, and what reads it anew where the server has shown that it changed.
+ */
+export function useTenantPlan(tenant: string | null): readonly [TenantPlan, reread: () => void] {
   const [plan, setPlan] = useState<TenantPlan>({ status: 'checking' });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same tenant again
   useEffect(() => {
     if (tenant === null) return;
     let isGone = false;
@@ -30,8 +35,12 @@ export function useTenantPlan(tenant: string | null): TenantPlan {
       isGone = true;
       window.removeEventListener('pageshow', onReturn);
     };
-  }, [tenant]);
-  return plan;
+  }, [tenant, round]);
+  const reread = () => {
+    forgetQuota();
+    setRound((count) => count + 1);
+  };
+  return [plan, reread];
 }
 
 async function readTenantPlan(tenant: string): Promise<TenantPlan> {

@@ -70,7 +70,7 @@ export function UpgradeForm({ tenant, target, terms }: UpgradeFormProps) {
         aria-label="Concluir upgrade"
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]"
       >
-        <UpgradeSummary tenant={tenant} target={target} />
+        <UpgradeSummary tenant={tenant} target={target} isCardGiven={values.cartao === 'novo'} />
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {report.summaryFocus > 0 ? (
             <ErrorSummary

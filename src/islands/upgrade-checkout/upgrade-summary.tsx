@@ -7,9 +7,16 @@ import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
 
-export function UpgradeSummary({ tenant, target }: { tenant: string; target: UpgradeTarget }) {
+interface UpgradeSummaryProps {
+  readonly tenant: string;
+  readonly target: UpgradeTarget;
+  /** A card is sent with the form. */
+  readonly isCardGiven: boolean;
+}
+
+export function UpgradeSummary({ tenant, target, isCardGiven }: UpgradeSummaryProps) {
   const titleId = useId();
-  const tenantPlan = useTenantPlan(tenant);
+  const [tenantPlan] = useTenantPlan(tenant);
   const { name } = catalog.plan(target.plan);
   const before =
     tenantPlan.status === 'known' && tenantPlan.quota.failure === undefined
@@ -49,8 +56,8 @@ export function UpgradeSummary({ tenant, target }: { tenant: string; target: Upg
         ))}
       </dl>
       <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
-        <p>{timing.withSubscription}</p>
-        <p>Sem assinatura ativa: {timing.withoutSubscription}</p>
+        <p>{timing.subscription}</p>
+        <p>{isCardGiven ? timing.ifNoneByCard : timing.ifNoneByPage}</p>
         <p>{renewal[target.cycle]}</p>
       </div>
     </section>

@@ -14,13 +14,14 @@ import { TermsSection } from '#features/terms/terms-section.tsx';
 import { describeAccepted } from '#features/upgrade/accepted.ts';
 import type { Departure } from '#features/upgrade/leaving.tsx';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
-import { pricePerPeriod, timing } from '#features/upgrade/upgrade-words.ts';
+import { pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
 import { postUpgrade } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { tabKeys } from '#lib/session-storage.ts';
 import { showToast } from '#ui/toaster.tsx';
+import { ChosenPlan } from './chosen-plan.tsx';
 
 interface DirectValues {
   cartao: 'atual';
@@ -44,15 +45,21 @@ interface ConfirmUpgradeProps {
   readonly isPlanAssumed: boolean;
   readonly terms: ReactNode;
   readonly onAccepted: (departure: Departure) => void;
+  /** The server said no for good: what the page knows of the plan may be old. */
+  readonly onRefused: () => void;
 }
 
-export function ConfirmUpgrade({ tenant, target, isPlanAssumed, terms, onAccepted }: ConfirmUpgradeProps) {
+export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
+  const { tenant, target, isPlanAssumed, terms, onAccepted, onRefused } = props;
   const reviewed = useReviewedForm<DirectValues, UpgradeForm>(
     () => ({ cartao: 'atual', termos: false }),
     reviewTerms,
   );
   const report = useProblemReport(reviewed, (form) => void send(form));
-  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, report.showRefused);
+  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, (failure) => {
+    report.showRefused(failure);
+    if (failure.isFinal) onRefused();
+  });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
 
@@ -77,24 +84,16 @@ export function ConfirmUpgrade({ tenant, target, isPlanAssumed, terms, onAccepte
 
   return (
     <FormProvider {...reviewed.form}>
-      <form
-        noValidate
-        {...report.handlers}
-        aria-labelledby="confirmar-titulo"
-        className="grid gap-4 border-t border-line-strong pt-5"
-      >
+      <form noValidate {...report.handlers} aria-labelledby="confirmar-titulo" className="grid gap-4">
         <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
           Confirmar upgrade
         </h2>
-        <p className="text-[0.9375rem] leading-6 text-ink-soft">
-          {isPlanAssumed ? 'Sem uma assinatura ativa: ' : ''}
-          {timing.withoutSubscription}
-        </p>
-        {isPlanAssumed ? (
-          <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            Com uma assinatura ativa: {timing.withSubscription}
-          </p>
-        ) : null}
+        <ChosenPlan target={target} />
+        <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
+          <p>{timing.page}</p>
+          {isPlanAssumed ? <p>{timing.ifSubscription}</p> : null}
+          <p>{renewal[target.cycle]}</p>
+        </div>
         <TermsSection terms={terms} />
         <SubmitButton
           label={`Confirmar por ${pricePerPeriod(catalog, target)}`}

@@ -18,9 +18,13 @@ interface EnvironmentBoxProps {
   readonly choice: UpgradeChoice;
 }
 
+/** The frame of what stands beside the plans. */
+export const box =
+  'grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6';
+
 export function EnvironmentBox({ tenant, choice: { tenantPlan, signIn } }: EnvironmentBoxProps) {
   return (
-    <section aria-labelledby="ambiente-titulo" className="grid gap-4">
+    <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
       <div>
         <h2 id="ambiente-titulo" className="text-xl">
           Seu ambiente

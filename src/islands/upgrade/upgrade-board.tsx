@@ -4,12 +4,11 @@ import { message } from '#domain/messages.ts';
 import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import { type UpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
-import { pricePerPeriod } from '#features/upgrade/upgrade-words.ts';
-import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { ChosenPlan } from './chosen-plan.tsx';
 import { ConfirmUpgrade } from './confirm-upgrade.tsx';
-import { EnvironmentBox } from './environment-box.tsx';
+import { box, EnvironmentBox } from './environment-box.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
 
@@ -26,8 +25,12 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
   if (departure !== null) return <Leaving {...departure} />;
   if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
-      <section aria-labelledby="planos-titulo" className="grid min-w-0 content-start gap-5">
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <EnvironmentBox tenant={tenant} choice={choice} />
+      <section
+        aria-labelledby="planos-titulo"
+        className="grid min-w-0 content-start gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      >
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="planos-titulo" className="text-2xl">
             Planos
@@ -36,8 +39,7 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
         </div>
         <PlanCards choice={choice} />
       </section>
-      <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
-        <EnvironmentBox tenant={tenant} choice={choice} />
+      <div className={`${box} lg:sticky lg:top-8 lg:self-start`}>
         {isConfirming && tenantPlan.status === 'known' && selected !== null && tenant !== null ? (
           <ConfirmUpgrade
             tenant={tenant}
@@ -45,6 +47,7 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
             isPlanAssumed={tenantPlan.quota.failure !== undefined}
             terms={terms}
             onAccepted={setDeparture}
+            onRefused={choice.reread}
           />
         ) : (
           <Proceed choice={choice} />
@@ -58,13 +61,8 @@ function Proceed({ choice }: { choice: UpgradeChoice }) {
   const { selected, cycle, tenantPlan } = choice;
   const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
   return (
-    <div className="grid gap-4 border-t border-line-strong pt-5">
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="font-semibold">{isChosen ? catalog.plan(selected).name : 'Novo plano'}</span>
-        <span className={isChosen ? 'font-display text-xl font-semibold' : 'text-ink-soft'}>
-          {isChosen ? pricePerPeriod(catalog, { plan: selected, cycle }) : 'Escolha ao lado'}
-        </span>
-      </p>
+    <div className="grid gap-4">
+      <ChosenPlan target={isChosen ? { plan: selected, cycle } : null} />
       <Button size="lg" isWide isPending={tenantPlan.status === 'checking'} onClick={choice.proceed}>
         {tenantPlan.status === 'visitor' ? 'Entrar e continuar' : 'Continuar'}
       </Button>

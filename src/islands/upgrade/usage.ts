@@ -2,8 +2,8 @@
 import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import type { BeatRun } from '#ui/heartbeat.tsx';
 
-/** Pills of the strip; the whole is the monitor limit. */
-const PILLS = 20;
+/** Up to so many monitors, one pill is one of them; beyond, an equal share of the limit. */
+const PILLS_MAX = 30;
 
 export interface UsageView {
   /** "3 de 5 monitores". */
@@ -17,14 +17,15 @@ type Count = Pick<QuotaResponse, 'currentMonitors' | 'monitorLimit' | 'canCreate
 
 export function usageView({ currentMonitors, monitorLimit, canCreate }: Count): UsageView {
   const isOver = currentMonitors > monitorLimit;
+  const pills = Math.min(monitorLimit, PILLS_MAX);
   const share = Math.min(1, currentMonitors / monitorLimit);
   // One monitor of many still shows, and a free place too.
-  const full = share === 1 ? PILLS : Math.min(PILLS - 1, Math.ceil(share * PILLS));
+  const full = share === 1 ? pills : Math.min(pills - 1, Math.ceil(share * pills));
   return {
     words: `${currentMonitors} de ${monitorLimit} monitores`,
     runs: [
       { state: isOver ? 'maintenance' : 'up', count: full },
-      { state: 'idle', count: PILLS - full },
+      { state: 'idle', count: pills - full },
     ],
     notice: limitNotice(currentMonitors - monitorLimit, canCreate),
   };

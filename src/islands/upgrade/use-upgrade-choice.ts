@@ -28,11 +28,13 @@ export interface UpgradeChoice {
   chooseCycle(cycle: BillingCycle): void;
   proceed(): void;
   signIn(): void;
+  /** Reads plan and use anew. */
+  reread(): void;
 }
 
 export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const { tenant } = opening;
-  const tenantPlan = useTenantPlan(tenant);
+  const [tenantPlan, reread] = useTenantPlan(tenant);
   const [selected, setSelected] = useState(opening.plan);
   const [askedCycle, setAskedCycle] = useState(opening.cycle);
   const [wasConfirmed, setConfirmed] = useState(false);
@@ -90,5 +92,6 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     chooseCycle: setAskedCycle,
     proceed,
     signIn,
+    reread,
   };
 }
