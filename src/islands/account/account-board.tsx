@@ -22,7 +22,7 @@ export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
         <p className="min-w-0 text-ink-soft wrap-anywhere">
           {session.name === session.email ? null : (
-            <span className="font-semibold text-ink">{session.name} </span>
+            <span className="block font-semibold text-ink">{session.name}</span>
           )}
           {session.email}
         </p>

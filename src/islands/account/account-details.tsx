@@ -34,7 +34,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
         </div>
       )}
       <StateNotice account={account} environmentKept={environmentKept} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-2">
         <PlanSection account={account} />
         <PaymentSection account={account} />
       </div>
