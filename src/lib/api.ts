@@ -6,7 +6,7 @@
  */
 import type * as z from 'zod/mini';
 import { AccountResponse } from '#domain/contracts/account.ts';
-import { type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
+import { CheckoutOptions, type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
 import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { QuotaResponse } from '#domain/contracts/quota.ts';
@@ -53,6 +53,17 @@ interface Call<S extends z.ZodMiniType> {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+}
+
+/** `GET /api/checkout`, without signing in. @throws ApiError */
+export function getCheckoutOptions(signal?: AbortSignal): Promise<CheckoutOptions> {
+  return call({
+    method: 'GET',
+    path: apiRoutes.checkout,
+    answer: CheckoutOptions,
+    isProtected: false,
+    signal,
+  });
 }
 
 /** `POST /api/checkout`. @throws ApiError */
@@ -139,17 +150,16 @@ export function getAccount(signal?: AbortSignal): Promise<AccountResponse> {
   });
 }
 
-/** Ends the renewal, or undoes the purchase; answers with the account as it then is. @throws ApiError */
-export function postAccountEnd(
-  route: 'accountCancel' | 'accountWithdraw',
-  idempotencyKey: string,
-): Promise<AccountResponse> {
+/**
+ * Ends the renewal, or undoes the purchase; answers with the account as it then is. Asking again changes nothing, so
+ * there is no Idempotency-Key. @throws ApiError
+ */
+export function postAccountEnd(route: 'accountCancel' | 'accountWithdraw'): Promise<AccountResponse> {
   return call({
     method: 'POST',
     path: apiRoutes[route],
     answer: AccountResponse,
     isProtected: true,
-    idempotencyKey,
     timeoutMs: CHECKOUT_TIMEOUT_MS,
   });
 }

@@ -71,9 +71,7 @@ function confirmLabel(ending: Ending, account: AccountResponse): string {
 }
 
 function cancelPoints(account: AccountResponse, environmentKept: string): readonly string[] {
-  const last = paidUntil(account);
-  const isPaid = last !== undefined && last >= businessDay(Date.now());
-  const until = isPaid ? `até ${formatDay(last)}` : 'até o fim do período já pago';
+  const until = lastDayWords(paidUntil(account));
   return [
     'A assinatura é cancelada agora, e nada mais será cobrado.',
     account.situacao === 'suspensa'
@@ -82,6 +80,13 @@ function cancelPoints(account: AccountResponse, environmentKept: string): readon
     `Depois disso o ambiente é desligado. Os dados ficam guardados por ${environmentKept} e então são apagados.`,
     'Não há reembolso proporcional do período em curso.',
   ];
+}
+
+/** As the server decides: the last paid day, but never one that is over. */
+function lastDayWords(paid: string | undefined): string {
+  if (paid === undefined) return 'até o fim do período já pago';
+  if (paid < businessDay(Date.now())) return 'até o fim do dia de hoje, porque o período pago já acabou';
+  return `até ${formatDay(paid)}`;
 }
 
 function withdrawPoints(account: AccountResponse): readonly string[] {

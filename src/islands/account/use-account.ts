@@ -1,12 +1,10 @@
-/** Reads the account, and sends what ends it: once per press, with one key while the outcome is unknown. */
+/** Reads the account, and sends what ends it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { getAccount, postAccountEnd } from '#lib/api.ts';
-import { type Attempt, afterOutcome, attemptFor } from '#lib/idempotency.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { login } from '#lib/session.ts';
 
@@ -42,27 +40,18 @@ export function useAccount() {
 /** @param onEnded Called with the account as it is after the end was accepted. */
 export function useEnding(ending: Ending, onEnded: (account: AccountResponse) => void) {
   const queries = useQueryClient();
-  const attempt = useRef<Attempt | null>(null);
   return useMutation<AccountResponse, Failure>({
     mutationFn: async () => {
-      const current = attemptFor(attempt.current, { fingerprint: ending, secret: '' }, () =>
-        crypto.randomUUID(),
-      );
-      attempt.current = current;
       try {
-        const account = await postAccountEnd(routes[ending], current.key);
-        attempt.current = null;
-        return account;
+        return await postAccountEnd(routes[ending]);
       } catch (error) {
         signInAgain(error);
-        const failure = describeFailure(error, {
+        throw describeFailure(error, {
           title: message('account.end-failed-title'),
           unexpected: message('error.internal'),
           unclear: message('account.end-unclear'),
           here: currentPath(),
         });
-        attempt.current = afterOutcome(current, failure.outcome);
-        throw failure;
       }
     },
     onSuccess: (account) => {
