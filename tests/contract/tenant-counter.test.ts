@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
-import { countMonitors } from '#functions/adapters/uptime-kuma/metrics.ts';
 import { createTenantCounter } from '#functions/adapters/uptime-kuma/tenant-counter.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 
@@ -228,36 +227,6 @@ describe('answers that must not be trusted', () => {
       expect(asked).toEqual([]);
     },
   );
-});
-
-describe('metrics as a real instance writes them', () => {
-  test('each monitor counts once, groups and what is left of paused ones do not', () => {
-    expect(countMonitors(recorded)).toBe(3);
-  });
-
-  test('right after a start no monitor shows, and that is a count', () => {
-    const fresh = recorded.replace(/^monitor_.*\n/gm, '');
-    expect(countMonitors(fresh)).toBe(0);
-  });
-
-  test('versions without ids are told apart by name, so that the count stays a lower bound', () => {
-    const older = recorded.replaceAll(/monitor_id="\d+",/g, '');
-    expect(countMonitors(older)).toBe(3);
-  });
-
-  test.each([
-    ['monitor_status{monitor_id="1",monitor_type="http"', null],
-    ['monitor_status{monitor_id="1",monitor_type="http"}', null],
-    ['monitor_status{monitor_id="1" monitor_type="http"} 1', null],
-    ['monitor_status{monitor_id=1} 1', null],
-    ['monitor_status{monitor_id="1",monitor_type="http",} 1', 1],
-    ['monitor_status{ monitor_id = "1" , monitor_type = "http" } 1 1763745600000', 1],
-    ['monitor_status{monitor_id="1",monitor_type="group"} 1', 0],
-    ['monitor_status_other{monitor_id="1"} 1', 0],
-    ['# monitor_status{monitor_id="1"} 1', 0],
-  ])('%s', (line, count) => {
-    expect(countMonitors(`# TYPE monitor_status gauge\n${line}\n`)).toBe(count);
-  });
 });
 
 /** A stream that never ends, in pieces of 64 KB. */

@@ -1,0 +1,167 @@
+/** Each tenant's monitors are looked at once in a period, and its customer is told once of what was passed. */
+import { beforeEach, expect, test } from 'vitest';
+import { tenantPath } from '#domain/contracts/routes.ts';
+import { checkQuotas } from '#functions/jobs/check-quotas.ts';
+import { sendOutbox } from '#functions/jobs/send-outbox.ts';
+import type { SignedInPerson } from '#tests/support/worker-door.ts';
+import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
+import { at, call, calmServices, depsAt, env, runJobs, stateOf } from './support.ts';
+
+beforeEach(calmServices);
+
+const { quotas, tenants } = depsAt(0);
+const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
+
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** One look at everybody, `periods` later, with the mail it causes. */
+async function look(periods: number): Promise<void> {
+  const deps = depsAt(periods * (PERIOD_MS + 1));
+  await checkQuotas(deps);
+  await sendOutbox(deps);
+}
+
+async function mailsTo({ email }: SignedInPerson): Promise<readonly Mail[]> {
+  const { messages } = await stateOf<{ messages: readonly Mail[] }>(at.mailUrl);
+  return messages.filter((mail) => JSON.stringify(mail).includes(email));
+}
+const subjectsTo = async (person: SignedInPerson) => (await mailsTo(person)).map(({ subject }) => subject);
+
+async function eventsOf({ orderId }: Tenancy) {
+  const { results } = await env.DB.prepare(
+    `SELECT kind, detail FROM events WHERE order_id = ? AND kind IN
+       ('quota-exceeded', 'quota-kept', 'monitors-prohibited', 'monitors-allowed') ORDER BY id`,
+  )
+    .bind(orderId)
+    .all();
+  return results.map(({ kind, detail }) => [kind, detail]);
+}
+
+const passed = ({ subdominio }: Tenancy) => `O ambiente ${subdominio} passou do limite do plano`;
+const against = ({ subdominio }: Tenancy) =>
+  `Monitores do ambiente ${subdominio} contrariam os termos de uso`;
+
+test('runs with everything that is due, and its count is what the customer sees', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await runJobs();
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true, toldLimit: 5 });
+  await lever(tenant.subdominio, 'stop');
+  const response = await call(tenantPath('quotaCheck', tenant.subdominio), {
+    method: 'POST',
+    token: tenant.person.token,
+  });
+  expect(await response.json()).toMatchObject({ currentMonitors: 6, canCreate: false });
+});
+
+test('a passed limit is mailed once, and again only after it was kept', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await look(0);
+  const [mail] = await mailsTo(tenant.person);
+  expect(mail?.subject).toBe(passed(tenant));
+  expect(mail?.text).toContain(`tem 6 monitores, e o plano Gratuito inclui até 5`);
+  expect(mail?.text).toContain(`Ver planos maiores: ${at.siteUrl}/upgrade`);
+  await lever(tenant.subdominio, 'monitors', many(9));
+  await look(1);
+  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant)]);
+  await lever(tenant.subdominio, 'monitors', many(5));
+  await look(2);
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await look(3);
+  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant), passed(tenant)]);
+  expect(await eventsOf(tenant)).toEqual([
+    ['quota-exceeded', '6/5'],
+    ['quota-kept', '5/5'],
+    ['quota-exceeded', '6/5'],
+  ]);
+});
+
+test('between two periods nobody is asked again', async () => {
+  const tenant = await newTenant();
+  await look(0);
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await look(0);
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 0, toldLimit: null });
+  await look(1);
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, toldLimit: 5 });
+});
+
+test('a lower bound proves a limit passed and never one kept', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'counter-off');
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await look(0);
+  const [mail] = await mailsTo(tenant.person);
+  expect(mail?.text).toContain('tem pelo menos 6 monitores');
+  await lever(tenant.subdominio, 'monitors', many(9, 'paused'));
+  await look(1);
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await look(2);
+  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant)]);
+});
+
+test('monitors against the terms are mailed once until all of them are gone', async () => {
+  const tenant = await newTenant('pro');
+  await lever(tenant.subdominio, 'monitors', ['http', 'ip', 'ip', 'onion', 'ping']);
+  await look(0);
+  const [mail] = await mailsTo(tenant.person);
+  expect(mail?.subject).toBe(against(tenant));
+  expect(mail?.text).toContain('2 monitores HTTP com IP no lugar do domínio e 1 monitor com endereço .onion');
+  await lever(tenant.subdominio, 'monitors', ['onion']);
+  await look(1);
+  await lever(tenant.subdominio, 'monitors', ['http']);
+  await look(2);
+  expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
+  await lever(tenant.subdominio, 'monitors', ['ip']);
+  await look(3);
+  expect(await subjectsTo(tenant.person)).toEqual([against(tenant), against(tenant)]);
+  expect(await eventsOf(tenant)).toEqual([
+    ['monitors-prohibited', 'ip 2, onion 1'],
+    ['monitors-allowed', 'ip 0, onion 0'],
+    ['monitors-prohibited', 'ip 1, onion 0'],
+  ]);
+});
+
+test('two checks that saw the same tell it once', async () => {
+  const { subdominio } = await newTenant();
+  const seen = await quotas.keep(subdominio, { monitors: 6, isExact: true, prohibited: null }, 1);
+  const mail = () => ({
+    id: crypto.randomUUID(),
+    template: 'quota-exceeded',
+    payload: `{"of":"${subdominio}"}`,
+  });
+  const told = await Promise.all([1, 2].map(() => quotas.note(seen, { toldLimit: 5 }, mail(), 1)));
+  expect(told.sort()).toEqual([false, true]);
+  const { results } = await env.DB.prepare('DELETE FROM outbox WHERE payload = ? RETURNING id')
+    .bind(`{"of":"${subdominio}"}`)
+    .all();
+  expect(results).toHaveLength(1);
+});
+
+test('an instance that does not answer is asked again later, and nobody is told anything', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await lever(tenant.subdominio, 'stop');
+  await look(0);
+  expect(await quotas.find(tenant.subdominio)).toBeNull();
+  await lever(tenant.subdominio, 'start');
+  await look(1);
+  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant)]);
+});
+
+test('takes so many at a time, the longest waiting first, and only those that run', async () => {
+  const waiting = [await newTenant(), await newTenant(), await newTenant(), await newTenant()];
+  const [first, second, third, suspended] = waiting.map(({ subdominio }) => subdominio);
+  if (!first || !second || !third || !suspended) throw new Error('There are not four tenants.');
+  for (const [index, subdominio] of [suspended, third, first, second].entries()) {
+    await quotas.schedule(subdominio, -100 + index);
+  }
+  await tenants.setState(suspended, 'active', 'suspended', 5);
+  expect([...(await quotas.claimDue(-50, 7, 2))].sort()).toEqual([first, third].sort());
+  expect(await quotas.claimDue(-50, 7, 2)).toEqual([second]);
+  expect(await quotas.claimDue(-50, 7, 2)).toEqual([]);
+});

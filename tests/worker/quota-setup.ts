@@ -1,0 +1,55 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Environments with monitors, for the tests of the quota. */
+import type { PlanId } from '#domain/plans/ids.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { type SignedInPerson, signUp } from '#tests/support/worker-door.ts';
+import { at, depsAt, env } from './support.ts';
+
+export interface Tenancy {
+  readonly subdominio: string;
+  readonly orderId: string;
+  readonly person: SignedInPerson;
+}
+
+/** An environment that runs, its row, and somebody of its group. */
+export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
+  const subdominio = newSubdomain();
+  const person = await signUp({ groups: [`tenant:${subdominio}`] });
+  const orderId = crypto.randomUUID();
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+         terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'yearly', 0, 'x', 1, '198.18.0.1', 'CONCLUIDO', 'free', 1, 1, 1, 1)`,
+    ).bind(orderId, person.subject, person.email, person.name, subdominio, plano),
+    env.DB.prepare(
+      `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, created_at)
+       VALUES (?, ?, ?, ?, 'yearly', 1)`,
+    ).bind(subdominio, orderId, person.subject, plano),
+  ]);
+  const monitorsMax = depsAt(0).catalog.plan(plano).limits.monitors;
+  await depsAt(0).cluster.ensureApplication({
+    name: `t-${orderId.slice(0, 8)}`,
+    subdomain: subdominio,
+    planId: plano,
+    monitorsMax,
+  });
+  await lever(subdominio, 'bootstrap');
+  return { subdominio, orderId, person };
+}
+
+/** Presses a button of the stand-in, or gives it monitors. */
+export async function lever(subdominio: string, name: string, body?: unknown): Promise<void> {
+  const response = await fetch(
+    `http://localhost:${at.tenantsPort}/__stand-in/tenants/${subdominio}/${name}`,
+    {
+      method: 'POST',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  );
+  if (!response.ok) throw new Error(`The lever ${name} answered ${response.status}`);
+  await response.arrayBuffer();
+}
+
+/** A list of monitors of one kind. */
+export const many = (count: number, kind = 'http'): string[] => Array.from({ length: count }, () => kind);
