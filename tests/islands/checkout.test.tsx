@@ -57,7 +57,9 @@ async function openCheckout(search: string) {
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const submitButton = () =>
-  screen.getByRole<HTMLButtonElement>('button', { name: /^(Pagar|Criar meu|Processando)/ });
+  screen.getByRole<HTMLButtonElement>('button', {
+    name: /^(Ir para o pagamento|Pagar|Criar meu|Processando)/,
+  });
 const keys = () => server.to(CHECKOUT).map((sent) => sent.headers.get('idempotency-key'));
 
 async function fillFree(subdomain = 'padaria-central') {
@@ -127,6 +129,54 @@ test('the paid way sends proved fields, and nothing secret is stored', async () 
     card: { number: APPROVED, expiryMonth: '12', expiryYear: '2030', ccv: '123', phone: '11988887777' },
   });
   expect(server.to(CHECKOUT)[0]?.body).not.toHaveProperty('billingAddress.complemento');
+}, 30_000);
+
+const GET_OPTIONS = 'GET /api/checkout';
+
+test('with the card typed on the page of the processor, no card is asked for or sent, and the draft stays', async () => {
+  server.on(GET_OPTIONS, () => json({ cardEntry: 'hosted' }));
+  server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
+  await openCheckout('?plan=pro&cycle=monthly');
+  await waitFor(() => expect(screen.queryByLabelText('Número do cartão')).toBeNull());
+  expect(screen.getByText(/página segura da operadora/)).toBeTruthy();
+  await fillFree();
+  await user.type(field('Telefone com DDD'), '11988887777');
+  await user.type(field('CPF ou CNPJ'), TAX_ID);
+  await user.type(field('CEP'), '01310100');
+  await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
+  await user.type(field('Número'), '1000');
+  expect(submitButton().textContent).toMatch(/^Ir para o pagamento de R\$\s99 por mês/);
+  await send();
+
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pagar.example/1'));
+  const body = server.to(CHECKOUT)[0]?.body;
+  expect(body).toMatchObject({ pagamento: 'cartao', cardHolder: { cpfCnpj: TAX_ID, phone: '11988887777' } });
+  expect(body).not.toHaveProperty('card');
+  expect(sessionStorage.getItem('checkoutDraft')).toContain('padaria-central');
+}, 30_000);
+
+test('shown again as it was left, the page can send once more', async () => {
+  server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
+  await openCheckout('?plan=free');
+  await fillFree('acme');
+  await send();
+  await waitFor(() => expect(goTo).toHaveBeenCalledTimes(1));
+  expect(submitButton().disabled).toBe(true);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await send();
+  await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
+});
+
+test('without an answer about it the card is typed here; where the server expects otherwise, it says so', async () => {
+  const sentence = message('error.card-entry-changed');
+  server.on(GET_OPTIONS, lost);
+  server.on(CHECKOUT, refusal(422, 'card-entry-changed', sentence));
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  await send();
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'Recarregar a página' })).toBeTruthy();
+  expect(field('Rua').value).toBe('Avenida Paulista');
 }, 30_000);
 
 test('a payment page named by the answer is where the browser goes', async () => {

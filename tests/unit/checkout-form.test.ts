@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { checkoutFormSchema } from '#domain/contracts/checkout.ts';
+import {
+  checkoutFormSchema,
+  formPathOf,
+  hostedCheckoutRequestSchema,
+  toCheckoutRequest,
+} from '#domain/contracts/checkout.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { problemToast } from '#features/form/problems.ts';
+import { emptyPayment } from '#features/payment/payment-values.ts';
 import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#islands/checkout/form-values.ts';
 import { priceSentences } from '#islands/checkout/price-sentences.ts';
 import { reviewForm } from '#islands/checkout/problems.ts';
@@ -92,6 +98,24 @@ test('a complete form is ready, and the free plan needs only subdomain and terms
   );
 });
 
+test('where the card is typed elsewhere, only the phone of it is asked for and sent', () => {
+  const hosted = { ...paid, pagamento: 'hospedado' as const };
+  const phoneAlone = { ...emptyPayment.card, phone: hosted.card.phone };
+  expect(reviewForm({ ...hosted, card: phoneAlone }, {}, today).isReady).toBe(true);
+  expect(reviewForm({ ...hosted, card: emptyPayment.card }, {}, today).problems).toMatchObject([
+    { path: 'card.phone' },
+  ]);
+
+  const request = toCheckoutRequest(checkoutFormSchema(today).parse(hosted));
+  expect(request).not.toHaveProperty('card');
+  expect(request).toMatchObject({
+    pagamento: 'cartao',
+    cardHolder: { cpfCnpj: '12ABC34501DE35', phone: '11988887777' },
+  });
+  expect(hostedCheckoutRequestSchema.safeParse(request).success).toBe(true);
+  expect(formPathOf('cardHolder.phone')).toBe('card.phone');
+});
+
 test('an empty paid form names every required field, in the order of the page', () => {
   const { problems } = reviewForm(open('?plan=pro'), {}, today);
   expect(problems.map((problem) => problem.label)).toEqual([
@@ -155,10 +179,12 @@ test('the button says what is paid and when it renews', () => {
   const catalog = createCatalog(plansJson);
   const now = Date.parse('2026-11-21T12:00:00Z');
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-  const yearly = priceSentences(catalog, { plan: 'pro', cycle: 'yearly' }, now);
+  const yearly = priceSentences(catalog, { plan: 'pro', cycle: 'yearly', isHosted: false }, now);
   expect(plain(yearly.button)).toBe('Pagar R$ 1.069 por ano');
+  const hosted = priceSentences(catalog, { plan: 'pro', cycle: 'yearly', isHosted: true }, now);
+  expect(plain(hosted.button)).toBe('Ir para o pagamento de R$ 1.069 por ano');
   expect(plain(yearly.renewal)).toContain('Renova em 21/11/2027 por R$ 1.069');
-  expect(priceSentences(catalog, { plan: 'free', cycle: 'yearly' }, now).button).toBe(
+  expect(priceSentences(catalog, { plan: 'free', cycle: 'yearly', isHosted: true }, now).button).toBe(
     'Criar meu ambiente grátis',
   );
 });

@@ -23,6 +23,21 @@ export function TaxIdField({ className }: { className?: string }) {
   );
 }
 
+export function PhoneField({ className }: { className: string }) {
+  return (
+    <FormField<PaymentValues>
+      path="card.phone"
+      label={paymentLabels['card.phone']}
+      mask={phoneMask}
+      hint="Obrigatório para pagamento com cartão: a operadora pode precisar confirmar a compra."
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      className={className}
+    />
+  );
+}
+
 export function CardFields() {
   const { control } = useFormContext<PaymentValues>();
   const brand = cardBrand(onlyDigits(useWatch({ control, name: 'card.number' })));
@@ -66,16 +81,7 @@ export function CardFields() {
         minLength={3}
         className="col-span-3"
       />
-      <FormField<PaymentValues>
-        path="card.phone"
-        label={paymentLabels['card.phone']}
-        mask={phoneMask}
-        hint="Obrigatório para pagamento com cartão: a operadora pode precisar confirmar a compra."
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        className="col-span-6"
-      />
+      <PhoneField className="col-span-6" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Card, then who pays and where the bill goes. Lives inside a form that holds `PaymentValues`. */
 import { message } from '#domain/messages.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
-import { CardFields, TaxIdField } from '#features/payment/card-fields.tsx';
+import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
 
 export function CardSection() {
   return (
@@ -13,6 +13,22 @@ export function CardSection() {
         Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.
       </p>
       <CardFields />
+    </section>
+  );
+}
+
+/** In the place of the card, where it is typed on the processor's page. */
+export function HostedSection() {
+  return (
+    <section aria-labelledby="pagamento-titulo" className="grid gap-5">
+      <h2 id="pagamento-titulo" className="text-2xl">
+        {message('form.payment-title')}
+      </h2>
+      <p className="text-ink-soft">
+        Cartão de crédito, na página segura da operadora de pagamento. Ao continuar, você informa o cartão lá
+        e volta para cá. Guardamos o subdomínio por 24 horas enquanto você paga.
+      </p>
+      <PhoneField className="sm:max-w-80" />
     </section>
   );
 }

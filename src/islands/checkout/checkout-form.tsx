@@ -1,9 +1,10 @@
 /** The whole form: plan, address of the environment, payment, terms, button. */
 import { type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
-import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { BillingSection, CardSection, HostedSection } from '#features/payment/payment-sections.tsx';
 import type { Failure } from '#features/submit/failure.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -13,8 +14,13 @@ import { SubmitSection } from './submit-section.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useSubmit } from './use-submit.ts';
 
-export function CheckoutForm({ terms }: { terms: ReactNode }) {
-  const checkout = useCheckoutForm();
+interface CheckoutFormProps {
+  readonly terms: ReactNode;
+  readonly cardEntry: CardEntry;
+}
+
+export function CheckoutForm({ terms, cardEntry }: CheckoutFormProps) {
+  const checkout = useCheckoutForm(cardEntry);
   const { form, values, review } = checkout;
   const [refusedNames, setRefusedNames] = useState(0);
   const report = useProblemReport(checkout, (proved) => void submit(proved));
@@ -52,13 +58,13 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
             refusedCount={refusedNames}
             onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
           />
-          {values.pagamento === 'cartao' ? (
+          {values.pagamento === 'gratuito' ? (
+            <FreePayment />
+          ) : (
             <>
-              <CardSection />
+              {values.pagamento === 'hospedado' ? <HostedSection /> : <CardSection />}
               <BillingSection />
             </>
-          ) : (
-            <FreePayment />
           )}
         </div>
         <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
@@ -66,12 +72,15 @@ export function CheckoutForm({ terms }: { terms: ReactNode }) {
           <SubmitSection
             plan={values.plano}
             cycle={values.ciclo}
+            isHosted={values.pagamento === 'hospedado'}
             problems={review.problems}
             isSending={phase !== 'idle'}
             onReview={() => void report.showProblems()}
           />
           <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.
+            {values.pagamento === 'hospedado'
+              ? 'O que você digita fica guardado nesta aba até você terminar. Telefone e CPF ou CNPJ não ficam.'
+              : 'O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.'}
           </p>
         </div>
       </form>

@@ -8,11 +8,14 @@ import type { ReactNode } from 'react';
 import { Protected } from '#features/session/protected.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { useCardEntry } from './use-card-entry.ts';
 
 export function Checkout({ terms }: { terms?: ReactNode }) {
+  // Asked while the session is still looked for, so that the form need not change under anybody's hands.
+  const cardEntry = useCardEntry();
   return (
     <>
-      <Protected>{() => <CheckoutForm terms={terms} />}</Protected>
+      <Protected>{() => <CheckoutForm terms={terms} cardEntry={cardEntry} />}</Protected>
       <Toaster />
     </>
   );

@@ -4,7 +4,7 @@
  * Pure. Owns: first values from address, draft and storage; the split between what a tab may keep and what it never
  * keeps. Does not own: the rules of the fields (domain/contracts/checkout.ts).
  */
-import type { CheckoutForm } from '#domain/contracts/checkout.ts';
+import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
@@ -12,7 +12,8 @@ import { emptyPayment, type PaymentValues, readAddressDraft } from '#features/pa
 import type { Payload } from '#lib/idempotency.ts';
 
 export interface CheckoutValues extends PaymentValues {
-  pagamento: 'cartao' | 'gratuito';
+  /** `hospedado`: with a card that is typed on the processor's page. */
+  pagamento: 'cartao' | 'hospedado' | 'gratuito';
   plano: PlanId;
   ciclo: BillingCycle;
   subdominio: string;
@@ -52,7 +53,7 @@ export function openingValues({ search, stored, draft }: Opening): CheckoutValue
   const subdomain = isDraftOfThis ? kept.subdominio : tenantParameter || (stored.subdomain ?? '');
   return {
     ...emptyPayment,
-    ...planFields(plan),
+    ...planFields(plan, 'form'),
     ciclo: cycle,
     subdominio: keepSubdomain(subdomain),
     termos: kept?.termos ?? false,
@@ -60,9 +61,10 @@ export function openingValues({ search, stored, draft }: Opening): CheckoutValue
   };
 }
 
-/** Free needs no payment; leaving free means card (requirements 000 §4). */
-export function planFields(plan: PlanId): Pick<CheckoutValues, 'plano' | 'pagamento'> {
-  return { plano: plan, pagamento: plan === 'free' ? 'gratuito' : 'cartao' };
+/** Free needs no payment; leaving free means card (requirements 000 §4), typed where the operator says. */
+export function planFields(plan: PlanId, cardEntry: CardEntry): Pick<CheckoutValues, 'plano' | 'pagamento'> {
+  if (plan === 'free') return { plano: plan, pagamento: 'gratuito' };
+  return { plano: plan, pagamento: cardEntry === 'hosted' ? 'hospedado' : 'cartao' };
 }
 
 export function keepSubdomain(typed: string): string {

@@ -15,7 +15,7 @@ const periodWords: Record<BillingCycle, string> = { monthly: 'por mês', yearly:
 
 export function priceSentences(
   catalog: Pick<Catalog, 'priceCentavos' | 'formatPrice'>,
-  choice: { plan: PlanId; cycle: BillingCycle },
+  choice: { plan: PlanId; cycle: BillingCycle; isHosted: boolean },
   now: number,
 ): PriceSentences {
   const price = catalog.formatPrice(catalog.priceCentavos(choice.plan, choice.cycle));
@@ -27,8 +27,9 @@ export function priceSentences(
     };
   }
   const day = renewalDay(businessDay(now), choice.cycle).split('-').reverse().join('/');
+  const amount = `${price} ${periodWords[choice.cycle]}`;
   return {
-    button: `Pagar ${price} ${periodWords[choice.cycle]}`,
+    button: choice.isHosted ? `Ir para o pagamento de ${amount}` : `Pagar ${amount}`,
     total: price,
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
   };

@@ -21,7 +21,12 @@ export function reviewForm(values: CheckoutValues, refusals: Refusals, today: st
     read: checkoutFormSchema(today).safeParse(values),
     refusals,
     labels,
-    // The free plan asks for no payment, so nothing there can be wrong.
-    isAsked: (path) => values.pagamento === 'cartao' || !path.includes('.'),
+    isAsked: (path) => isAsked(values.pagamento, path),
   });
+}
+
+/** The free plan asks for no payment, the processor's page for the card: what is not asked here cannot be wrong. */
+function isAsked(payment: CheckoutValues['pagamento'], path: string): boolean {
+  if (payment === 'gratuito') return !path.includes('.');
+  return payment === 'cartao' || path === 'card.phone' || !path.startsWith('card.');
 }

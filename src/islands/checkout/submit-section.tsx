@@ -8,13 +8,15 @@ import { priceSentences } from './price-sentences.ts';
 interface SubmitSectionProps {
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
+  /** The card is typed on the processor's page. */
+  readonly isHosted: boolean;
   readonly problems: readonly Problem[];
   readonly isSending: boolean;
   readonly onReview: () => void;
 }
 
-export function SubmitSection({ plan, cycle, ...button }: SubmitSectionProps) {
-  const prices = priceSentences(catalog, { plan, cycle }, Date.now());
+export function SubmitSection({ plan, cycle, isHosted, ...button }: SubmitSectionProps) {
+  const prices = priceSentences(catalog, { plan, cycle, isHosted }, Date.now());
   return (
     <div className="grid gap-4">
       <dl className="flex items-baseline justify-between gap-4 border-t border-line-strong pt-4">

@@ -1,6 +1,6 @@
 /** The state of the checkout form: values, their review, the draft, and the address that follows the choice. */
 import { useEffect } from 'react';
-import type { CheckoutForm } from '#domain/contracts/checkout.ts';
+import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { type ReviewedForm, useReviewedForm } from '#features/form/use-reviewed-form.ts';
@@ -25,7 +25,8 @@ export interface CheckoutFormState extends ReviewedForm<CheckoutValues, Checkout
 const reviewNow = (values: CheckoutValues, refusals: Parameters<typeof reviewForm>[1]) =>
   reviewForm(values, refusals, businessDay(Date.now()));
 
-export function useCheckoutForm(): CheckoutFormState {
+/** @param cardEntry May change once, when the server has said it. */
+export function useCheckoutForm(cardEntry: CardEntry): CheckoutFormState {
   const reviewed = useReviewedForm(openHere, reviewNow);
   const { form, values } = reviewed;
 
@@ -34,8 +35,12 @@ export function useCheckoutForm(): CheckoutFormState {
     writeTab(tabKeys.checkoutDraft, JSON.parse(draft));
   }, [draft]);
 
+  useEffect(() => {
+    form.setValue('pagamento', planFields(form.getValues('plano'), cardEntry).pagamento);
+  }, [form, cardEntry]);
+
   function choosePlan(plan: PlanId): void {
-    const { plano, pagamento } = planFields(plan);
+    const { plano, pagamento } = planFields(plan, cardEntry);
     form.setValue('plano', plano);
     form.setValue('pagamento', pagamento);
     renameAddress(addressOf(currentPath(), { plano, ciclo: form.getValues('ciclo') }));

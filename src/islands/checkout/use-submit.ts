@@ -23,12 +23,13 @@ export function useSubmit(onRefused: (failure: Failure) => void) {
           unexpected: message('checkout.unexpected'),
           // With a card, an unclear outcome is about a charge.
           unclear: message(
-            form.pagamento === 'cartao' ? 'error.payment-unclear' : 'error.idempotency-in-progress',
+            form.pagamento === 'gratuito' ? 'error.idempotency-in-progress' : 'error.payment-unclear',
           ),
           here: currentPath(),
         }),
       onAccepted: (answer) => {
-        forgetTab(tabKeys.checkoutDraft);
+        // Whoever comes back from the processor's page without having paid finds the form as it was.
+        if (answer.paymentUrl === undefined) forgetTab(tabKeys.checkoutDraft);
         leave(form, answer.cliente.subdominio, answer.paymentUrl);
       },
     });

@@ -85,6 +85,7 @@ function Notices({ view, provisioning }: { view: ProvisioningView; provisioning:
       {view.phase === 'unpaid' ? (
         <Alert tone="warning" role="status">
           <p>{message('error.payment-pending')}</p>
+          <p>Já pagou? A confirmação leva alguns instantes e esta página continua sozinha.</p>
         </Alert>
       ) : null}
       {view.isRetrying && view.phase !== 'done' ? (
