@@ -1,6 +1,9 @@
 /** Everything that is due: called by cron each minute in production, every few seconds locally. */
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { reconcileNext } from '#functions/use-cases/reconcile.ts';
 import { checkQuotas } from './check-quotas.ts';
+import { workFailedRenewals } from './dunning.ts';
+import { endTenants, workContractEnds } from './end-tenants.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { sweepOrders } from './sweep-orders.ts';
 import { sweepPlanChanges } from './sweep-plan-changes.ts';
@@ -14,6 +17,10 @@ export async function runScheduled(deps: Deps, pollSeconds: number): Promise<voi
     events: () => workDueEvents(deps),
     quotas: () => checkQuotas(deps),
     outbox: () => sendOutbox(deps),
+    dunning: () => workFailedRenewals(deps),
+    contractEnds: () => workContractEnds(deps),
+    tenantEnds: () => endTenants(deps),
+    reconciliation: () => reconcileNext(deps),
   };
   // Side by side: mail must not wait for a payment processor that does not answer.
   await Promise.all(

@@ -31,7 +31,7 @@ export async function sweepPlanChanges(deps: Deps): Promise<void> {
 }
 
 async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {
-  const held = await deps.planChanges.acquire(change.id, deps.clock.now());
+  const held = await deps.planChanges.acquire(change.id, 'open', deps.clock.now());
   if (held === null) return;
   const work: Work = { change: held };
   try {

@@ -11,7 +11,7 @@ CREATE TABLE dunning (
   failed_at INTEGER NOT NULL,
   due_at INTEGER NOT NULL,
   closed_at INTEGER,
-  -- Why it was closed: paid, superseded, ended, gone.
+  -- Why it was closed: paid, ended, gone.
   outcome TEXT
 );
 CREATE INDEX dunning_due ON dunning (due_at) WHERE closed_at IS NULL;

@@ -22,8 +22,6 @@ export interface Dunning {
 export type DunningOutcome =
   /** The charge itself was paid. */
   | 'paid'
-  /** A newer charge of the subscription was paid. */
-  | 'superseded'
   /** The contract ended, or another one took its place. */
   | 'ended'
   /** The charge was removed or paid back at the processor. */
@@ -77,7 +75,10 @@ export interface BillingStore {
   findEnd(subscriptionId: string): Promise<ContractEnd | null>;
   /** The newest end of a tenant's contracts. */
   findNewestEnd(subdominio: string): Promise<ContractEnd | null>;
+  /** Takes the ends that are due; each stays with the caller until `leaseUntil`. */
   claimEnds(now: number, leaseUntil: number, limit: number): Promise<readonly ContractEnd[]>;
+  /** Takes one end; `null` when it is done or somebody works on it. */
+  claimEnd(subscriptionId: string, now: number, leaseUntil: number): Promise<ContractEnd | null>;
   postponeEnd(subscriptionId: string, dueAt: number): Promise<void>;
   /** Work on an end is done, with the mails about it; only if it still is of the kind that was worked. */
   finishEnd(end: ContractEnd, endsOn: string, mails: readonly BillingMail[], now: number): Promise<void>;
@@ -96,6 +97,8 @@ export interface BillingStore {
   claimReconciliation(now: number, leaseUntil: number): Promise<Reconciliation | null>;
   saveReconciliation(row: Reconciliation, dueAt: number, now: number): Promise<void>;
 
-  /** Forgets a tenant whose data are gone: its row and its due work go, its name is free. */
+  /** Ends a tenant whose last day, `endsOn`, is over, with the mail about it; false when that is not its last day (any more). */
+  endTenant(subdominio: string, endsOn: string, mail: BillingMail, now: number): Promise<boolean>;
+  /** Forgets an ended tenant whose data are gone: its row goes and its name is free; false when it is not ended. */
   removeTenant(subdominio: string, orderId: string, now: number): Promise<boolean>;
 }

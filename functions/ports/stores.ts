@@ -25,6 +25,8 @@ export interface WebhookEvent {
   readonly id: string;
   readonly type: string;
   readonly paymentId: string | null;
+  /** Of an event about a subscription itself. */
+  readonly subscriptionId: string | null;
 }
 
 export interface WebhookEventStore {

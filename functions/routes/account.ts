@@ -1,9 +1,16 @@
-/** `/api/conta`: the caller's contract; its end at the period's end; its undoing within seven days. */
+/**
+ * `/api/conta`: the caller's contract; its end at the period's end; its undoing within seven days.
+ *
+ * Both changes are what they are however often they are asked for, so they need no Idempotency-Key. They answer with
+ * the account as it then is.
+ */
 import { Hono } from 'hono';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
+import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
 import { readAccount } from '#functions/use-cases/read-account.ts';
+import { withdraw } from '#functions/use-cases/withdraw.ts';
 import type { AppContext, AppEnv, AppPorts } from './context.ts';
 
 export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
@@ -12,8 +19,22 @@ export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
     if (!(await rateLimiter.allow('account', subject))) throw new DomainError('rate-limited');
     return subject;
   };
-  return new Hono<AppEnv>().get(apiRoutes.account, async (c) => {
-    const account: AccountResponse = await readAccount(deps, await authorise(c));
+  const answer = async (c: AppContext, subject: string): Promise<Response> => {
+    const account: AccountResponse = await readAccount(deps, subject);
     return c.json(account);
-  });
+  };
+  return new Hono<AppEnv>()
+    .get(apiRoutes.account, async (c) => {
+      return answer(c, await authorise(c));
+    })
+    .post(apiRoutes.accountCancel, async (c) => {
+      const subject = await authorise(c);
+      await cancelSubscription(deps, subject);
+      return answer(c, subject);
+    })
+    .post(apiRoutes.accountWithdraw, async (c) => {
+      const subject = await authorise(c);
+      await withdraw(deps, subject);
+      return answer(c, subject);
+    });
 }

@@ -17,6 +17,7 @@ const AsaasEvent = z.object({
   id: z.string().min(1).max(255),
   event: z.string().min(1).max(100),
   payment: z.object({ id: z.string().min(1).max(100) }).optional(),
+  subscription: z.object({ id: z.string().min(1).max(100) }).optional(),
 });
 
 export function webhookRoutes({ deps, webhookToken }: AppPorts): Hono<AppEnv> {
@@ -29,8 +30,13 @@ export function webhookRoutes({ deps, webhookToken }: AppPorts): Hono<AppEnv> {
       c.get('logger').warn('webhook-unreadable');
       return c.json({ received: true });
     }
-    const { id, event, payment } = read.data;
-    const kept = { id, type: event, paymentId: payment?.id ?? null };
+    const { id, event, payment, subscription } = read.data;
+    const kept = {
+      id,
+      type: event,
+      paymentId: payment?.id ?? null,
+      subscriptionId: subscription?.id ?? null,
+    };
     if (await keepPaymentEvent(deps, kept)) c.executionCtx.waitUntil(workPaymentEvent(deps, kept));
     return c.json({ received: true });
   });

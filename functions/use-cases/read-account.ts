@@ -5,17 +5,18 @@
  * page stands also while it does not answer.
  */
 import { oldestOpen } from '#domain/billing/periods.ts';
+import { nextRetryAt } from '#domain/billing/retries.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { tenantUrl } from '#domain/subdomain/subdomain.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
+import type { ContractEnd, Dunning } from '#functions/ports/billing-store.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/ports/payment-gateway.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
+import { dataUntil } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
-
-const DAY_MS = 86_400_000;
 
 type Needs = Pick<
   Deps,
@@ -23,6 +24,7 @@ type Needs = Pick<
   | 'orders'
   | 'billing'
   | 'billingWork'
+  | 'planChanges'
   | 'clock'
   | 'logger'
   | 'tenantUrlTemplate'
@@ -71,32 +73,43 @@ export function withdrawalStart({ contractedAt, createdAt }: Tenant): number | n
 
 /** @throws DomainError As `requireTenant`. */
 export async function readAccount(deps: Needs, subject: string): Promise<AccountResponse> {
-  const tenant = await requireTenant(deps, subject);
-  const now = deps.clock.now();
-  const end = tenant.subscriptionId === null ? await deps.billingWork.findNewestEnd(tenant.subdominio) : null;
-  const subscriptionId = tenant.subscriptionId ?? end?.subscriptionId ?? null;
-  const details = subscriptionId === null ? undefined : await readPatiently(deps, subscriptionId);
-  const isDunned =
-    tenant.subscriptionId !== null && (await deps.billingWork.listDunning(tenant.subscriptionId)).length > 0;
-  const situacao = stateOf(tenant, isDunned);
-  const start = subscriptionId === null ? null : withdrawalStart(tenant);
-  const undoUntil = start === null || tenant.state === 'ended' ? 0 : withdrawalEnd(start);
-  const terminaEm =
-    situacao === 'encerrada'
-      ? businessDay(tenant.stateSince + deps.environmentKeptDays * DAY_MS)
-      : (tenant.endsOn ?? undefined);
+  const stored = await requireTenant(deps, subject);
+  const { billingWork, planChanges } = deps;
+  const end =
+    stored.subscriptionId === null
+      ? await billingWork.findNewestEnd(stored.subdominio)
+      : await billingWork.findEnd(stored.subscriptionId);
+  const tenant = asAsked(stored, end);
+  const paidBy = stored.subscriptionId ?? end?.subscriptionId ?? null;
+  const details = paidBy === null ? undefined : await readPatiently(deps, paidBy);
+  const failed = tenant.subscriptionId === null ? [] : await billingWork.listDunning(tenant.subscriptionId);
+  const change = await planChanges.findOpen(tenant.orderId);
   return {
     tenant: tenant.subdominio,
     url: tenantUrl(deps.tenantUrlTemplate, tenant.subdominio),
     plano: tenant.plano,
     ciclo: tenant.ciclo,
-    situacao,
+    situacao: stateOf(tenant, failed.length > 0),
     valorCentavos: tenant.amountCentavos,
-    ...(tenant.subscriptionId === null ? {} : chargeFacts(tenant, details)),
+    ...(tenant.subscriptionId === null ? {} : chargeFacts(tenant, failed, details)),
     ...(details?.card ? { cartao: { bandeira: details.card.brand, final: details.card.lastFour } } : {}),
-    ...(subscriptionId === null ? { faturas: [] } : invoiceFacts(details)),
-    ...(now < undoUntil ? { arrependimentoAte: new Date(undoUntil - 1).toISOString() } : {}),
-    ...(terminaEm === undefined ? {} : { terminaEm }),
+    ...(paidBy === null ? { faturas: [] } : invoiceFacts(details)),
+    ...(paidBy === null ? {} : undoFacts(tenant, deps.clock.now())),
+    ...endFacts(deps, tenant),
+    ...(change?.payUrl
+      ? { mudancaPendente: { plano: change.plano, ciclo: change.ciclo, paymentUrl: change.payUrl } }
+      : {}),
+  };
+}
+
+/** What was asked for counts, also while the processor is still being told. */
+function asAsked(tenant: Tenant, end: ContractEnd | null): Tenant {
+  if (tenant.subscriptionId === null || end === null) return tenant;
+  const isNow = end.kind !== 'cancellation';
+  return {
+    ...tenant,
+    ...{ subscriptionId: null, endsOn: end.endsOn },
+    ...(isNow ? { state: 'ended', stateSince: end.requestedAt } : {}),
   };
 }
 
@@ -106,6 +119,20 @@ function stateOf(tenant: Tenant, isDunned: boolean): (typeof accountStates)[numb
   if (tenant.endsOn !== null) return 'cancelamento-agendado';
   if (tenant.subscriptionId === null) return 'gratuita';
   return isDunned ? 'atrasada' : 'ativa';
+}
+
+function undoFacts(tenant: Tenant, now: number): Pick<AccountResponse, 'arrependimentoAte'> {
+  const start = withdrawalStart(tenant);
+  const end = start === null || tenant.state === 'ended' ? 0 : withdrawalEnd(start);
+  return now < end ? { arrependimentoAte: new Date(end - 1).toISOString() } : {};
+}
+
+function endFacts(
+  deps: Pick<Deps, 'environmentKeptDays'>,
+  { state, stateSince, endsOn }: Tenant,
+): Pick<AccountResponse, 'terminaEm'> {
+  if (state === 'ended') return { terminaEm: dataUntil(deps, stateSince) };
+  return endsOn === null ? {} : { terminaEm: endsOn };
 }
 
 /** `undefined` when the processor did not answer, or not in time. */
@@ -139,15 +166,19 @@ async function readFacts(billing: Needs['billing'], subscriptionId: string): Pro
   };
 }
 
+/** The next charge is the next try where one failed; while the environment stands still nothing is charged. */
 function chargeFacts(
-  tenant: Tenant,
+  { state }: Tenant,
+  failed: readonly Dunning[],
   details: ProcessorFacts | undefined,
 ): Pick<AccountResponse, 'proximaCobranca' | 'trocarCartaoUrl'> {
-  if (!details || tenant.state === 'ended') return {};
-  const open = oldestOpen(details.payments);
-  const next = open?.dueDate ?? details.nextDueDate ?? undefined;
+  const open = oldestOpen(details?.payments ?? []);
+  const tries = failed.map(({ failedAt, failures }) => nextRetryAt(failedAt, failures));
+  const [nextTry] = tries.filter((at) => at !== null).toSorted((a, b) => a - b);
+  const next =
+    nextTry === undefined ? (open?.dueDate ?? details?.nextDueDate ?? undefined) : businessDay(nextTry);
   return {
-    ...(next === undefined ? {} : { proximaCobranca: next }),
+    ...(next === undefined || state === 'suspended' ? {} : { proximaCobranca: next }),
     ...(open?.payUrl ? { trocarCartaoUrl: open.payUrl } : {}),
   };
 }

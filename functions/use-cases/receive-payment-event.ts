@@ -1,9 +1,11 @@
 /**
  * A payment event: kept once, worked once, and never believed. The payment is read again from the processor.
  */
+import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { WebhookEvent } from '#functions/ports/stores.ts';
 import { findPaidChange, settleChangePayment } from './change-plan-payment.ts';
 import type { Deps } from './deps.ts';
+import { followPayment, followSubscription } from './follow-payment.ts';
 import { refreshPayment } from './settle-payment.ts';
 
 /** Pause before an event whose work failed is worked again. */
@@ -20,7 +22,7 @@ export async function keepPaymentEvent(deps: Deps, event: WebhookEvent): Promise
 /** Works one kept event. A failure puts it off; it is not the sender's business. */
 export async function workPaymentEvent(deps: Deps, event: WebhookEvent): Promise<void> {
   try {
-    await applyPayment(deps, event);
+    await applyEvent(deps, event);
     await deps.webhookEvents.markProcessed(event.id, deps.clock.now());
   } catch (error) {
     deps.logger.warn('payment-event-postponed', { eventId: event.id, type: event.type, error });
@@ -28,23 +30,63 @@ export async function workPaymentEvent(deps: Deps, event: WebhookEvent): Promise
   }
 }
 
-async function applyPayment(deps: Deps, event: WebhookEvent): Promise<void> {
-  if (event.paymentId === null) return;
-  const payment = await deps.payments.readPayment(event.paymentId);
+async function applyEvent(deps: Deps, { type, paymentId, subscriptionId }: WebhookEvent): Promise<void> {
+  if (paymentId === null) {
+    if (subscriptionId !== null) await followSubscription(deps, subscriptionId);
+    return;
+  }
+  const payment = await deps.payments.readPayment(paymentId);
   if (payment === null) return;
+  const { orderId } = await settleByPayment(deps, payment, type);
+  if (orderId === null) deps.logger.warn('payment-without-order', { paymentId, type });
+}
+
+/** What a charge belongs to and whether anything came of it. */
+export interface Settlement {
+  /** The order that it was sold with; `null` for a charge of nobody's. */
+  readonly orderId: string | null;
+  /** False when the charge renews no contract that is in force, on its way or known to end. */
+  readonly hasContract: boolean;
+  readonly isNew: boolean;
+}
+
+/**
+ * Settles a charge as just read: for a change of plan, for the order it is the first charge of, for a contract.
+ * @param eventType What was told about it; `null` when it was found without being told.
+ */
+export async function settleByPayment(
+  deps: Deps,
+  payment: PaymentSnapshot,
+  eventType: string | null,
+): Promise<Settlement> {
+  const note = async (orderId: string): Promise<void> => {
+    if (eventType === null) return;
+    await deps.events.append('payment-event', { orderId, detail: `${eventType} ${payment.state}` });
+  };
   const change = await findPaidChange(deps, payment);
   if (change !== null) {
-    const detail = `${event.type} ${payment.state}`;
-    await deps.events.append('payment-event', { orderId: change.orderId, detail });
-    return settleChangePayment(deps, change, payment);
+    await note(change.orderId);
+    await settleChangePayment(deps, change, payment);
+    const hasContract = change.settledAt === null || (await isInForce(deps, payment));
+    return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };
   }
   const order =
     (payment.orderId === null ? null : await deps.orders.findById(payment.orderId)) ??
     (payment.subscriptionId === null ? null : await deps.orders.findBySubscription(payment.subscriptionId));
-  if (order === null) {
-    deps.logger.warn('payment-without-order', { eventId: event.id, type: event.type });
-    return;
+  if (order !== null) {
+    await note(order.id);
+    await refreshPayment(deps, order);
   }
-  await deps.events.append('payment-event', { orderId: order.id, detail: `${event.type} ${payment.state}` });
-  await refreshPayment(deps, order);
+  const { orderId, isNew } = await followPayment(deps, payment);
+  if (order === null && orderId !== null) await note(orderId);
+  const isComing = order !== null && order.releasedAt === null && order.status !== 'CONCLUIDO';
+  return {
+    orderId: order?.id ?? orderId,
+    hasContract: isComing || orderId !== null,
+    isNew: isNew || (order?.status === 'AGUARDANDO' && payment.state === 'confirmed'),
+  };
+}
+
+async function isInForce(deps: Deps, { subscriptionId }: PaymentSnapshot): Promise<boolean> {
+  return subscriptionId !== null && (await deps.tenants.findBySubscription(subscriptionId)) !== null;
 }

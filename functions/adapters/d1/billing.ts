@@ -70,6 +70,12 @@ export function createBillingStore(db: D1Database): BillingStore {
       ).all<EndRow>();
       return results.map(toEnd);
     },
+    claimEnd: (id, now, leaseUntil) =>
+      oneEnd(
+        `UPDATE contract_ends SET due_at = ?
+         WHERE subscription_id = ? AND done_at IS NULL AND due_at <= ? RETURNING *`,
+        ...[leaseUntil, id, now],
+      ),
     async postponeEnd(id, dueAt) {
       await statement(
         'UPDATE contract_ends SET due_at = ? WHERE subscription_id = ? AND done_at IS NULL',
@@ -87,7 +93,7 @@ export function createBillingStore(db: D1Database): BillingStore {
     },
     async reopenEnd(id, now) {
       await statement(
-        'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ?',
+        'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ? AND done_at IS NOT NULL',
         ...[now, id],
       ).run();
     },
@@ -131,6 +137,17 @@ export function createBillingStore(db: D1Database): BillingStore {
       ).run();
     },
 
+    async endTenant(subdominio, endsOn, mail, now) {
+      const [ended] = await db.batch([
+        statement(
+          `UPDATE tenants SET state = 'ended', state_since = ?
+           WHERE subdominio = ? AND state <> 'ended' AND subscription_id IS NULL AND ends_on = ?`,
+          ...[now, subdominio, endsOn],
+        ),
+        mailStatement(db, mail, now, true),
+      ]);
+      return ended?.meta.changes === 1;
+    },
     async removeTenant(subdominio, orderId, now) {
       const [removed] = await db.batch([
         statement(

@@ -74,6 +74,7 @@ interface EventRow {
   id: string;
   type: string;
   payment_id: string | null;
+  subscription_id: string | null;
 }
 
 export function createWebhookEventStore(db: D1Database): WebhookEventStore {
@@ -81,10 +82,10 @@ export function createWebhookEventStore(db: D1Database): WebhookEventStore {
     async receive(event, now) {
       await db
         .prepare(
-          `INSERT INTO webhook_events (id, type, payment_id, received_at, due_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO NOTHING`,
+          `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at, due_at)
+           VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
         )
-        .bind(event.id, event.type, event.paymentId, now, now + EVENT_RETRY_MS)
+        .bind(event.id, event.type, event.paymentId, event.subscriptionId, now, now + EVENT_RETRY_MS)
         .run();
       const row = await db
         .prepare('SELECT processed_at FROM webhook_events WHERE id = ?')
@@ -104,11 +105,18 @@ export function createWebhookEventStore(db: D1Database): WebhookEventStore {
     async listDue(now, limit) {
       const { results } = await db
         .prepare(
-          'SELECT id, type, payment_id FROM webhook_events WHERE processed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?',
+          'SELECT id, type, payment_id, subscription_id FROM webhook_events WHERE processed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?',
         )
         .bind(now, limit)
         .all<EventRow>();
-      return results.map((row): WebhookEvent => ({ id: row.id, type: row.type, paymentId: row.payment_id }));
+      return results.map(
+        (row): WebhookEvent => ({
+          id: row.id,
+          type: row.type,
+          paymentId: row.payment_id,
+          subscriptionId: row.subscription_id,
+        }),
+      );
     },
   };
 }

@@ -1,0 +1,119 @@
+/**
+ * The end of a contract: cancelled for the end of the paid period, undone within seven days, or lost to a chargeback.
+ *
+ * Owns: what follows from a request that is written down. Every step may run again: the processor is told first that
+ * nothing renews, what was paid is given back charge by charge (the processor gives none back twice), and only then
+ * the row is done and the mails leave.
+ */
+import { addDays } from '#domain/billing/days.ts';
+import { paidThrough } from '#domain/billing/periods.ts';
+import type { BillingMail, ContractEnd } from '#functions/ports/billing-store.ts';
+import { dataUntil, mailOf, recipientOf } from './billing-mails.ts';
+import type { Deps } from './deps.ts';
+import { bringUpToDate } from './environment.ts';
+
+/** Longer than the calls of one end may take together. */
+export const END_LEASE_MS = 600_000;
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 3_600_000;
+
+/** Works an end at once where nobody does; a failure is left to the scheduled job, which tries until it is done. */
+export async function workEndNow(deps: Deps, subscriptionId: string): Promise<void> {
+  const now = deps.clock.now();
+  const end = await deps.billingWork.claimEnd(subscriptionId, now, now + END_LEASE_MS);
+  if (end !== null) await workEndSafely(deps, end);
+}
+
+/** Works an end that the caller has taken. */
+export async function workEndSafely(deps: Deps, end: ContractEnd): Promise<void> {
+  try {
+    await workEnd(deps, end);
+  } catch (error) {
+    const { subscriptionId, kind } = end;
+    deps.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
+    const waited = deps.clock.now() - end.requestedAt;
+    const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
+    await deps.billingWork.postponeEnd(subscriptionId, deps.clock.now() + delay);
+  }
+}
+
+async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
+  if (end.kind === 'cancellation') return cancel(deps, end);
+  await standStill(deps, end);
+  await deps.payments.cancelSubscription(end.subscriptionId);
+  const refundedCentavos = end.kind === 'withdrawal' ? await giveBackAll(deps, end.subscriptionId) : 0;
+  await bringUpToDate(deps, end.subdominio);
+  const mails = await endMails(deps, end, refundedCentavos);
+  await finish(deps, end, end.endsOn, mails);
+}
+
+async function finish(
+  deps: Deps,
+  end: ContractEnd,
+  endsOn: string,
+  mails: readonly BillingMail[],
+): Promise<void> {
+  for (const row of await deps.billingWork.listDunning(end.subscriptionId))
+    await deps.billingWork.closeDunning(row.paymentId, 'ended', deps.clock.now());
+  await deps.billingWork.finishEnd(end, endsOn, mails, deps.clock.now());
+  const detail = `${end.kind} ${end.subscriptionId} ${endsOn}`;
+  await deps.events.append('contract-ended', { orderId: end.orderId, detail });
+}
+
+/** Nothing renews any more; the environment works through the last day that was paid. */
+async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
+  const { subscriptionId, subdominio } = end;
+  await deps.payments.cancelSubscription(subscriptionId);
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  // A charge may have come through between the request and the processor's answer: what it paid for counts.
+  const payments = await deps.billing.listSubscriptionPayments(subscriptionId);
+  const paid = paidThrough(payments, null, tenant?.ciclo ?? 'monthly') ?? '';
+  const endsOn = paid > end.endsOn ? paid : end.endsOn;
+  await deps.tenants.scheduleEnd(subdominio, subscriptionId, endsOn, deps.clock.now());
+  // What stands still already has nothing left to work for.
+  if (tenant?.subscriptionId === subscriptionId)
+    await deps.tenants.setState(subdominio, 'suspended', 'ended', deps.clock.now());
+  const payload = {
+    ...(await recipientOf(deps, end)),
+    endsOn,
+    dataUntil: addDays(endsOn, 1 + deps.environmentKeptDays),
+  };
+  await finish(deps, end, endsOn, [mailOf(`cancelled-${subscriptionId}`, 'cancelled', payload)]);
+}
+
+/** The environment ends now; also after a cancellation that had left it working. */
+async function standStill(deps: Deps, { subdominio, subscriptionId, endsOn }: ContractEnd): Promise<void> {
+  const now = deps.clock.now();
+  await deps.tenants.scheduleEnd(subdominio, subscriptionId, endsOn, now);
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  // Another contract is in force by now: it is not this end's to touch.
+  if (tenant === null || tenant.subscriptionId !== null || tenant.state === 'ended') return;
+  await deps.tenants.setState(subdominio, tenant.state, 'ended', now);
+}
+
+/** Gives back every charge of the contract that was paid. @returns What went back, in centavos. */
+async function giveBackAll(deps: Deps, subscriptionId: string): Promise<number> {
+  let centavos = 0;
+  for (const payment of await deps.billing.listSubscriptionPayments(subscriptionId)) {
+    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, 'Desistência em 7 dias');
+    if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
+  }
+  return centavos;
+}
+
+async function endMails(deps: Deps, end: ContractEnd, refundedCentavos: number): Promise<BillingMail[]> {
+  const { subscriptionId, subdominio, kind } = end;
+  const recipient = await recipientOf(deps, end);
+  const until = dataUntil(deps, deps.clock.now());
+  if (kind === 'chargeback')
+    return [mailOf(`ended-${subscriptionId}`, 'ended', { ...recipient, dataUntil: until })];
+  return [
+    mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, refundedCentavos, dataUntil: until }),
+    mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {
+      kind: 'withdrawal',
+      subdominio,
+      reference: subscriptionId,
+      amountCentavos: refundedCentavos,
+    }),
+  ];
+}

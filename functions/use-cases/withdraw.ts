@@ -1,0 +1,32 @@
+/** The purchase undone within seven days, with everything paid back (CDC, art. 49; terms, section 7). */
+import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
+import { DomainError } from '#domain/errors.ts';
+import { businessDay } from '#domain/order/order.ts';
+import type { Deps } from './deps.ts';
+import { workEndNow } from './end-contract.ts';
+import { requireTenant, withdrawalStart } from './read-account.ts';
+
+/**
+ * Undoes the caller's purchase: what is asked for is written down first and then worked, here or by the scheduled job,
+ * until the processor has given everything back. Undoing it again changes nothing.
+ * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
+ */
+export async function withdraw(deps: Deps, subject: string): Promise<void> {
+  const tenant = await requireTenant(deps, subject);
+  const { subdominio, orderId } = tenant;
+  const known =
+    tenant.subscriptionId === null
+      ? await deps.billingWork.findNewestEnd(subdominio)
+      : await deps.billingWork.findEnd(tenant.subscriptionId);
+  const subscriptionId = tenant.subscriptionId ?? known?.subscriptionId;
+  const start = withdrawalStart(tenant);
+  if (subscriptionId === undefined || start === null) throw new DomainError('subscription-missing');
+  if (known?.kind !== 'withdrawal') {
+    const now = deps.clock.now();
+    if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
+    const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
+    await deps.billingWork.requestEnd({ ...request, kind: 'withdrawal' });
+    await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
+  }
+  await workEndNow(deps, subscriptionId);
+}

@@ -1,0 +1,52 @@
+/** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
+import { workFailedRenewals } from '#functions/jobs/dunning.ts';
+import { endTenants, workContractEnds } from '#functions/jobs/end-tenants.ts';
+import { at, depsAt, env } from './support.ts';
+import { type Customer, press, purseOf, report } from './upgrade-support.ts';
+
+export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Templates and payloads of the mails about a tenant, in the order they were written. */
+export async function mailsAbout({
+  subdominio,
+}: Pick<Customer, 'subdominio'>): Promise<{ template: string; [fact: string]: unknown }[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT template, payload FROM outbox WHERE payload LIKE ? AND template <> 'welcome' ORDER BY rowid`,
+  )
+    .bind(`%"${subdominio}"%`)
+    .all<{ template: string; payload: string }>();
+  return results.map(({ template, payload }) => ({ template, ...JSON.parse(payload) }));
+}
+
+export const templatesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<string[]> =>
+  (await mailsAbout(customer)).map(({ template }) => template);
+
+/** Makes the next charge and lets it fail; its id. */
+export async function failRenewal(customer: Customer): Promise<string> {
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+  await press('payments', charge, 'overdue');
+  await report(charge, 'PAYMENT_OVERDUE');
+  return charge;
+}
+
+export async function setProcessor(settings: Record<string, unknown>): Promise<void> {
+  const response = await fetch(`${at.asaasUrl}/__stand-in/settings`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+  if (!response.ok) throw new Error(`The settings were answered with ${response.status}.`);
+}
+
+/**
+ * The scheduled work about failed renewals and ends as it is after so many days, and a minute. The daily comparison has
+ * a test of its own: here it would find what these tests leave out on purpose.
+ */
+export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
+  const deps = depsAt(days * DAY_MS + MINUTE_MS + moreMs);
+  await workFailedRenewals(deps);
+  await workContractEnds(deps);
+  await endTenants(deps);
+}
