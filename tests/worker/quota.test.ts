@@ -129,12 +129,9 @@ describe('refused', () => {
     const { subdominio, person } = await newTenant();
     const read = await call(tenantPath('quotaCheck', subdominio), { token: person.token });
     expect(await codeOf(read)).toEqual([405, 'method-not-allowed']);
-    const statuses: number[] = [];
-    for (let times = 0; times < 31; times += 1) {
-      const response = await ask(subdominio, person.token);
-      await response.arrayBuffer();
-      statuses.push(response.status);
-    }
-    expect([statuses.slice(0, 30), statuses[30]]).toEqual([many(30).map(() => 200), 429]);
+    await ask(subdominio, person.token);
+    // Twice the limit and one more: too many also when a minute ends in between.
+    const answers = await Promise.all(many(61).map(() => ask(subdominio, person.token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 });
