@@ -71,8 +71,8 @@ export interface PlanChangeStore {
     readonly subscriptionId: string | null;
     readonly pageId: string | null;
   }): Promise<PlanChange | null>;
-  /** Takes an open change; `null` when somebody works on it or it is settled. */
-  acquire(id: string, now: number): Promise<PlanChange | null>;
+  /** Takes a change that is open, or closed without effect; `null` when somebody works on it or it is not in `as`. */
+  acquire(id: string, as: 'open' | 'closed', now: number): Promise<PlanChange | null>;
   /** Gives it back. */
   release(held: PlanChange): Promise<void>;
   /** Notes that a subscription may come into being until `unclearUntil`, and renews the lease. */
@@ -81,8 +81,8 @@ export interface PlanChangeStore {
   markApplying(held: PlanChange, references: PurchaseReferences, now: number): Promise<PlanChange | null>;
   /** Ends it without effect. */
   close(held: PlanChange, now: number): Promise<PlanChange | null>;
-  /** A closed purchase was paid after all: `applying` again, under a lease; `null` when another change is open. */
-  reopen(id: string, references: PurchaseReferences, now: number): Promise<PlanChange | null>;
+  /** A closed purchase was paid after all: `applying` again; `null` also when another change is open. */
+  reopen(held: PlanChange, references: PurchaseReferences, now: number): Promise<PlanChange | null>;
   /**
    * Puts it in force: contract, end of the change and mail, in one transaction. `null` when the lease was lost or the
    * tenant's row no longer is as `seen`; read both again.

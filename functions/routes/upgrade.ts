@@ -1,5 +1,6 @@
 /** `POST /api/tenants/{tenant}/upgrade`. */
 import { Hono } from 'hono';
+import { type CardEntry, isForOtherEntry } from '#domain/contracts/checkout.ts';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { type UpgradeRequest, upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
@@ -10,7 +11,8 @@ import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
 
-function proveRequest(body: unknown, nowMs: number): UpgradeRequest {
+function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): UpgradeRequest {
+  if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
   const read = upgradeRequestSchema(businessDay(nowMs)).safeParse(body);
   if (read.success) return read.data;
   throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
@@ -27,7 +29,7 @@ export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
     const tenant = c.req.param('tenant');
     const header = c.req.header('idempotency-key');
     const key = header === undefined ? null : readIdempotencyKey(header);
-    const request = proveRequest(await readJson(c), deps.clock.now());
+    const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
     const work = () => changePlan(deps, { identity, tenant, request, remoteIp });
     // A repeat is one change also without a key: by tenant, plan and cycle.
     if (key === null) return c.json(await work());

@@ -22,12 +22,15 @@ export async function settleChangePayment(
   change: PlanChange,
   payment: PaymentSnapshot,
 ): Promise<void> {
-  if (change.state === 'closed') return settleLatePayment(deps, change, payment);
-  const held = await deps.planChanges.acquire(change.id, deps.clock.now());
+  const as = change.state === 'closed' ? 'closed' : 'open';
+  const held = await deps.planChanges.acquire(change.id, as, deps.clock.now());
+  // Somebody works on it, or just did: the event comes again and finds out what became of it.
   if (held === null) throw new DomainError('idempotency-in-progress');
   const work: Work = { change: held };
   try {
-    await advancePlanChange(deps, work);
+    if (as === 'open') await advancePlanChange(deps, work);
+    // Read before the lease: what was given back meanwhile must not be taken for paid.
+    else await settleLatePayment(deps, work, (await deps.payments.readPayment(payment.paymentId)) ?? payment);
   } finally {
     await deps.planChanges.release(work.change);
   }
@@ -37,22 +40,22 @@ export async function settleChangePayment(
  * A charge for a change that was closed. Paid, and still what the customer may have: it comes into force after all.
  * Otherwise the money goes back, and nothing renews. The operator sees either in the events.
  */
-async function settleLatePayment(deps: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<void> {
+async function settleLatePayment(deps: Deps, work: Work, payment: PaymentSnapshot): Promise<void> {
+  const { change } = work;
   const { subscriptionId, paymentId } = payment;
-  if (payment.state === 'confirmed' && (await isStillWelcome(deps, change, payment))) {
+  const isPaid = payment.state === 'confirmed';
+  if (isPaid && (await isStillWelcome(deps, change, payment))) {
     const references = { subscriptionId, paymentId, payUrl: null, ...(await customerOf(deps, payment)) };
-    const reopened = await deps.planChanges.reopen(change.id, references, deps.clock.now());
+    const reopened = await deps.planChanges.reopen(change, references, deps.clock.now());
     if (reopened !== null) {
+      work.change = reopened;
       await note(deps, 'late-payment-applied', change, paymentId);
-      const work: Work = { change: reopened };
-      try {
-        return await applyPlanChange(deps, work);
-      } finally {
-        await deps.planChanges.release(work.change);
-      }
+      return applyPlanChange(deps, work);
     }
   }
-  const isPaid = payment.state === 'confirmed';
+  // Looking took its time: whoever took over meanwhile may have put it in force.
+  const current = await deps.planChanges.findById(change.id);
+  if (current?.leaseUntil !== change.leaseUntil) throw new DomainError('idempotency-in-progress');
   await giveBack(deps, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
   deps.logger.error('late-payment', { orderId: change.orderId, paymentId });

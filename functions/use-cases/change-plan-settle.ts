@@ -44,7 +44,7 @@ export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionS
   };
   if (payment?.state === 'confirmed') {
     if (payment.amountCentavos >= work.change.amountCentavos) return commitPlanChange(deps, work, references);
-    if (work.change.paymentId !== payment.paymentId)
+    if (await deps.billingWork.notice('amount-differs', payment.paymentId, null, deps.clock.now()))
       await note(deps, 'payment-amount-differs', work.change, payment.paymentId);
   }
   if (isForLater(deps, work.change, payment)) return commitPlanChange(deps, work, references);

@@ -186,7 +186,7 @@ async function continueChange(
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const held = await deps.planChanges.acquire(open.id, deps.clock.now());
+  const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
   const isSame = held.plano === target.plan && held.ciclo === target.cycle;
   const answer = await under(deps, held, async (work) => {

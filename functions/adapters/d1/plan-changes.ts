@@ -143,9 +143,10 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
         subscriptionId,
         pageId,
       ),
-    acquire: (id, now) =>
+    acquire: (id, as, now) =>
       one(
-        `UPDATE plan_changes SET lease_until = ? WHERE id = ? AND lease_until < ? AND settled_at IS NULL RETURNING *`,
+        `UPDATE plan_changes SET lease_until = ? WHERE id = ? AND lease_until < ?
+           AND ${as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"} RETURNING *`,
         ...[now + PLAN_CHANGE_LEASE_MS, id, now],
       ),
     async release(held) {
@@ -178,13 +179,13 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
          WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING *`,
         ...[now, now, held.id, held.leaseUntil],
       ),
-    reopen: (id, references, now) =>
+    reopen: (held, references, now) =>
       unlessOpen(
         one(
-          `UPDATE plan_changes SET state = 'applying', settled_at = NULL, lease_until = ?, ${setReferences},
+          `UPDATE plan_changes SET state = 'applying', settled_at = NULL, ${setReferences},
              updated_at = ?
-           WHERE id = ? AND state = 'closed' RETURNING *`,
-          ...[now + PLAN_CHANGE_LEASE_MS, ...referenceValues(references), now, id],
+           WHERE id = ? AND lease_until = ? AND state = 'closed' RETURNING *`,
+          ...[...referenceValues(references), now, held.id, held.leaseUntil],
         ),
       ),
     async apply(held, seen, contract, mail, now) {

@@ -1,0 +1,204 @@
+/** Tenants as provisioning and payment leave them, the call that changes their plan, and what it did where. */
+
+import { tenantPath } from '#domain/contracts/routes.ts';
+import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
+import { applicationName, businessDay } from '#domain/order/order.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { PlanChange } from '#functions/ports/plan-change-store.ts';
+import type { Tenant } from '#functions/ports/tenant-store.ts';
+import type { ChangePlanInput } from '#functions/use-cases/change-plan.ts';
+import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
+import { newCpf, newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { at, call, confirmPayment, depsAt, env, sendEvent, stateOf } from './support.ts';
+
+export const sql = (text: string, ...values: unknown[]) =>
+  env.DB.prepare(text)
+    .bind(...values)
+    .run();
+
+/** The blocks that a form with a card sends. */
+export const cardBlocks = (number: string = cardNumbers.approved) => ({
+  billingAddress,
+  cardHolder: { cpfCnpj: newCpf() },
+  card: newCard({ number }),
+});
+
+export interface Customer {
+  readonly subdominio: string;
+  readonly subject: string;
+  readonly token: string;
+  readonly orderId: string;
+  /** `null` on the free plan. */
+  readonly subscriptionId: string | null;
+}
+
+async function subscribe(orderId: string, subject: string, plan: PlanId, cycle: BillingCycle) {
+  const { payments, catalog } = depsAt(0);
+  const { card, cardHolder } = cardBlocks();
+  const payer = {
+    ...{ reference: subject, name: 'Pessoa de Teste', email: 'pessoa@teste.example' },
+    ...{ cpfCnpj: cardHolder.cpfCnpj, phone: card.phone, postalCode: billingAddress.cep },
+    ...{ street: billingAddress.rua, addressNumber: '1578', neighbourhood: billingAddress.bairro },
+  };
+  const customerId = await payments.ensureCustomer(payer);
+  const { subscriptionId, payments: charges } = await payments.openSubscription(customerId, payer, card, {
+    ...{ orderId, amountCentavos: catalog.priceCentavos(plan, cycle), cycle, description: plan },
+    ...{ firstDueDate: businessDay(Date.now()), remoteIp: '198.18.0.1' },
+  });
+  const [first] = charges;
+  if (first === undefined) throw new Error('The subscription has no first charge.');
+  await confirmPayment(first.paymentId);
+  return { customerId, subscriptionId, paymentId: first.paymentId, payUrl: null };
+}
+
+/** A tenant in force: order done, row written, application running; paid unless it is free. */
+export async function newTenant(plan: PlanId = 'free', cycle: BillingCycle = 'monthly'): Promise<Customer> {
+  const deps = depsAt(0);
+  const subdominio = newSubdomain();
+  const { subject, token, email } = await signUp({ groups: [tenantGroupName(subdominio)] });
+  const orderId = crypto.randomUUID();
+  const now = Date.now();
+  const amountCentavos = deps.catalog.priceCentavos(plan, cycle);
+  await sql(
+    `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+       terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
+     VALUES (?, ?, ?, 'Ana', ?, ?, ?, ?, 'x', ?, '198.18.0.1', 'AGUARDANDO', 'none', ?, ?, ?, ?)`,
+    ...[orderId, subject, email, subdominio, plan, cycle, amountCentavos, now, now, now, now, now],
+  );
+  const references = plan === 'free' ? null : await subscribe(orderId, subject, plan, cycle);
+  await deps.orders.beginProvisioning(orderId, plan === 'free' ? 'free' : 'confirmed', references, now);
+  const order = await deps.orders.findById(orderId);
+  if (order === null) throw new Error('The order was not kept.');
+  const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
+  await deps.orders.complete(order, { id: `welcome-${orderId}`, payload }, now);
+  await deps.cluster.ensureApplication({
+    ...{ name: applicationName(orderId), subdomain: subdominio, planId: plan },
+    monitorsMax: deps.catalog.plan(plan).limits.monitors,
+  });
+  return { subdominio, subject, token, orderId, subscriptionId: references?.subscriptionId ?? null };
+}
+
+/** Sends the call as its page does. */
+export function upgrade(
+  { subdominio, token }: Pick<Customer, 'subdominio' | 'token'>,
+  body: UpgradeRequestInput | Record<string, unknown>,
+  key?: string,
+): Promise<Response> {
+  return call(tenantPath('upgrade', subdominio), { token, body, ...(key === undefined ? {} : { key }) });
+}
+
+/** The same, past HTTP: for other clocks and ports that misbehave. */
+export function inputOf(customer: Customer, request: UpgradeRequestInput): ChangePlanInput {
+  const { subject, subdominio: tenant } = customer;
+  const identity = { subject, email: 'a@teste.example', name: 'Ana', tenant, roles: [] };
+  return { identity, tenant, request: request as ChangePlanInput['request'], remoteIp: '198.18.0.1' };
+}
+
+export async function answerOf(response: Response): Promise<Record<string, unknown> & { status: unknown }> {
+  const body = await response.json<Record<string, unknown>>();
+  return { ...body, status: body['status'] ?? response.status };
+}
+
+/** The tenant's row. */
+export async function contractOf({ subdominio }: Customer): Promise<Tenant> {
+  const tenant = await depsAt(0).tenants.findBySubdomain(subdominio);
+  if (tenant === null) throw new Error('This tenant has no row.');
+  return tenant;
+}
+
+/** The values the tenant's chart runs with. */
+export async function limitsOf({ subdominio }: Customer) {
+  interface Held {
+    subdomain: string;
+    spec: { source: { helm: { valuesObject: { planId: string; monitorsMax: number; suspended: boolean } } } };
+  }
+  const { applications } = await stateOf<{ applications: Held[] }>(at.argocdUrl);
+  const mine = applications.find((each) => each.subdomain === subdominio);
+  if (mine === undefined) throw new Error('This tenant has no application.');
+  const { planId, monitorsMax, suspended } = mine.spec.source.helm.valuesObject;
+  return { planId, monitorsMax, suspended };
+}
+
+interface Purse {
+  readonly subscriptions: {
+    id: string;
+    description: string | null;
+    value: number;
+    cycle: string;
+    deleted: boolean;
+    creditCardToken: string | null;
+    nextDueDate: string;
+  }[];
+  readonly payments: {
+    id: string;
+    subscription: string | null;
+    value: number;
+    status: string;
+    dueDate: string;
+    deleted: boolean;
+  }[];
+  readonly checkouts: { id: string; status: string; items: { description: string | null }[] }[];
+  readonly tokens: { token: string; lastFour: string }[];
+}
+
+/** Everything the processor holds for a tenant, removed things included. */
+export async function purseOf({ subdominio, subscriptionId }: Customer): Promise<Purse> {
+  const held = await stateOf<Purse>(at.asaasUrl);
+  const isMine = (text: string | null | undefined): boolean => text?.includes(`(${subdominio})`) === true;
+  const subscriptions = held.subscriptions.filter(
+    (each) => each.id === subscriptionId || isMine(each.description),
+  );
+  const ids = new Set<string | null>(subscriptions.map((each) => each.id));
+  return {
+    subscriptions,
+    payments: held.payments.filter((each) => ids.has(each.subscription)),
+    checkouts: held.checkouts.filter((each) => isMine(each.items[0]?.description)),
+    tokens: held.tokens,
+  };
+}
+
+/** Presses a button of the payment stand-in. */
+export async function press(
+  kind: 'payments' | 'subscriptions' | 'checkouts',
+  id: string,
+  action: string,
+): Promise<void> {
+  const response = await fetch(`${at.asaasUrl}/__stand-in/${kind}/${id}/${action}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`${action} on ${id} answered ${response.status}`);
+}
+
+/** Reports a payment as the processor does. */
+export const report = (paymentId: string, event = 'PAYMENT_CONFIRMED') =>
+  sendEvent(`evt_${crypto.randomUUID()}`, event, paymentId);
+
+/** All changes of a tenant, oldest first. */
+export async function changesOf({ orderId }: Customer): Promise<(PlanChange & Record<string, unknown>)[]> {
+  const { results } = await env.DB.prepare('SELECT * FROM plan_changes WHERE order_id = ? ORDER BY rowid')
+    .bind(orderId)
+    .all();
+  return results as unknown as (PlanChange & Record<string, unknown>)[];
+}
+
+/** Kinds of the operator's events about a tenant, oldest first. */
+export async function eventsOf({ orderId }: Customer): Promise<string[]> {
+  const { results } = await env.DB.prepare('SELECT kind FROM events WHERE order_id = ? ORDER BY id')
+    .bind(orderId)
+    .all<{ kind: string }>();
+  return results.map(({ kind }) => kind);
+}
+
+/** Mails about changes that wait to be sent or were. */
+export async function mailsOf({ subdominio }: Customer): Promise<Record<string, unknown>[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT payload FROM outbox WHERE template = 'upgrade-applied' AND payload LIKE ?`,
+  )
+    .bind(`%"${subdominio}"%`)
+    .all<{ payload: string }>();
+  return results.map(({ payload }) => JSON.parse(payload));
+}
+
+/** The change looks untouched for long, so that the sweep takes it up; nobody works on it. */
+export const forget = ({ orderId }: Customer) =>
+  sql('UPDATE plan_changes SET touched_at = 0, lease_until = 0 WHERE order_id = ?', orderId);
