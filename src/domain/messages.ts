@@ -29,9 +29,7 @@ export const messages = {
 
   // Terms and payment method
   'terms.required': 'Você precisa ler e aceitar os termos de uso para continuar',
-  'terms.outdated': 'Os termos de uso mudaram. Leia a versão atual e aceite de novo.',
   'payment.method': 'Escolha como pagar',
-  'payment.free-has-no-card': 'O plano gratuito não pede forma de pagamento',
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 

@@ -224,6 +224,26 @@ test('a lost answer keeps the key, also over a reload; a definite one brings a n
   expect(fourth).not.toBe(first);
 });
 
+test('a refusal without words of its own is told in the catalogue’s', async () => {
+  server.on(CHECKOUT, () => new Response('', { status: 400 }));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(message('checkout.failed-title'));
+  expect(toast.textContent).toContain(message('checkout.unexpected'));
+});
+
+test('a connection that is gone is told under its own title', async () => {
+  server.on(CHECKOUT, lost);
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(message('connection.title'));
+  expect(toast.textContent).toContain(message('connection.failed'));
+});
+
 test('a changed field brings a new key although the first outcome is unknown', async () => {
   server.on(CHECKOUT, lost, () => json({ cliente: { subdominio: 'padaria-central2' } }));
   await openCheckout('?plan=free');
@@ -315,7 +335,9 @@ test('a session that ended sends to sign-in and back to this page', async () => 
   await fillFree();
   provider.refresh = 'refused';
   await send();
-  expect((await screen.findByRole('alert')).textContent).toContain('Autenticação pendente');
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(message('session.pending-title'));
+  expect(toast.textContent).toContain(message('session.pending'));
   expect(provider.calls.at(-1)).toMatchObject({
     method: 'login',
     options: { redirectUri: `${location.origin}/checkout?plan=free&cycle=monthly` },

@@ -166,6 +166,18 @@ test('an order that waits for its payment offers the payment page', async () => 
   expect(states()).toEqual(['running', 'pending', 'pending', 'pending']);
 });
 
+test('the four steps are called by what happens in them', async () => {
+  server.on(STATUS, () => json(running));
+  await openPage();
+  await waitFor(() => expect(states()).toEqual(['done', 'running', 'running', 'pending']));
+  const names = [...document.querySelectorAll('[data-step]')].map((step) => step.textContent ?? '');
+  for (const [index, id] of (
+    ['step.payment', 'step.security', 'step.environment', 'step.tests'] as const
+  ).entries()) {
+    expect(names[index]).toContain(message(id));
+  }
+});
+
 test('a free plan, also under its other name, starts at the second step', async () => {
   server.on(STATUS, () => new Promise<Response>(() => {}));
   await openPage('?tenant=padaria&plano=gratuito');
