@@ -7,14 +7,16 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { type MessageId, message } from '#domain/messages.ts';
-import { applicationName, businessDay } from '#domain/order/order.ts';
+import { businessDay } from '#domain/order/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { reachesOpenCharges, renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange, PurchaseReferences } from '#functions/ports/plan-change-store.ts';
 import type { Tenant, TenantContract } from '#functions/ports/tenant-store.ts';
+import { recipientOf } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
+import { applicationOf, bringUpToDate } from './environment.ts';
 
 /** A change as whoever works on it knows it; each step puts the newer row here, so that the lease can be given back. */
 export interface Work {
@@ -84,15 +86,13 @@ export async function applyPlanChange(deps: Deps, work: Work): Promise<void> {
 async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await deps.tenants.findBySubdomain(change.subdominio);
-  if (tenant === null || tenant.orderId !== change.orderId) {
-    await callOff(deps, work, null);
+  const isMine = tenant?.orderId === change.orderId;
+  if (!isMine || !(await settleMoney(deps, change, tenant))) {
+    await callOff(deps, work);
     return true;
   }
-  if (!(await settleMoney(deps, change, tenant))) {
-    await callOff(deps, work, tenant);
-    return true;
-  }
-  await setLimits(deps, tenant, change.plano, false);
+  const { plano } = change;
+  await deps.cluster.ensureApplication(applicationOf(deps, { ...tenant, plano, state: 'active' }));
   const now = deps.clock.now();
   const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
   const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
@@ -144,31 +144,16 @@ function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantCont
   return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt: now };
 }
 
-function setLimits(deps: Deps, tenant: Tenant, plan: PlanId, isSuspended: boolean): Promise<void> {
-  return deps.cluster.ensureApplication({
-    name: applicationName(tenant.orderId),
-    subdomain: tenant.subdominio,
-    planId: plan,
-    monitorsMax: deps.catalog.plan(plan).limits.monitors,
-    isSuspended,
-  });
-}
-
 async function mailPayload(deps: Deps, change: PlanChange): Promise<string> {
-  const order = await deps.orders.findById(change.orderId);
-  const { subdominio, plano, ciclo, amountCentavos } = change;
-  return JSON.stringify({
-    to: order?.email ?? null,
-    name: order?.name ?? null,
-    ...{ subdominio, plano, ciclo, amountCentavos },
-  });
+  const { plano, ciclo, amountCentavos } = change;
+  return JSON.stringify({ ...(await recipientOf(deps, change)), plano, ciclo, amountCentavos });
 }
 
 /** The contract it builds on is gone: limits go back to what holds, money that came in goes back too. */
-async function callOff(deps: Deps, work: Work, tenant: Tenant | null): Promise<void> {
+async function callOff(deps: Deps, work: Work): Promise<void> {
   const { change } = work;
   if (change.way === 'purchase') await giveBack(deps, change.subscriptionId, change.paymentId);
-  else if (tenant !== null) await setLimits(deps, tenant, tenant.plano, tenant.state !== 'active');
+  else await bringUpToDate(deps, change.subdominio);
   keep(work, await deps.planChanges.close(change, deps.clock.now()));
   await note(deps, 'upgrade-called-off', change);
 }

@@ -8,6 +8,7 @@ import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
+import { tellOperators } from './billing-mails.ts';
 import { applyPlanChange, commitPlanChange, keep, note, type Work } from './change-plan-apply.ts';
 import type { Deps } from './deps.ts';
 import { decidingPayment } from './settle-payment.ts';
@@ -44,8 +45,10 @@ export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionS
   };
   if (payment?.state === 'confirmed') {
     if (payment.amountCentavos >= work.change.amountCentavos) return commitPlanChange(deps, work, references);
-    if (await deps.billingWork.notice('amount-differs', payment.paymentId, null, deps.clock.now()))
-      await note(deps, 'payment-amount-differs', work.change, payment.paymentId);
+    const { orderId, subdominio, amountCentavos: soldCentavos } = work.change;
+    const { paymentId: reference, amountCentavos, dueDate } = payment;
+    const about = { orderId, subdominio, reference, amountCentavos, soldCentavos, dueDate };
+    await tellOperators(deps, 'amount-differs', about);
   }
   if (isForLater(deps, work.change, payment)) return commitPlanChange(deps, work, references);
   keep(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));

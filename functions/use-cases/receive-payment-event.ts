@@ -67,7 +67,9 @@ export async function settleByPayment(
   if (change !== null) {
     await note(change.orderId);
     await settleChangePayment(deps, change, payment);
-    const hasContract = change.settledAt === null || (await isInForce(deps, payment));
+    // Where it came into force, its first charge is one of the new contract.
+    const followed = await followPayment(deps, payment);
+    const hasContract = change.settledAt === null || followed.orderId !== null;
     return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };
   }
   const order =
@@ -85,8 +87,4 @@ export async function settleByPayment(
     hasContract: isComing || orderId !== null,
     isNew: isNew || (order?.status === 'AGUARDANDO' && payment.state === 'confirmed'),
   };
-}
-
-async function isInForce(deps: Deps, { subscriptionId }: PaymentSnapshot): Promise<boolean> {
-  return subscriptionId !== null && (await deps.tenants.findBySubscription(subscriptionId)) !== null;
 }

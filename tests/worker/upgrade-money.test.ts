@@ -302,7 +302,7 @@ describe('nobody pays', () => {
     await sweep(customer);
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
-    expect((await eventsOf(customer)).filter((kind) => kind === 'payment-amount-differs')).toHaveLength(1);
+    expect((await eventsOf(customer)).filter((kind) => kind === 'operator-notice')).toHaveLength(1);
   });
 });
 

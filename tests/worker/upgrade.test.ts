@@ -1,11 +1,15 @@
 /** `POST /api/tenants/{tenant}/upgrade`: who may ask, what counts, and each way from asking to limits in force. */
+import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
+import { tenantPath } from '#domain/contracts/routes.ts';
 import { messages } from '#domain/messages.ts';
 import { applicationName, businessDay, TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Env } from '#functions/env.ts';
 import { sendOutbox } from '#functions/jobs/send-outbox.ts';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
+import worker from '#functions/worker.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -101,6 +105,23 @@ describe('what counts', () => {
     expect(await answerOf(half)).toMatchObject({ status: 422, fields: { card: messages['payment.method'] } });
   });
 
+  test('a card that is sent although it is typed on the page of the processor is refused unread', async () => {
+    const customer = await newTenant();
+    const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
+    const request = new Request(`${at.siteUrl}${tenantPath('upgrade', customer.subdominio)}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${customer.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ targetPlan: 'pro', ...cardBlocks() }),
+    });
+    const response = await worker.fetch(
+      request as Parameters<typeof worker.fetch>[0],
+      hosted,
+      createExecutionContext(),
+    );
+    expect(await answerOf(response)).toMatchObject({ code: 'card-entry-changed' });
+    expect(await changesOf(customer)).toEqual([]);
+  });
+
   test('terms that are no longer current are refused; current ones are kept with time and address', async () => {
     const customer = await newTenant();
     const old = await upgrade(customer, { targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
@@ -179,6 +200,11 @@ describe('from the free plan', () => {
     await report(payments[0]?.id ?? '');
     await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro', amountCentavos: 9_900 });
     expect(await limitsOf(customer)).toEqual(pro);
+    // The charge is proved to the customer as any other.
+    const receipt = env.DB.prepare('SELECT template FROM outbox WHERE id = ?');
+    await expect
+      .poll(() => receipt.bind(`payment-confirmed-${payments[0]?.id}`).first())
+      .toEqual({ template: 'payment-confirmed' });
   });
 
   test('a card that is confirmed at once is answered as applied', async () => {
