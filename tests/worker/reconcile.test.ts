@@ -1,0 +1,253 @@
+/** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { businessDay } from '#domain/order/order.ts';
+import { reconcileNext, reconcilePayments } from '#functions/use-cases/reconcile.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { DAY_MS, mailsAbout, runJobsOnDay, setProcessor, templatesAbout } from './billing-support.ts';
+import {
+  at,
+  call,
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  env,
+  noFaults,
+  orderRow,
+  sendEvent,
+  sendOrder,
+  setFaults,
+} from './support.ts';
+import {
+  type Customer,
+  contractOf,
+  eventsOf,
+  limitsOf,
+  newTenant,
+  press,
+  purseOf,
+  report,
+  sql,
+} from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await setProcessor({ declinesCharges: false });
+});
+
+const today = (): string => businessDay(Date.now());
+const firstCharge = async (customer: Customer): Promise<string> =>
+  (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+
+/** Kinds of the notices that operators got about a tenant. */
+const noticesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<unknown[]> =>
+  (await mailsAbout(customer))
+    .filter(({ template }) => template === 'operator-notice')
+    .map(({ kind }) => kind);
+
+const tellOfSubscription = (event: string, id: string) =>
+  call('/api/webhooks/asaas', {
+    body: { id: `evt_${crypto.randomUUID()}`, event, subscription: { id } },
+    headers: { 'asaas-access-token': 'local-only-asaas-webhook-token-000000' },
+  });
+
+describe('told by the processor', () => {
+  test('a dispute is an operator’s matter: one notice, and the environment goes on', async () => {
+    const customer = await newTenant('pro');
+    const charge = await firstCharge(customer);
+    await press('payments', charge, 'chargeback');
+    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+    await report(charge, 'PAYMENT_CHARGEBACK_DISPUTE');
+    await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+    await runJobsOnDay(0);
+    expect(await noticesAbout(customer)).toHaveLength(1);
+    expect(await contractOf(customer)).toMatchObject({
+      state: 'active',
+      subscriptionId: customer.subscriptionId,
+    });
+  });
+
+  test('a dispute that is lost ends the contract, with the data kept', async () => {
+    const customer = await newTenant('pro');
+    const charge = await firstCharge(customer);
+    await press('payments', charge, 'chargeback');
+    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+    await expect.poll(() => noticesAbout(customer)).toHaveLength(1);
+    await press('payments', charge, 'refund');
+    await report(charge, 'PAYMENT_REFUNDED');
+    await expect.poll(() => templatesAbout(customer)).toContain('ended');
+    await report(charge, 'PAYMENT_REFUNDED');
+    expect(await noticesAbout(customer)).toEqual(['chargeback', 'chargeback-lost']);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended', subscriptionId: null });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+  });
+
+  test('a refund that an operator made is noticed and changes nothing', async () => {
+    const customer = await newTenant('pro');
+    const charge = await firstCharge(customer);
+    await press('payments', charge, 'refund');
+    await report(charge, 'PAYMENT_REFUNDED');
+    await expect.poll(() => noticesAbout(customer)).toEqual(['refunded']);
+    expect(await contractOf(customer)).toMatchObject({ state: 'active' });
+    expect(await templatesAbout(customer)).toEqual(['operator-notice']);
+  });
+
+  test('a removed charge of a contract in force is noticed', async () => {
+    const customer = await newTenant('pro');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+    await depsAt(0).billing.removeCharge(renewal);
+    await report(renewal, 'PAYMENT_DELETED');
+    await expect.poll(() => noticesAbout(customer)).toEqual(['charge-removed']);
+  });
+
+  test.each([
+    ['SUBSCRIPTION_INACTIVATED', (id: string) => depsAt(0).billing.pauseSubscription(id)],
+    ['SUBSCRIPTION_DELETED', (id: string) => depsAt(0).payments.cancelSubscription(id)],
+  ])('%s behind our back is noticed once', async (event, stop) => {
+    const customer = await newTenant('pro');
+    const id = customer.subscriptionId ?? '';
+    await stop(id);
+    await tellOfSubscription(event, id);
+    await expect.poll(() => noticesAbout(customer)).toEqual(['subscription-gone']);
+    await tellOfSubscription(event, id);
+    await runJobsOnDay(0);
+    expect(await noticesAbout(customer)).toHaveLength(1);
+  });
+
+  test('a subscription that still charges is not noticed, whatever the event says', async () => {
+    const customer = await newTenant('pro');
+    await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
+    await reconcilePayments(depsAt(0), today());
+    expect(await noticesAbout(customer)).toEqual([]);
+  });
+
+  test('a paid renewal brings one proof, however often it is told', async () => {
+    const customer = await newTenant('pro');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+    await confirmPayment(renewal);
+    await report(renewal);
+    await expect.poll(() => templatesAbout(customer)).toEqual(['payment-confirmed']);
+    await report(renewal, 'PAYMENT_RECEIVED');
+    await reconcilePayments(depsAt(0), today());
+    const proofs = (await mailsAbout(customer)).filter(
+      ({ template, dueDate }) => template === 'payment-confirmed' && dueDate !== today(),
+    );
+    expect(proofs).toHaveLength(1);
+    expect(proofs[0]).toMatchObject({ amountCentavos: 9_900, url: expect.stringContaining('/i/') });
+  });
+
+  test('the first charge of a sign-up brings a proof too, before the environment is there', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    await sendOrder(token, order);
+    const id = String((await orderRow(subject))['id']);
+    const charge = (await chargesOf(id)).payments[0]?.id ?? '';
+    await confirmPayment(charge);
+    await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', charge);
+    await expect.poll(() => templatesAbout(order)).toEqual(['payment-confirmed']);
+  });
+});
+
+describe('the daily comparison', () => {
+  test('finds a sign-up that was paid and whose report was lost', async () => {
+    const { token, subject } = await signUp();
+    await sendOrder(token, newPaidOrder());
+    const id = String((await orderRow(subject))['id']);
+    await confirmPayment((await chargesOf(id)).payments[0]?.id ?? '');
+    const { found } = await reconcilePayments(depsAt(0), today());
+    expect(found).toBeGreaterThan(0);
+    expect((await orderRow(subject))['payment']).toBe('confirmed');
+    expect((await reconcilePayments(depsAt(0), today())).found).toBe(0);
+  });
+
+  test('finds a renewal that failed, and one that was paid, without being told', async () => {
+    const [failing, paying] = [await newTenant('pro'), await newTenant('essential')];
+    for (const customer of [failing, paying])
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await press('payments', (await purseOf(failing)).payments.at(-1)?.id ?? '', 'overdue');
+    await confirmPayment((await purseOf(paying)).payments.at(-1)?.id ?? '');
+    await reconcilePayments(depsAt(0), today());
+    expect(await templatesAbout(failing)).toContain('payment-failed');
+    expect(
+      (await templatesAbout(paying)).filter((template) => template === 'payment-confirmed'),
+    ).toHaveLength(2);
+  });
+
+  test('tells of a price at the processor that is not the one that was sold, by the contract and not by the catalogue', async () => {
+    const customer = await newTenant('pro');
+    await sql('UPDATE tenants SET amount_centavos = 8800 WHERE subdominio = ?', customer.subdominio);
+    await reconcilePayments(depsAt(0), today());
+    const [notice] = (await mailsAbout(customer)).filter(({ template }) => template === 'operator-notice');
+    expect(notice).toMatchObject({ kind: 'amount-differs', amountCentavos: 9_900, soldCentavos: 8_800 });
+    await reconcilePayments(depsAt(0), today());
+    expect(await noticesAbout(customer)).toHaveLength(1);
+  });
+
+  test('tells of a subscription that charges without a contract', async () => {
+    const customer = await newTenant('pro');
+    await sql('UPDATE tenants SET subscription_id = NULL WHERE subdominio = ?', customer.subdominio);
+    await reconcilePayments(depsAt(0), today());
+    const noticed = await env.DB.prepare('SELECT kind FROM billing_notices WHERE reference = ?')
+      .bind(customer.subscriptionId)
+      .all();
+    expect(noticed.results).toEqual([{ kind: 'subscription-alive' }]);
+    const mail = await env.DB.prepare('SELECT payload FROM outbox WHERE id = ?')
+      .bind(`operator-subscription-alive-${customer.subscriptionId}`)
+      .first<{ payload: string }>();
+    expect(JSON.parse(mail?.payload ?? '{}')).toMatchObject({ reference: customer.subscriptionId });
+  });
+
+  test('tells of a subscription that a contract counts on and that is gone', async () => {
+    const customer = await newTenant('pro');
+    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await reconcilePayments(depsAt(0), today());
+    expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
+  });
+
+  test('runs once a day, page by page, goes on after a silence, and says what it found', async () => {
+    const day = (days: number): number => days * DAY_MS;
+    const rows = async () =>
+      (await env.DB.prepare('SELECT day, stage, compared FROM reconciliations ORDER BY day').all()).results;
+    await sql('DELETE FROM reconciliations');
+    await setFaults(at.asaasUrl, { down: true });
+    await reconcileNext(depsAt(day(40)));
+    expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);
+    await setFaults(at.asaasUrl, noFaults);
+    await reconcileNext(depsAt(day(40)));
+    expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);
+    const finish = async (aheadMs: number): Promise<number> => {
+      for (let run = 1; run < 50; run += 1) {
+        await reconcileNext(depsAt(aheadMs));
+        if ((await rows()).every(({ stage }) => stage === 'done')) return run;
+      }
+      throw new Error('It did not end.');
+    };
+    const runs = await finish(day(40) + 11 * 60_000);
+    expect(runs).toBeGreaterThan(2);
+    const [row] = await rows();
+    const { payments } = await (await fetch(`${at.asaasUrl}/__stand-in/state`)).json<{
+      payments: { deleted: boolean }[];
+    }>();
+    expect(row?.['compared']).toBe(payments.filter(({ deleted }) => !deleted).length);
+    await reconcileNext(depsAt(day(40) + 12 * 60_000));
+    expect(await rows()).toHaveLength(1);
+    await finish(day(41) + 11 * 60_000);
+    expect(await rows()).toHaveLength(2);
+    const reports = await env.DB.prepare("SELECT detail FROM events WHERE kind = 'reconciliation'").all();
+    expect(reports.results.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test('nobody is told of an environment that ended by its own cancellation', async () => {
+  const customer = await newTenant('pro');
+  await call('/api/conta/cancelamento', { token: customer.token, method: 'POST' });
+  await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
+  await report(await firstCharge(customer), 'PAYMENT_RECEIVED');
+  await reconcilePayments(depsAt(0), today());
+  expect(await noticesAbout(customer)).toEqual([]);
+  expect(await eventsOf(customer)).toContain('contract-ended');
+});
