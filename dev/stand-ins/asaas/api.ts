@@ -13,7 +13,7 @@ import {
   maskTaxId,
 } from './inspect.ts';
 import { inspectCheckout, inspectWebhook } from './inspect-checkout.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, shownSubscription } from './ledger.ts';
 import { type Body, Inspection, isBody, refuse } from './refusal.ts';
 import type { AsaasStore, Checkout, Customer, Subscription, WebhookConfig } from './state.ts';
 
@@ -71,13 +71,15 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
     const body = await bodyOf(c);
     const customer = customerOf(body['customer']);
     const subscription = ledger.openSubscription(customer.id, inspectSubscription(body, now()));
-    return c.json(answerOf(subscription));
+    return c.json(shownSubscription(subscription));
   });
   api.get('/v3/subscriptions', (c) => {
     const found = page(c, state.subscriptions, ['externalReference', 'customer', 'status', 'billingType']);
-    return c.json({ ...found, data: found.data.map(answerOf) });
+    return c.json({ ...found, data: found.data.map(shownSubscription) });
   });
-  api.get('/v3/subscriptions/:id', (c) => c.json(answerOf(ledger.subscriptionOf(c.req.param('id')))));
+  api.get('/v3/subscriptions/:id', (c) =>
+    c.json(shownSubscription(ledger.subscriptionOf(c.req.param('id')))),
+  );
   api.get('/v3/subscriptions/:id/payments', (c) => {
     const { id } = ledger.subscriptionOf(c.req.param('id'));
     const payments = state.payments.filter((each) => each.subscription === id);
@@ -87,7 +89,7 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
     const subscription = ledger.subscriptionOf(c.req.param('id'));
     updateSubscription(subscription, await bodyOf(c));
     store.save();
-    return c.json(answerOf(subscription));
+    return c.json(shownSubscription(subscription));
   });
   api.delete('/v3/subscriptions/:id', (c) => {
     ledger.removeSubscription(c.req.param('id'));
@@ -96,7 +98,7 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
   api.put('/v3/subscriptions/:id/creditCard', async (c) => {
     const subscription = ledger.subscriptionOf(c.req.param('id'));
     ledger.holdCard(subscription.id, cardIn(await bodyOf(c), subscription.customer, true));
-    return c.json(answerOf(subscription));
+    return c.json(shownSubscription(subscription));
   });
 
   api.get('/v3/payments', (c) => {
@@ -213,14 +215,6 @@ function shownWebhook({ authToken, ...webhook }: WebhookConfig) {
 
 function shownCheckout({ expiresAt: _, ...checkout }: Checkout) {
   return checkout;
-}
-
-/** The vendor does not show the token of a subscription. */
-function answerOf({
-  creditCardToken: _,
-  ...subscription
-}: Subscription): Omit<Subscription, 'creditCardToken'> {
-  return subscription;
 }
 
 /** The list shape of v3: filters by equality, newest first, removed ones left out unless asked for. */

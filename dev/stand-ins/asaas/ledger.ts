@@ -35,12 +35,16 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Share that the vendor keeps of a card payment, measured at its sandbox. */
 const CARD_FEE_SHARE = 0.0323;
 
+/** A subscription as the vendor tells it: neither its card nor the way back is part of it. */
+export function shownSubscription({ creditCardToken: _, callback: __, ...told }: Subscription) {
+  return structuredClone(told);
+}
+
 /** What a deletion, an inactivation or an update tells of a subscription: its dates stand day first, unlike the API's. */
 function inEvent(subscription: Subscription): Record<string, unknown> {
   const dayFirst = (date: string) => date.split('-').toReversed().join('/');
-  const { creditCardToken: _, ...told } = structuredClone(subscription);
   return {
-    ...told,
+    ...shownSubscription(subscription),
     dateCreated: dayFirst(subscription.dateCreated),
     nextDueDate: dayFirst(subscription.nextDueDate),
   };

@@ -1,0 +1,136 @@
+/**
+ * Both sides against the vendor's documentation: what the adapters send and what the stand-in answers and tells.
+ *
+ * One customer's whole story is played and every exchange is held to `payments-vendor.ts`.
+ */
+import { expect, test } from 'vitest';
+import { createAsaasBilling } from '#functions/adapters/asaas/billing-gateway.ts';
+import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
+import { createAsaasWebhooks } from '#functions/adapters/asaas/webhooks.ts';
+import { API_KEY, card, openBench, order, payer, press, TODAY, WEBHOOK_TOKEN } from './payments-setup.ts';
+import { type DocumentedCall, DocumentedEvent, documentedCalls } from './payments-vendor.ts';
+
+interface Exchange {
+  readonly call: string;
+  readonly query: readonly string[];
+  readonly request: unknown;
+  readonly answer: unknown;
+  readonly headers: Headers;
+}
+
+const idIn = /^(\/v3\/(?:customers|subscriptions|payments|checkouts|webhooks)\/)[^/]+/;
+
+/** Plays everything that the shop does at the processor, and writes the exchanges down. */
+async function playStory() {
+  const bench = await openBench();
+  const exchanges: Exchange[] = [];
+  const at = {
+    baseUrl: 'http://asaas.test',
+    accessToken: API_KEY,
+    fetch: async (input: string, init: RequestInit) => {
+      const url = new URL(input);
+      const response = await bench.fetch(input, init);
+      exchanges.push({
+        call: `${init.method} ${url.pathname.replace(idIn, '$1{id}')}`,
+        query: [...url.searchParams.keys()],
+        request: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        answer: await response.clone().json(),
+        headers: new Headers(init.headers),
+      });
+      return response;
+    },
+  };
+  const gateway = createAsaasGateway(at);
+  const billing = createAsaasBilling(at);
+  const webhooks = createAsaasWebhooks(at);
+  const target = { url: 'https://vigia.example/api/webhooks/asaas', token: WEBHOOK_TOKEN };
+  await webhooks.ensure({ ...target, email: 'suporte@vigia.example' });
+  await webhooks.ensure({ ...target, email: 'financeiro@vigia.example' });
+
+  const customerId = await gateway.ensureCustomer({ ...payer, complement: 'Sala 201' });
+  await gateway.ensureCustomer({ ...payer, phone: '1132654321' });
+  const { subscriptionId, payments } = await gateway.openSubscription(customerId, payer, card, order);
+  const first = payments[0]?.paymentId ?? '';
+  await gateway.findSubscription(order.orderId);
+  await press(bench, `payments/${first}/confirm`);
+  await gateway.readPayment(first);
+
+  const price = {
+    amountCentavos: 29_900,
+    cycle: 'monthly',
+    description: 'Vigia',
+    updatesPending: true,
+  } as const;
+  await billing.changeSubscription(subscriptionId, price);
+  await billing.replaceCard({ subscriptionId, customerId }, payer, card, order.remoteIp);
+  const renewal = String((await press(bench, `subscriptions/${subscriptionId}/renew`))['id']);
+  await press(bench, `payments/${renewal}/overdue`);
+  await billing.chargeAgain({ paymentId: renewal, subscriptionId });
+  await press(bench, `payments/${renewal}/chargeback`);
+  await billing.refund(first, 'Arrependimento em 7 dias');
+  await billing.pauseSubscription(subscriptionId);
+  await billing.resumeSubscription(subscriptionId, '2026-12-20');
+  await billing.readSubscription(subscriptionId);
+  for await (const page of billing.listPaymentsSince(TODAY)) expect(page.length).toBeGreaterThan(0);
+  await gateway.cancelSubscription(subscriptionId);
+
+  const returnUrl = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';
+  await billing.openUnpaidSubscription(customerId, { ...order, returnUrl });
+  const hosted = { reference: 'change-1', title: 'Vigia Pro', description: 'Vigia Pro (padaria)', returnUrl };
+  const page = { ...hosted, amountCentavos: 9900, cycle: 'monthly', firstDueDate: TODAY } as const;
+  const { pageId } = await billing.openHostedPage({ ...page, minutesToExpire: 1440 });
+  await press(bench, `checkouts/${pageId}/pay`);
+  await billing.findHostedPurchase(pageId);
+  const closed = await billing.openHostedPage({ ...page, minutesToExpire: 10 });
+  await billing.closeHostedPage(closed.pageId);
+  return { bench, exchanges };
+}
+
+const playing = playStory();
+
+test.each(documentedCalls)('$call as documented ($source)', async (documented: DocumentedCall) => {
+  const { exchanges } = await playing;
+  const made = exchanges.filter(({ call }) => call === documented.call);
+  expect(made.length, 'the story makes this call').toBeGreaterThan(0);
+  for (const { query, request, answer } of made) {
+    for (const name of query) expect(documented.query ?? []).toContain(name);
+    if (documented.request) documented.request.parse(request);
+    else expect(request).toBeUndefined();
+    documented.answer.parse(answer);
+  }
+});
+
+test('no call is made that is not held to the documentation', async () => {
+  const { exchanges } = await playing;
+  const documented = documentedCalls.map(({ call }) => call);
+  expect(exchanges.map(({ call }) => call).filter((call) => !documented.includes(call))).toEqual([]);
+});
+
+test('every call carries key and User-Agent, and a body only where one is sent', async () => {
+  const { exchanges } = await playing;
+  for (const { headers, request } of exchanges) {
+    expect(headers.get('access_token')).toBe(API_KEY);
+    expect(headers.get('user-agent')).toBeTruthy();
+    expect(headers.has('content-type')).toBe(request !== undefined);
+  }
+});
+
+test('every event is told as documented', async () => {
+  const { bench } = await playing;
+  const kinds = new Set(bench.standIn.state.events.map(({ body }) => body.event));
+  for (const { body } of bench.standIn.state.events) DocumentedEvent.parse(body);
+  expect([...kinds].sort()).toEqual([
+    'CHECKOUT_CANCELED',
+    'CHECKOUT_CREATED',
+    'CHECKOUT_PAID',
+    'PAYMENT_CHARGEBACK_REQUESTED',
+    'PAYMENT_CONFIRMED',
+    'PAYMENT_CREATED',
+    'PAYMENT_OVERDUE',
+    'PAYMENT_REFUNDED',
+    'SUBSCRIPTION_CREATED',
+    'SUBSCRIPTION_DELETED',
+    'SUBSCRIPTION_INACTIVATED',
+    'SUBSCRIPTION_UPDATED',
+  ]);
+});
