@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startDevSite } from './dev-site.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { createLocalServices, type LocalServices, startAll, stopAll } from './local-services.ts';
-import { publicValues, workerVariables } from './local-values.ts';
+import { publicValues, type WorkerVariables, workerVariables } from './local-values.ts';
 import { type StackAddresses, stackAddresses } from './ports.ts';
 import { clearLeftoverWorker } from './process-group.ts';
 import { ensureSiteBuild } from './site-build.ts';
@@ -28,6 +28,8 @@ export interface StackOptions {
   readonly isDev?: boolean;
   /** Another identity provider on the identity port, in the place of the stand-in. */
   readonly identity?: StandIn | undefined;
+  /** Variables of the Worker in the place of the usual ones. */
+  readonly variables?: WorkerVariables;
   /** What the Worker's log keeps; see `WorkerLogLevel`. */
   readonly workerLogLevel?: WorkerLogLevel;
   /** Told before each step that takes a while, in Portuguese. */
@@ -74,7 +76,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     port: isDev ? devWorkerPort(sitePort) : sitePort,
     stateDir,
     assetsDir: isDev ? emptyFolder(stateDir) : outDir,
-    variables: workerVariables(addresses),
+    variables: { ...workerVariables(addresses), ...options.variables },
     logLevel: options.workerLogLevel ?? 'error',
     onCrash: () => {
       onStep('A API parou sem aviso; subindo de novo');

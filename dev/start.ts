@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { board } from './board.ts';
 import { runCommand, StartFailure } from './failure.ts';
+import type { WorkerVariables } from './local-values.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
 import { stackFolders } from './stack-folders.ts';
@@ -37,6 +38,12 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   }
 }
 
+/** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`. */
+function chosenVariables(): WorkerVariables {
+  const cardEntry = process.env['PAYMENT_CARD_ENTRY'];
+  return cardEntry === undefined ? {} : { PAYMENT_CARD_ENTRY: cardEntry };
+}
+
 /** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */
 function stopOnSignals(stack: Promise<Stack>): void {
   let stopping = false;
@@ -61,6 +68,7 @@ await runCommand(async () => {
     isFresh: fresh,
     isDev: dev,
     workerLogLevel: verbose ? 'log' : 'error',
+    variables: chosenVariables(),
     onStep: (step) => console.log(`  · ${step}`),
     onWorkerLost: (error) => {
       console.error(error instanceof Error ? error.message : error);

@@ -6,7 +6,7 @@
  */
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { createKeycloak } from '#dev/keycloak.ts';
-import { localSecrets } from '#dev/local-values.ts';
+import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
@@ -34,6 +34,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Variables of the Worker in the place of the usual ones: `test.use({ variables: … })`. */
+  readonly variables: WorkerVariables;
   readonly stack: Stack;
 }
 
@@ -44,9 +46,10 @@ const hasRealKeycloak = process.env['JOURNEY_IDENTITY'] === 'keycloak';
 const STACK_START_TIMEOUT_MS = 300_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  variables: [{}, { option: true, scope: 'worker' }],
+
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use, { parallelIndex }) => {
+    async ({ variables }, use, { parallelIndex }) => {
       const sitePort = journeyPort(parallelIndex);
       const folders = stackFolders(sitePort);
       const at = stackAddresses(sitePort);
@@ -54,6 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...folders,
         sitePort,
         isFresh: true,
+        variables,
         workerLogLevel: 'log',
         identity: hasRealKeycloak
           ? createKeycloak({

@@ -1,0 +1,131 @@
+/** Paying on the processor's page, where the operator lets the card be typed there. */
+import type { Page } from '@playwright/test';
+import { testCards, validExamples } from '#dev/demonstration.ts';
+import {
+  acceptTerms,
+  chooseSubdomain,
+  openCheckout,
+  submit,
+  submitButton,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
+
+test.use({ variables: { PAYMENT_CARD_ENTRY: 'hosted' } });
+test.setTimeout(120_000);
+
+/** Everything that the form asks for without a card. */
+async function fillBilling(page: Page): Promise<void> {
+  await page.getByLabel('Telefone').fill('11987654321');
+  await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+  await page.getByLabel('CEP').fill(validExamples.cep);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  await page.getByLabel('Número', { exact: true }).fill('1578');
+}
+
+/** On the page of the processor. */
+async function payWith(page: Page, number: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
+  await page.getByLabel('Número').fill(number);
+  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
+  await page.getByLabel('Validade').fill('12/32');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
+
+test('the card is refused and then accepted on the page of the processor, and the environment is made', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  // The page of the processor answers a refused card with 400.
+  watch.allow(/400/);
+  const person = await registerUser();
+  const name = newSubdomain('hospedado');
+  await openCheckout(page, person, 'plan=pro&cycle=yearly');
+  await expect(page.getByLabel('Número do cartão')).toBeHidden();
+  await chooseSubdomain(page, name);
+  await fillBilling(page);
+  await acceptTerms(page);
+  await expect(submitButton(page)).toContainText(/Ir para o pagamento de R\$\s1\.069 por ano/);
+  await submit(page);
+
+  await payWith(page, testCards.refusedMastercard.number);
+  await expect(page.getByRole('alert')).toContainText('Transação não autorizada');
+  await payWith(page, testCards.approved.number);
+  await expect(page).toHaveURL(
+    `${stack.addresses.siteUrl}/provisionamento?tenant=${name}&plan=pro&cycle=yearly`,
+  );
+  await waitForEnvironment(page);
+
+  const { subscriptions, payments } = await chargesOf(stack, name);
+  expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+  expect(payments).toMatchObject([{ status: 'CONFIRMED', creditCard: { creditCardNumber: '1111' } }]);
+});
+
+test('whoever leaves the page of the processor finds the order and the form again, and may choose anew', async ({
+  page,
+  stack,
+  registerUser,
+}) => {
+  const person = await registerUser();
+  const name = newSubdomain('volta');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillBilling(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
+  const firstPage = page.url();
+
+  await page.goto('/provisionamento');
+  await expect(page.getByRole('link', { name: 'Pagar agora' })).toHaveAttribute('href', firstPage);
+
+  await page.goto('/checkout?plan=pro&cycle=monthly');
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
+  await page.getByRole('radio', { name: /Essencial|Essential/ }).check();
+  await page.getByLabel('Telefone').fill('11987654321');
+  await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+  await expect(submitButton(page)).toContainText(/R\$\s49 por mês/);
+  await submit(page);
+  await payWith(page, testCards.approved.number);
+  await waitForEnvironment(page);
+
+  const { payments: all } = await stateOf<{
+    payments: { invoiceUrl: string; deleted: boolean; value: number }[];
+  }>(stack, 'asaas');
+  expect(all.find((payment) => payment.invoiceUrl === firstPage)).toMatchObject({ deleted: true, value: 99 });
+  expect(
+    (await chargesOf(stack, name)).payments.filter((payment) => payment.status === 'CONFIRMED'),
+  ).toMatchObject([{ value: 49 }]);
+});
+
+test('back from the page of the processor, the button leads there again and nothing is charged twice', async ({
+  page,
+  stack,
+  registerUser,
+}) => {
+  const person = await registerUser();
+  const name = newSubdomain('duas');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillBilling(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
+  const firstPage = page.url();
+
+  await page.goBack();
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  // Kept whole by the browser, or opened anew without what is never stored.
+  await page.getByLabel('Telefone').fill('11987654321');
+  await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+  await submit(page);
+  await expect(page).toHaveURL(firstPage);
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
+});
