@@ -50,7 +50,7 @@ test('the card is refused and then accepted on the page of the processor, and th
   await chooseSubdomain(page, name);
   await fillBilling(page);
   await acceptTerms(page);
-  await expect(submitButton(page)).toContainText(/Ir para o pagamento de R\$\s1\.069 por ano/);
+  await expect(submitButton(page)).toContainText(/Pagar R\$\s1\.069 na operadora/);
   await submit(page);
 
   await payWith(page, testCards.refusedMastercard.number);
@@ -91,7 +91,7 @@ test('whoever leaves the page of the processor finds the order and the form agai
   await page.getByRole('radio', { name: /Essencial|Essential/ }).check();
   await page.getByLabel('Telefone').fill('11987654321');
   await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
-  await expect(submitButton(page)).toContainText(/R\$\s49 por mês/);
+  await expect(submitButton(page)).toContainText(/R\$\s49 na operadora/);
   await submit(page);
   await payWith(page, testCards.approved.number);
   await waitForEnvironment(page);

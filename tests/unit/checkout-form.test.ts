@@ -182,7 +182,7 @@ test('the button says what is paid and when it renews', () => {
   const yearly = priceSentences(catalog, { plan: 'pro', cycle: 'yearly', isHosted: false }, now);
   expect(plain(yearly.button)).toBe('Pagar R$ 1.069 por ano');
   const hosted = priceSentences(catalog, { plan: 'pro', cycle: 'yearly', isHosted: true }, now);
-  expect(plain(hosted.button)).toBe('Ir para o pagamento de R$ 1.069 por ano');
+  expect(plain(hosted.button)).toBe('Pagar R$ 1.069 na operadora');
   expect(plain(yearly.renewal)).toContain('Renova em 21/11/2027 por R$ 1.069');
   expect(priceSentences(catalog, { plan: 'free', cycle: 'yearly', isHosted: true }, now).button).toBe(
     'Criar meu ambiente grátis',

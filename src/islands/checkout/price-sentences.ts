@@ -27,9 +27,8 @@ export function priceSentences(
     };
   }
   const day = renewalDay(businessDay(now), choice.cycle).split('-').reverse().join('/');
-  const amount = `${price} ${periodWords[choice.cycle]}`;
   return {
-    button: choice.isHosted ? `Ir para o pagamento de ${amount}` : `Pagar ${amount}`,
+    button: `Pagar ${price} ${choice.isHosted ? 'na operadora' : periodWords[choice.cycle]}`,
     total: price,
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
   };
