@@ -5,7 +5,7 @@
  * proving answers with their contract. Does not own: sentences; an `ApiError` says what happened, islands say it.
  */
 import type * as z from 'zod/mini';
-import { AccountResponse } from '#domain/contracts/account.ts';
+import { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
 import { CheckoutOptions, type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
 import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
@@ -16,7 +16,7 @@ import { type SupportDraft, SupportResponse } from '#domain/contracts/support.ts
 import { type UpgradeRequestInput, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
-import { getSession, SessionError } from '#lib/session.ts';
+import { getSession, recoverSession, SessionError } from '#lib/session.ts';
 import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -140,11 +140,11 @@ export function postUpgrade(
 }
 
 /** `GET /api/conta`. @throws ApiError */
-export function getAccount(signal?: AbortSignal): Promise<AccountResponse> {
+export function getAccount(signal?: AbortSignal): Promise<AccountAnswer> {
   return call({
     method: 'GET',
     path: apiRoutes.account,
-    answer: AccountResponse,
+    answer: AccountAnswer,
     isProtected: true,
     signal,
   });
@@ -226,13 +226,24 @@ function failureOf(cause: unknown, given: AbortSignal | undefined, timeout: Abor
 }
 
 async function bearer(isForced: boolean): Promise<string> {
-  const session = await getSession();
-  if (session.status === 'visitor') throw new ApiError('session', { cause: new SessionError('expired') });
   try {
-    return await session.token({ isForced });
+    const session = await getSession();
+    if (session.status === 'visitor') return await recoveredToken();
+    return await session.token({ isForced }).catch((cause: unknown) => {
+      // Where the provider only cannot be asked, the session stands and another try helps.
+      if (cause instanceof SessionError && cause.reason === 'expired') return recoveredToken();
+      throw cause;
+    });
   } catch (cause) {
     throw new ApiError('session', { cause });
   }
+}
+
+/** @throws SessionError */
+async function recoveredToken(): Promise<string> {
+  const session = await recoverSession();
+  if (session.status === 'authenticated') return session.token();
+  throw new SessionError(session.isUnsure ? 'unreachable' : 'expired');
 }
 
 async function readAnswer<S extends z.ZodMiniType>(response: Response, answer: S): Promise<z.output<S>> {

@@ -1,8 +1,8 @@
 /**
  * Who is visiting: one unmodified keycloak-js behind a small interface.
  *
- * Owns: the single `init`, its time-out, sign-in, sign-out, token refresh. Tokens live in memory only. Does not own:
- * what a page shows meanwhile (features/session) or how a call uses the token (api.ts). Whatever goes wrong here
+ * Owns: `init` and its time-out, sign-in, sign-out, token refresh, looking again for a lost session. Tokens live in
+ * memory only. Does not own: what a page shows meanwhile (features/session) or how a call uses the token (api.ts). Whatever goes wrong here
  * means "visitor": a page never stays blank because the identity provider is away.
  */
 import type Keycloak from 'keycloak-js';
@@ -18,6 +18,11 @@ export const TOKEN_MIN_VALIDITY_SECONDS = 30;
 /** What `init` may take beyond the library's own time-out for one message. */
 const INIT_GRACE_MS = 5_000;
 const REFRESH_TIMEOUT_MS = 10_000;
+/** How long, and in which steps, a call waits for a token to come back (requirements 000 §9). */
+const TOKEN_WAIT_MS = 5_000;
+const TOKEN_WAIT_STEP_MS = 100;
+/** Tells the other tabs of this browser that somebody signed out. */
+const SIGNED_OUT_CHANNEL = 'signed-out';
 const SCOPE = 'openid email profile';
 
 export interface TokenOptions {
@@ -35,7 +40,20 @@ export interface AuthenticatedSession {
   /** A token that is valid for 30 s at least. @throws SessionError */
   token(options?: TokenOptions): Promise<string>;
 }
-export type Session = { readonly status: 'visitor' } | AuthenticatedSession;
+export interface VisitorSession {
+  readonly status: 'visitor';
+  /** The provider did not answer: somebody may be signed in all the same. */
+  readonly isUnsure?: true;
+}
+export type Session = VisitorSession | AuthenticatedSession;
+
+export interface LookOptions {
+  /**
+   * Where the browser hides cookies from frames, the whole page goes to the provider and comes back, once and without
+   * asking anything. Only for pages that look at their session as they open: a press would be lost on the way.
+   */
+  readonly mayLeave?: boolean;
+}
 
 /** `expired`: signing in again helps. `unreachable`: the provider did not answer; the session may still stand. */
 export class SessionError extends Error {
@@ -68,17 +86,48 @@ const Claims = z.object({
 });
 
 let connection: Promise<Keycloak> | undefined;
+let recovery: Promise<Session> | undefined;
+/** Clients whose silent check went unanswered. */
+const unanswered = new WeakSet<Keycloak>();
 /** Tenant told by user info, per subject: asked once, because groups carry it from the next token on. */
 const tenantsByUserInfo = new Map<string, string | null>();
 
 /** The session as it stands now. The first call signs in silently; no call ever throws. */
-export async function getSession(): Promise<Session> {
+export async function getSession({ mayLeave = false }: LookOptions = {}): Promise<Session> {
   try {
-    return await describe(await connect());
+    return await describe(await connect(mayLeave));
   } catch {
     // The library did not load or the token is unreadable: both leave a visitor.
-    return { status: 'visitor' };
+    return { status: 'visitor', isUnsure: true };
   }
+}
+
+/**
+ * Looks once more, silently and in place, for a session that is missing: the provider may answer again, or still know
+ * somebody whose refresh token ran out. Waits at most 5 s; what comes later counts for the next call. Never throws.
+ */
+export function recoverSession(): Promise<Session> {
+  recovery ??= lookAgain().finally(() => {
+    recovery = undefined;
+  });
+  return recovery;
+}
+
+async function lookAgain(): Promise<Session> {
+  let found: Session | undefined;
+  void startKeycloak(false)
+    .then((keycloak) => {
+      if (keycloak.authenticated) connection = Promise.resolve(keycloak);
+      return describe(keycloak);
+    })
+    .catch((): Session => ({ status: 'visitor', isUnsure: true }))
+    .then((session) => {
+      found = session;
+    });
+  for (let waitedMs = 0; found === undefined && waitedMs < TOKEN_WAIT_MS; waitedMs += TOKEN_WAIT_STEP_MS) {
+    await new Promise((resolve) => setTimeout(resolve, TOKEN_WAIT_STEP_MS));
+  }
+  return found ?? { status: 'visitor', isUnsure: true };
 }
 
 /** Leaves the page for the sign-in form. @throws Error When the browser cannot (no Web Crypto). */
@@ -94,7 +143,11 @@ export async function register(options: SignInOptions = {}): Promise<void> {
 /** Ends the session here and at the provider, and comes back to the home page. */
 export async function logout(): Promise<void> {
   rememberAccount(false);
-  await (await connect()).logout({ redirectUri: ownAddress('/'), logoutMethod: 'POST' });
+  const keycloak = await connect();
+  const others = new BroadcastChannel(SIGNED_OUT_CHANNEL);
+  others.postMessage(null);
+  others.close();
+  await keycloak.logout({ redirectUri: ownAddress('/'), logoutMethod: 'POST' });
 }
 
 function signInParameters({ redirectTo, isPromptForced = false }: SignInOptions) {
@@ -102,8 +155,8 @@ function signInParameters({ redirectTo, isPromptForced = false }: SignInOptions)
   return { redirectUri, scope: SCOPE, ...(isPromptForced ? { prompt: 'login' as const } : {}) };
 }
 
-function connect(): Promise<Keycloak> {
-  connection ??= startKeycloak();
+function connect(mayLeave = false): Promise<Keycloak> {
+  connection ??= startKeycloak(mayLeave);
   // A library that failed to load (offline) is asked for again by the next call.
   connection.catch(() => {
     connection = undefined;
@@ -111,7 +164,7 @@ function connect(): Promise<Keycloak> {
   return connection;
 }
 
-async function startKeycloak(): Promise<Keycloak> {
+async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   const { default: KeycloakClient } = await import('keycloak-js');
   const keycloak = new KeycloakClient({ ...config.keycloak });
   keycloak.onTokenExpired = () => {
@@ -119,11 +172,14 @@ async function startKeycloak(): Promise<Keycloak> {
       // The next call for a token reports it where somebody can act on it.
     });
   };
+  // What was signed in here ended with the session; the next call notices and asks to sign in.
+  new BroadcastChannel(SIGNED_OUT_CHANNEL).onmessage = () => keycloak.clearToken();
   const hasSessionCheck = config.sessionCheckIntervalSeconds > 0;
   const start = () =>
     keycloak.init({
       onLoad: 'check-sso',
       silentCheckSsoRedirectUri: ownAddress('/silent-check-sso'),
+      silentCheckSsoFallback: mayLeave,
       pkceMethod: 'S256',
       scope: SCOPE,
       checkLoginIframe: hasSessionCheck,
@@ -137,12 +193,15 @@ async function startKeycloak(): Promise<Keycloak> {
     await withPlainSilentFrame(config.keycloak.url, () => within(limitMs, start()));
   } catch {
     // Signing in by hand still works with this client; until then the visitor stays one.
+    unanswered.add(keycloak);
   }
   return keycloak;
 }
 
 async function describe(keycloak: Keycloak): Promise<Session> {
-  if (!keycloak.authenticated || keycloak.tokenParsed === undefined) return { status: 'visitor' };
+  if (!keycloak.authenticated || keycloak.tokenParsed === undefined) {
+    return { status: 'visitor', ...(unanswered.has(keycloak) ? { isUnsure: true } : {}) };
+  }
   rememberAccount(true);
   const claims = Claims.parse({ ...keycloak.idTokenParsed, ...keycloak.tokenParsed });
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { provider, resetProvider } from './fake-keycloak.ts';
+import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 const reloadPage = vi.hoisted(() => vi.fn());
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
@@ -81,6 +81,27 @@ test('network, refusal and unreadable answers can be told apart', async () => {
 test('without a session no call leaves', async () => {
   provider.account = null;
   await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ kind: 'session' });
+  expect(server.sent).toEqual([]);
+});
+
+test('a session that is missing is looked for once more before a call fails', async () => {
+  provider.account = null;
+  const { getProvisioningStatus } = await api();
+  await expect(getProvisioningStatus()).rejects.toMatchObject({
+    kind: 'session',
+    cause: { reason: 'expired' },
+  });
+  server.on(call, () => json(status));
+  provider.account = { ...ana };
+  expect(await getProvisioningStatus()).toEqual(status);
+});
+
+test('with the provider away the session is not called over: signing in would lead nowhere', async () => {
+  provider.init = 'rejects';
+  await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({
+    kind: 'session',
+    cause: { reason: 'unreachable' },
+  });
   expect(server.sent).toEqual([]);
 });
 

@@ -7,7 +7,8 @@
 export interface FakeProvider {
   /** `null`: nobody is signed in. */
   account: { sub: string; email: string; name: string; groups: string[] } | null;
-  init: 'answers' | 'rejects' | 'hangs';
+  /** A promise: answers once it is kept. */
+  init: 'answers' | 'rejects' | 'hangs' | Promise<void>;
   refresh: 'works' | 'refused' | 'unreachable';
   userInfo: object;
   readonly calls: { method: string; options: unknown }[];
@@ -50,6 +51,7 @@ export default class FakeKeycloak {
 
   async init(options: unknown): Promise<boolean> {
     provider.calls.push({ method: 'init', options });
+    if (provider.init instanceof Promise) await provider.init;
     if (provider.init === 'hangs') await new Promise(() => {});
     if (provider.init === 'rejects')
       throw new Error('Timeout when waiting for 3rd party check iframe message.');

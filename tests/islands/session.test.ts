@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provider, resetProvider } from './fake-keycloak.ts';
+import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 
@@ -41,6 +41,8 @@ test('init runs once, silently, with PKCE and without the session iframe', async
       options: {
         onLoad: 'check-sso',
         silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso`,
+        // A press would be lost on the way to the provider and back.
+        silentCheckSsoFallback: false,
         pkceMethod: 'S256',
         scope: 'openid email profile',
         checkLoginIframe: false,
@@ -65,7 +67,7 @@ test.each([
 test('an init that rejects means visitor', async () => {
   provider.init = 'rejects';
   const { getSession } = await loadPage();
-  expect(await getSession()).toEqual({ status: 'visitor' });
+  expect(await getSession()).toEqual({ status: 'visitor', isUnsure: true });
 });
 
 test('an init that never answers means visitor after the time-out', async () => {
@@ -74,7 +76,7 @@ test('an init that never answers means visitor after the time-out', async () => 
   const { getSession } = await loadPage();
   const session = getSession();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(await session).toEqual({ status: 'visitor' });
+  expect(await session).toEqual({ status: 'visitor', isUnsure: true });
 });
 
 test('a token is asked for 30 s of validity, and a forced one is always new', async () => {
@@ -146,4 +148,78 @@ test('with a check interval the session iframe is on, and a session that ended e
   await expect(session.token()).rejects.toMatchObject({ reason: 'expired' });
   expect(await getSession()).toEqual({ status: 'visitor' });
   vi.unstubAllEnvs();
+});
+
+test('only a page that looks at its session as it opens may be sent to the provider as a whole', async () => {
+  const { getSession } = await loadPage();
+  await getSession({ mayLeave: true });
+  expect(asked('init')[0]?.options).toMatchObject({ silentCheckSsoFallback: true });
+});
+
+test('a session that the provider still knows is found again in place', async () => {
+  provider.account = null;
+  const { getSession, recoverSession } = await loadPage();
+  expect(await getSession()).toEqual({ status: 'visitor' });
+  provider.account = { ...ana };
+  expect(await recoverSession()).toMatchObject({ status: 'authenticated', subject: 'ana-1' });
+  expect(await getSession()).toMatchObject({ status: 'authenticated' });
+});
+
+test('a missing token is waited for at most 5 s; what comes later counts for the next call', async () => {
+  vi.useFakeTimers();
+  provider.init = 'rejects';
+  const { getSession, recoverSession } = await loadPage();
+  expect(await getSession()).toEqual({ status: 'visitor', isUnsure: true });
+  let answer = () => {};
+  provider.init = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const found = vi.fn();
+  void recoverSession().then(found);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(found).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(found).toHaveBeenCalledWith({ status: 'visitor', isUnsure: true });
+  answer();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await getSession()).toMatchObject({ status: 'authenticated' });
+});
+
+test('a token that arrives meanwhile is taken within 100 ms', async () => {
+  vi.useFakeTimers();
+  const { recoverSession } = await loadPage();
+  let answer = () => {};
+  provider.init = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const found = vi.fn();
+  void recoverSession().then(found);
+  await vi.advanceTimersByTimeAsync(1_050);
+  answer();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(found).toHaveBeenCalledWith(expect.objectContaining({ status: 'authenticated' }));
+});
+
+test('two calls that miss the token look for it once', async () => {
+  const { recoverSession } = await loadPage();
+  await Promise.all([recoverSession(), recoverSession()]);
+  expect(asked('init')).toHaveLength(1);
+});
+
+test('signing out is noticed by the other tabs of the browser', async () => {
+  const { getSession } = await loadPage();
+  expect(await getSession()).toMatchObject({ status: 'authenticated' });
+  const elsewhere = new BroadcastChannel('signed-out');
+  elsewhere.postMessage(null);
+  await vi.waitFor(async () => expect(await getSession()).toEqual({ status: 'visitor' }));
+  elsewhere.close();
+});
+
+test('signing out tells the other tabs', async () => {
+  const told = new Promise((resolve) => {
+    new BroadcastChannel('signed-out').onmessage = resolve;
+  });
+  const { logout } = await loadPage();
+  await logout();
+  await told;
 });

@@ -311,16 +311,30 @@ test('a visitor sees the plans, and is asked to sign in when acting; the choice 
   await press('Escolher Pro');
   await user.click(screen.getByRole('radio', { name: /Anual/ }));
   await press('Entrar e continuar');
-  expect(provider.calls.at(-1)).toMatchObject({
-    method: 'login',
-    options: { redirectUri: `${location.origin}/upgrade?tenant=padaria&plan=pro&cycle=yearly` },
-  });
+  await waitFor(() =>
+    expect(provider.calls.at(-1)).toMatchObject({
+      method: 'login',
+      options: { redirectUri: `${location.origin}/upgrade?tenant=padaria&plan=pro&cycle=yearly` },
+    }),
+  );
   expect(server.sent).toEqual([]);
 
   provider.account = { ...ana, groups: ['tenant:padaria'] };
   await openSignedIn(location.search);
   expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Anual/ }).checked).toBe(true);
+});
+
+test('with the provider away nobody is sent there: the page stays and says so', async () => {
+  provider.init = 'rejects';
+  await openUpgrade('?tenant=padaria&plan=pro');
+  await screen.findByRole('button', { name: 'Entrar' });
+  await press('Entrar e continuar');
+  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
+  expect(provider.calls.some((call) => call.method === 'login')).toBe(false);
+  provider.init = 'answers';
+  await press('Entrar e continuar');
+  expect(await screen.findByText('3 de 5 monitores')).toBeTruthy();
 });
 
 test('a session that ended meanwhile is asked for again, and comes back with the choice', async () => {

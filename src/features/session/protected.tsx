@@ -9,7 +9,7 @@ import { message } from '#domain/messages.ts';
 import { decideEntry } from '#features/session/session-entry.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { cameByHistory, currentPath, goTo, renameAddress } from '#lib/navigate.ts';
-import { type AuthenticatedSession, getSession, login, register } from '#lib/session.ts';
+import { type AuthenticatedSession, getSession, login, recoverSession, register } from '#lib/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -25,7 +25,7 @@ interface ProtectedProps {
 
 export function Protected({ children }: ProtectedProps) {
   const [gate, setGate] = useState<GateState>({ status: 'checking' });
-  const signIn = useCallback(async (action: AuthAction, redirectTo: string, isPromptForced: boolean) => {
+  const leave = useCallback(async (action: AuthAction, redirectTo: string, isPromptForced: boolean) => {
     setGate({ status: 'checking' });
     try {
       await (action === 'register' ? register : login)({ redirectTo, isPromptForced });
@@ -35,16 +35,26 @@ export function Protected({ children }: ProtectedProps) {
     }
   }, []);
 
+  /** Leaving for a provider that does not answer would end on the browser's error page. */
+  async function signInAgain(): Promise<void> {
+    setGate({ status: 'checking' });
+    const session = await recoverSession();
+    if (session.status === 'authenticated') setGate({ status: 'open', session });
+    else if (session.isUnsure) setGate({ status: 'blocked' });
+    else await leave('login', currentPath(), false);
+  }
+
   useEffect(() => {
     let isGone = false;
     // Read first: keycloak-js takes the answer out of the address.
     const arrival = { path: currentPath(), fragment: window.location.hash, isByHistory: cameByHistory() };
-    void getSession().then((session) => {
+    void getSession({ mayLeave: true }).then((session) => {
       if (isGone) return;
+      if (session.status === 'visitor' && session.isUnsure) return setGate({ status: 'blocked' });
       const entry = decideEntry(arrival, session.status === 'authenticated' ? session.tenant : undefined);
       if (entry.kind === 'blocked') return setGate({ status: 'blocked' });
       if (entry.kind === 'dashboard') return goTo(`${tenantUrl(entry.tenant)}/dashboard`);
-      if (entry.kind === 'sign-in') return signIn(entry.action, entry.redirectTo, entry.isPromptForced);
+      if (entry.kind === 'sign-in') return leave(entry.action, entry.redirectTo, entry.isPromptForced);
       if (entry.path !== arrival.path) renameAddress(entry.path);
       if (session.status === 'authenticated') setGate({ status: 'open', session });
     });
@@ -57,10 +67,11 @@ export function Protected({ children }: ProtectedProps) {
       isGone = true;
       window.removeEventListener('pageshow', onReturn);
     };
-  }, [signIn]);
+  }, [leave]);
 
   if (gate.status === 'open') return children(gate.session);
-  if (gate.status === 'blocked') return <SignInAgain onSignIn={signIn} />;
+  if (gate.status === 'blocked')
+    return <SignInAgain onSignIn={signInAgain} onRegister={() => leave('register', currentPath(), true)} />;
   return (
     <p role="status" className="flex items-center gap-3 py-16 text-lg text-ink-soft">
       <Spinner />
@@ -70,18 +81,19 @@ export function Protected({ children }: ProtectedProps) {
 }
 
 interface SignInAgainProps {
-  readonly onSignIn: (action: AuthAction, redirectTo: string, isPromptForced: boolean) => Promise<void>;
+  readonly onSignIn: () => Promise<void>;
+  readonly onRegister: () => Promise<void>;
 }
 
-function SignInAgain({ onSignIn }: SignInAgainProps) {
+function SignInAgain({ onSignIn, onRegister }: SignInAgainProps) {
   return (
     <div className="grid max-w-prose gap-5 py-8">
       <Alert tone="warning" role="alert" title={message('session.pending-title')}>
         <p>{message('session.pending')}</p>
       </Alert>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => onSignIn('login', currentPath(), false)}>Entrar</Button>
-        <Button variant="secondary" onClick={() => onSignIn('register', currentPath(), true)}>
+        <Button onClick={onSignIn}>Entrar</Button>
+        <Button variant="secondary" onClick={onRegister}>
           Criar conta
         </Button>
         <Button variant="quiet" href="/">

@@ -44,7 +44,7 @@ export function useTenantPlan(tenant: string | null): readonly [TenantPlan, rere
 }
 
 async function readTenantPlan(tenant: string): Promise<TenantPlan> {
-  const session = await getSession();
+  const session = await getSession({ mayLeave: true });
   if (session.status === 'visitor') return { status: 'visitor' };
   const ownTenant = await readOwnTenant(session, tenant);
   if (ownTenant !== tenant) return { status: 'foreign', ownTenant };

@@ -22,7 +22,7 @@ interface EnvironmentBoxProps {
 export const box =
   'grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6';
 
-export function EnvironmentBox({ tenant, choice: { tenantPlan, signIn } }: EnvironmentBoxProps) {
+export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, signIn } }: EnvironmentBoxProps) {
   return (
     <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
       <div>
@@ -44,7 +44,7 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, signIn } }: Envir
       {tenantPlan.status === 'visitor' ? (
         <>
           <p className="text-ink-soft">Entre na sua conta para ver o plano atual, o uso e mudar de plano.</p>
-          <Button variant="secondary" isWide onClick={signIn}>
+          <Button variant="secondary" isWide isPending={isSigningIn} onClick={() => void signIn()}>
             Entrar
           </Button>
         </>

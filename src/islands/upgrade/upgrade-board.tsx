@@ -58,12 +58,17 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
 }
 
 function Proceed({ choice }: { choice: UpgradeChoice }) {
-  const { selected, cycle, tenantPlan } = choice;
+  const { selected, cycle, tenantPlan, isSigningIn } = choice;
   const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
   return (
     <div className="grid gap-4">
       <ChosenPlan target={isChosen ? { plan: selected, cycle } : null} />
-      <Button size="lg" isWide isPending={tenantPlan.status === 'checking'} onClick={choice.proceed}>
+      <Button
+        size="lg"
+        isWide
+        isPending={tenantPlan.status === 'checking' || isSigningIn}
+        onClick={choice.proceed}
+      >
         {tenantPlan.status === 'visitor' ? 'Entrar e continuar' : 'Continuar'}
       </Button>
     </div>

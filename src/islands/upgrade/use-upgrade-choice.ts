@@ -12,7 +12,7 @@ import {
 import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
+import { login, recoverSession, SessionError } from '#lib/session.ts';
 import { showToast } from '#ui/toaster.tsx';
 
 export interface UpgradeChoice {
@@ -23,11 +23,12 @@ export interface UpgradeChoice {
   readonly cycle: BillingCycle;
   /** The terms are asked for: a direct upgrade is about to be sent. */
   readonly isConfirming: boolean;
+  readonly isSigningIn: boolean;
   standing(plan: PlanId): PlanStanding;
   select(plan: PlanId): void;
   chooseCycle(cycle: BillingCycle): void;
   proceed(): void;
-  signIn(): void;
+  signIn(): Promise<void>;
   /** Reads plan and use anew. */
   reread(): void;
 }
@@ -37,6 +38,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const [tenantPlan, reread] = useTenantPlan(tenant);
   const [selected, setSelected] = useState(opening.plan);
   const [askedCycle, setAskedCycle] = useState(opening.cycle);
+  const [isSigningIn, setSigningIn] = useState(false);
   const [wasConfirmed, setConfirmed] = useState(false);
 
   const quota = tenantPlan.status === 'known' ? tenantPlan.quota : null;
@@ -63,16 +65,24 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     else setSelected(plan);
   }
 
-  function signIn(): void {
-    login({ redirectTo: currentPath() }).catch(() =>
-      showToast({ title: message('session.pending-title'), lines: [message('session.pending')] }),
-    );
+  async function signIn(): Promise<void> {
+    setSigningIn(true);
+    const session = await recoverSession();
+    setSigningIn(false);
+    if (session.status === 'authenticated') return reread();
+    try {
+      // Leaving for a provider that does not answer would end on the browser's error page.
+      if (session.isUnsure) throw new SessionError('unreachable');
+      await login({ redirectTo: currentPath() });
+    } catch {
+      showToast({ title: message('session.pending-title'), lines: [message('session.pending')] });
+    }
   }
 
   function proceed(): void {
     if (selected === null) showToast({ title: message('upgrade.no-selection') });
     else if (refusal !== null) showToast({ title: message(refusal) });
-    else if (tenantPlan.status === 'visitor') signIn();
+    else if (tenantPlan.status === 'visitor') void signIn();
     else if (quota !== null && tenant !== null) follow(tenant, quota.plan, { plan: selected, cycle });
   }
 
@@ -87,6 +97,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     selected,
     cycle,
     isConfirming: wasConfirmed && quota !== null && selected !== null && refusal === null,
+    isSigningIn,
     standing,
     select,
     chooseCycle: setAskedCycle,
