@@ -5,11 +5,11 @@
  * the account as it then is.
  */
 import { Hono } from 'hono';
-import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
 import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
-import { readAccount } from '#functions/use-cases/read-account.ts';
+import { readAccount, readOwnAccount } from '#functions/use-cases/read-account.ts';
 import { withdraw } from '#functions/use-cases/withdraw.ts';
 import type { AppContext, AppEnv, AppPorts } from './context.ts';
 
@@ -25,7 +25,8 @@ export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
   };
   return new Hono<AppEnv>()
     .get(apiRoutes.account, async (c) => {
-      return answer(c, await authorise(c));
+      const account: AccountAnswer = await readOwnAccount(deps, await authorise(c));
+      return c.json(account);
     })
     .post(apiRoutes.accountCancel, async (c) => {
       const subject = await authorise(c);

@@ -7,7 +7,13 @@
 import { oldestOpen } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
+import type {
+  AccountAnswer,
+  AccountResponse,
+  accountStates,
+  Invoice,
+  invoiceStates,
+} from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { tenantUrl } from '#domain/subdomain/subdomain.ts';
@@ -69,6 +75,18 @@ export async function requireTenant(
 /** From when the seven days count: the contract, or the environment if that came later (CDC, art. 49). */
 export function withdrawalStart({ contractedAt, createdAt }: Tenant): number | null {
   return contractedAt === null ? null : Math.max(contractedAt, createdAt);
+}
+
+/** The account, or that it has no environment: who has just signed up looks here too. */
+export async function readOwnAccount(deps: Needs, subject: string): Promise<AccountAnswer> {
+  try {
+    return await readAccount(deps, subject);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'order-missing') return { ambiente: 'nenhum' };
+    if (error.code === 'tenant-missing') return { ambiente: 'em-criacao' };
+    throw error;
+  }
 }
 
 /** @throws DomainError As `requireTenant`. */

@@ -207,10 +207,10 @@ describe('what is not as usual', () => {
   });
 
   test.each([
-    ['order-missing', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
-    ['tenant-missing', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
-  ] as const)('%s leads on', async (code, sentence, label, href) => {
-    server.on(READ, refusal(404, code, 'x'));
+    ['nenhum', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
+    ['em-criacao', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
+  ] as const)('without an environment (%s) the page leads on', async (ambiente, sentence, label, href) => {
+    server.on(READ, () => json({ ambiente }));
     await openAccount();
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);

@@ -1,7 +1,6 @@
 /** Everything the page shows once somebody is signed in: while loading, when nothing can be shown, and the account. */
 import { message } from '#domain/messages.ts';
 import { describeFailure } from '#features/submit/failure.ts';
-import { ApiError } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -30,7 +29,9 @@ export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
           Sair da conta
         </Button>
       </div>
-      {account.data ? (
+      {account.data && 'ambiente' in account.data ? (
+        <NoEnvironment isBeingMade={account.data.ambiente === 'em-criacao'} />
+      ) : account.data ? (
         <AccountDetails
           account={account.data}
           environmentKept={environmentKept}
@@ -57,17 +58,6 @@ interface NoAccountProps {
 }
 
 function NoAccount({ error, isReloading, onReload }: NoAccountProps) {
-  const code = error instanceof ApiError ? error.body?.code : undefined;
-  if (code === 'order-missing') {
-    return (
-      <Nothing sentence={message('provisioning.no-order')} href="/checkout" action="Escolher um plano" />
-    );
-  }
-  if (code === 'tenant-missing') {
-    return (
-      <Nothing sentence={message('account.creating')} href="/provisionamento" action="Acompanhar a criação" />
-    );
-  }
   const { toast } = describeFailure(error, {
     title: message('account.failed-title'),
     unexpected: message('error.internal'),
@@ -93,13 +83,15 @@ function NoAccount({ error, isReloading, onReload }: NoAccountProps) {
   );
 }
 
-function Nothing({ sentence, href, action }: { sentence: string; href: string; action: string }) {
+function NoEnvironment({ isBeingMade }: { isBeingMade: boolean }) {
   return (
     <div className="grid max-w-prose justify-items-start gap-5">
       <Alert role="status">
-        <p>{sentence}</p>
+        <p>{message(isBeingMade ? 'account.creating' : 'provisioning.no-order')}</p>
       </Alert>
-      <Button href={href}>{action}</Button>
+      <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
+        {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
+      </Button>
     </div>
   );
 }
