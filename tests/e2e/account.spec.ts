@@ -1,0 +1,123 @@
+/** The account after the sale, with the processor's own charges behind it. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { message } from '#domain/messages.ts';
+import {
+  acceptTerms,
+  chooseSubdomain,
+  fillPayment,
+  logIn,
+  openCheckout,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { setFaults } from '#tests/support/stand-in-levers.ts';
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+test('a customer finds the account after the sale, and cancels: told until when, nothing charged any more', async ({
+  page,
+  registerUser,
+}) => {
+  test.setTimeout(120_000);
+  const name = newSubdomain('conta');
+  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await waitForEnvironment(page);
+
+  await page.getByRole('link', { name: 'Ver minha conta' }).click();
+  await expect(page).toHaveURL(/\/conta$/);
+  const plan = page.getByRole('region', { name: 'Plano' });
+  await expect(plan.getByText('Pro', { exact: true })).toBeVisible();
+  await expect(plan.getByText(/R\$\s99 por mês/)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Pagamento' }).getByText(/R\$\s99 em \d\d\/\d\d\/\d{4}/),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pagamento' }).getByText(/final \d{4}/)).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole('button', { name: 'Cancelar a renovação' }).click();
+  const window = page.getByRole('dialog', { name: 'Cancelar a renovação?' });
+  await expect(window.getByText(/continuam como estão até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Cancelar a renovação' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await window.getByRole('button', { name: 'Cancelar a renovação' }).click();
+  await expect(page.getByText(message('account.cancelled'))).toBeVisible();
+  await expect(page.getByText(/o ambiente funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await page.reload();
+  await expect(plan.getByText('Renovação cancelada')).toBeVisible();
+  await expectSound(page);
+});
+
+test('within seven days the purchase is undone and everything comes back', async ({ page, registerUser }) => {
+  test.setTimeout(120_000);
+  await openCheckout(page, await registerUser(), 'plan=essential&cycle=yearly');
+  await chooseSubdomain(page, newSubdomain('desisto'));
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await waitForEnvironment(page);
+  await page.goto('/conta');
+  await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Desistir e receber R\$\s529/ })
+    .click();
+  await expect(page.getByText(message('account.withdrawn'))).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Plano' }).getByText('Encerrado')).toBeVisible();
+});
+
+test('a visitor signs in and comes back to the account; without an environment it leads to the plans', async ({
+  page,
+  registerUser,
+}) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Minha conta' }).click();
+  await logIn(page, await registerUser());
+  await expect(page).toHaveURL(/\/conta$/);
+  await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Escolher um plano' })).toHaveAttribute('href', '/checkout');
+  await expectSound(page);
+
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Minha conta' }).click();
+  await page.getByRole('button', { name: 'Sair da conta' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Minha conta' })).toBeHidden();
+});
+
+test('with the processor away the contract stands there, and the page says what is missing', async ({
+  page,
+  stack,
+  registerUser,
+}) => {
+  test.setTimeout(120_000);
+  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, newSubdomain('semoperadora'));
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await waitForEnvironment(page);
+  await setFaults(stack, 'asaas', { down: true });
+  try {
+    await page.goto('/conta');
+    await expect(page.getByText(message('account.invoices-unavailable'))).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('region', { name: 'Plano' }).getByText(/R\$\s99 por mês/)).toBeVisible();
+  } finally {
+    await setFaults(stack, 'asaas', { down: false });
+  }
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toBeVisible();
+});
