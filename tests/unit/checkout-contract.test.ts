@@ -1,4 +1,5 @@
 /** Form and wire share their rules; what the form proves, the Worker accepts. */
+import { set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import {
   type CheckoutDraft,
@@ -8,6 +9,7 @@ import {
   toCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
 import { fieldSentences } from '#domain/contracts/field.ts';
+import { message } from '#domain/messages.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 
 const today = '2026-11-21';
@@ -101,6 +103,22 @@ test.each([
   const order = newPaidOrder();
   const read = checkoutRequestSchema(today).safeParse({ ...order, card: { ...order.card, ...card } });
   expect(read.success ? [] : Object.keys(fieldSentences(read.error))).toEqual([path]);
+});
+
+test.each([
+  ['subdominio', 'padaria.central', 'subdomain.characters'],
+  ['subdominio', 'a'.repeat(64), 'subdomain.too-long'],
+  ['plano', 'ouro', 'plan.unknown'],
+  ['ciclo', 'weekly', 'cycle.unknown'],
+  ['pagamento', 'boleto', 'payment.method'],
+  ['billingAddress.numero', '12345678901', 'number.too-long'],
+  ['billingAddress.complemento', 1, 'field.required'],
+  ['desconto', 1, 'field.unknown'],
+] as const)('what no form can send is refused all the same: %s → %s', (path, value, id) => {
+  const order = structuredClone(newPaidOrder());
+  set(order, path, value);
+  const read = checkoutRequestSchema(today).safeParse(order);
+  expect(read.success ? {} : fieldSentences(read.error)).toEqual({ [path]: message(id) });
 });
 
 test('a field of an error body is found in the form', () => {
