@@ -104,20 +104,20 @@ export async function buyByCard(
   const customerId = await (isFirst ? orClose(deps, work, registering) : registering);
   const now = deps.clock.now();
   keep(work, await deps.planChanges.markUnclear(work.change, now + UNCLEAR_MS, now));
-  try {
-    const opened = await deps.payments.openSubscription(customerId, payer, blocks.card, {
+  const opened = await deps.payments
+    .openSubscription(customerId, payer, blocks.card, {
       orderId: change.id,
       amountCentavos: change.amountCentavos,
       cycle: change.ciclo,
       firstDueDate: firstDueDate(change, now),
       description: chargeText(deps, change.plano, change.subdominio),
       remoteIp: caller.remoteIp,
+    })
+    .catch(async (error: unknown) => {
+      await settleFailure(deps, work, isFirst, error);
+      throw error;
     });
-    await adoptPurchase(deps, work, opened);
-  } catch (error) {
-    await settleFailure(deps, work, isFirst, error);
-    throw error;
-  }
+  await adoptPurchase(deps, work, opened);
 }
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
@@ -126,5 +126,5 @@ async function settleFailure(deps: Deps, work: Work, isFirst: boolean, error: un
   await note(deps, 'upgrade-charge-failed', work.change, code);
   const isDefinite =
     code === 'payment-declined' || code === 'payment-unavailable' || code === 'validation-failed';
-  if (isFirst && isDefinite && work.change.state === 'unclear') await closePlanChange(deps, work, code);
+  if (isFirst && isDefinite) await closePlanChange(deps, work, code);
 }

@@ -23,11 +23,16 @@ export async function advancePlanChange(deps: Deps, work: Work): Promise<void> {
   if (state !== 'unclear' && state !== 'waiting') return;
   const found = await findPurchase(deps, work.change);
   if (found !== null) return adoptPurchase(deps, work, found);
-  // A subscription that was removed there before it was paid. A page waits on.
-  if (state === 'waiting' && work.change.pageId === null) await closePlanChange(deps, work, 'removed');
+  // A subscription that was removed there before it was paid. A page that nobody has bought on waits.
+  if (work.change.subscriptionId !== null) await closePlanChange(deps, work, 'removed');
 }
 
-function findPurchase(deps: Deps, change: PlanChange): Promise<SubscriptionSnapshot | null> {
+/** By its own id where that is known: a list may show what was just bought a little later. */
+async function findPurchase(deps: Deps, change: PlanChange): Promise<SubscriptionSnapshot | null> {
+  if (change.subscriptionId !== null) {
+    const known = await deps.billing.readSubscription(change.subscriptionId);
+    return known?.status === 'deleted' ? null : known;
+  }
   return change.pageId === null
     ? deps.payments.findSubscription(change.id)
     : deps.billing.findHostedPurchase(change.pageId);

@@ -95,6 +95,30 @@ describe('the answer of the processor is lost after it did the work', () => {
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
   });
 
+  test('a subscription that the processor does not list yet is not taken for removed', async () => {
+    const customer = await newTenant();
+    const request = { targetPlan: 'pro', ...cardBlocks() } as const;
+    await upgrade(customer, request);
+    const deps = depsAt(0);
+    const blind: Deps = { ...deps, payments: { ...deps.payments, findSubscription: async () => null } };
+    const again = await changePlan(blind, inputOf(customer, request));
+    expect(again).toMatchObject({ status: 'waiting-payment' });
+    expect((await purseOf(customer)).subscriptions).toHaveLength(1);
+    expect(await changesOf(customer)).toHaveLength(1);
+  });
+
+  test('a subscription that was removed before it was paid gives way', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const [bought] = (await purseOf(customer)).subscriptions;
+    await depsAt(0).payments.cancelSubscription(bought?.id ?? '');
+    await sweep(customer);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { subscriptions } = await purseOf(customer);
+    expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+
   test('a lost call that came to nothing may be sent again', async () => {
     const customer = await newTenant();
     const deps = depsAt(0);
