@@ -20,6 +20,8 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** What may be left unread, after the button. */
   readonly notes?: readonly string[];
+  /** For the team itself, which nobody has to tell where support is. */
+  readonly isInternal?: boolean;
 }
 
 /** Who writes, for head and foot of every message. */
@@ -43,12 +45,13 @@ export function renderMail(content: MailContent, sender: MailSender): { html: st
   return { html: toHtml(content, sender), text: toText(content, sender) };
 }
 
-function foot({ productName, company, supportEmail }: MailSender): readonly string[] {
-  return [`Dúvidas? Responda para ${supportEmail}.`, `${productName} · ${company}`];
+function foot(isInternal: boolean, { productName, company, supportEmail }: MailSender): readonly string[] {
+  const signature = `${productName} · ${company}`;
+  return isInternal ? [signature] : [`Dúvidas? Escreva para ${supportEmail}.`, signature];
 }
 
 function toHtml(
-  { subject, paragraphs, facts = [], action, notes = [] }: MailContent,
+  { subject, paragraphs, facts = [], action, notes = [], isInternal = false }: MailContent,
   sender: MailSender,
 ): string {
   const paragraph = (text: string) => html`<p style="margin:0 0 16px;overflow-wrap:anywhere">${text}</p>`;
@@ -56,7 +59,7 @@ function toHtml(
     html`<p style="margin:0 0 8px;color:${colors.soft};font-size:14px;overflow-wrap:anywhere">${text}</p>`;
   const fact = ({ label, value }: MailFact) =>
     html`<tr>
-            <td style="padding:8px 16px 8px 0;border-top:1px solid ${colors.line};color:${colors.soft};vertical-align:top">${label}</td>
+            <td style="padding:8px 16px 8px 0;border-top:1px solid ${colors.line};color:${colors.soft};vertical-align:top;white-space:nowrap">${label}</td>
             <td style="padding:8px 0;border-top:1px solid ${colors.line};font-weight:600;text-align:right;overflow-wrap:anywhere">${value}</td>
           </tr>`;
   const page = html`<!doctype html>
@@ -82,7 +85,7 @@ function toHtml(
         }
         ${notes.map(small)}
       </div>
-      <div style="padding:16px 8px 0">${foot(sender).map(small)}</div>
+      <div style="padding:16px 8px 0">${foot(isInternal, sender).map(small)}</div>
     </div>
   </body>
 </html>`;
@@ -90,7 +93,7 @@ function toHtml(
 }
 
 function toText(
-  { subject, paragraphs, facts = [], action, notes = [] }: MailContent,
+  { subject, paragraphs, facts = [], action, notes = [], isInternal = false }: MailContent,
   sender: MailSender,
 ): string {
   const blocks = [
@@ -99,7 +102,7 @@ function toText(
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     action ? `${action.label}: ${action.url}` : '',
     ...notes,
-    ['--', ...foot(sender)].join('\n'),
+    ['--', ...foot(isInternal, sender)].join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

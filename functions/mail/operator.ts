@@ -63,6 +63,7 @@ export function operatorNoticeMail(payload: OperatorNoticePayload): MailContent 
   const { subdominio, reference, amountCentavos, soldCentavos, dueDate } = payload;
   return {
     subject: `[Operação] ${subject}${subdominio === null ? '' : `: ${subdominio}`}`,
+    isInternal: true,
     paragraphs: [text],
     facts: [
       ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),

@@ -21,6 +21,7 @@ export function supportMessageMail({
 }: SupportMessagePayload): MailContent {
   return {
     subject: `[Suporte] ${assunto}`,
+    isInternal: true,
     paragraphs: [`De ${nome} (${email}), mensagem ${id}.`, ...mensagem.split(/\n{2,}/)],
   };
 }

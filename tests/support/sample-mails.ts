@@ -1,0 +1,82 @@
+/** A sample of every message of the outbox, with the longest things people really have. */
+
+import plans from '#content/plans.json' with { type: 'json' };
+import site from '#content/site.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import type { MailSender } from '#functions/mail/layout.ts';
+import type { MailFacts } from '#functions/mail/templates.ts';
+
+export const facts: MailFacts = {
+  catalog: createCatalog(plans),
+  tenantUrlTemplate: 'https://{tenant}.vigia.example',
+  siteUrl: 'https://vigia.example',
+  supportEmail: 'suporte@vigia.example',
+};
+export const sender: MailSender = {
+  productName: site.name,
+  company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
+  supportEmail: 'suporte@vigia.example',
+};
+
+const person = {
+  to: 'pessoa@teste.example',
+  name: 'Maria Antônia d’Ávila',
+  subdominio: 'padaria-central-de-embu-guacu',
+};
+const charge = {
+  ...person,
+  plano: 'pro',
+  amountCentavos: 9_900,
+  dueDate: '2026-12-21',
+  url: 'https://www.asaas.com/i/0123456789abcdef',
+};
+const notice = {
+  subdominio: person.subdominio,
+  reference: 'pay_080225913252',
+  amountCentavos: 9_900,
+  dueDate: '2026-12-21',
+};
+
+/** Template → what stands in its row, once for each kind of words it has. */
+export const sampleMails: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
+  welcome: [{ ...person, plano: 'essential' }],
+  'payment-confirmed': [
+    { ...charge, nextDueDate: '2027-01-21' },
+    { ...charge, amountCentavos: 4_408, url: null, nextDueDate: null },
+  ],
+  'payment-failed': [
+    { ...charge, failures: 1, nextTryOn: '2026-12-24' },
+    { ...charge, failures: 2, nextTryOn: '2026-12-28' },
+    { ...charge, failures: 3, nextTryOn: '2027-01-05' },
+    { ...charge, url: null, failures: 1, nextTryOn: '2026-12-24' },
+  ],
+  suspended: [charge],
+  reactivated: [{ ...person, nextDueDate: '2027-01-21' }],
+  'upgrade-applied': [{ ...person, plano: 'enterprise', ciclo: 'yearly', amountCentavos: 322_900 }],
+  cancelled: [{ ...person, endsOn: '2027-01-20', dataUntil: '2027-02-20' }],
+  withdrawn: [{ ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' }],
+  ended: [{ ...person, dataUntil: '2027-02-20' }],
+  'operator-notice': [
+    { kind: 'chargeback', ...notice },
+    { kind: 'chargeback-lost', ...notice },
+    { kind: 'refunded', ...notice },
+    { kind: 'charge-removed', ...notice },
+    { kind: 'subscription-gone', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    { kind: 'subscription-alive', ...notice, subdominio: null, reference: 'sub_VXJBYgP2u0eO' },
+    { kind: 'amount-differs', ...notice, soldCentavos: 8_900 },
+    { kind: 'late-payment', ...notice },
+    { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
+  ],
+  'support-message': [
+    {
+      id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      nome: person.name,
+      email: person.to,
+      assunto: 'Dúvida sobre o plano',
+      mensagem: 'Primeira linha.\n\nSegunda linha.',
+    },
+  ],
+  'support-received': [{ id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', email: person.to }],
+  'quota-exceeded': [{ ...person, plano: 'essential', monitors: 33, limit: 30, isExact: true }],
+  'monitors-prohibited': [{ ...person, directIp: 2, onion: 1 }],
+};

@@ -1,0 +1,105 @@
+/** Every message of the outbox, rendered from a sample: HTML and text carry the same facts, and nothing gets out. */
+import { expect, test } from 'vitest';
+import { oneLine, renderMail } from '#functions/mail/layout.ts';
+import { mailTemplates, prepareMail } from '#functions/mail/templates.ts';
+import { facts, sampleMails, sender } from '#tests/support/sample-mails.ts';
+
+const all = Object.entries(sampleMails).flatMap(([template, samples]) =>
+  samples.map((sample, index) => [`${template} ${index + 1}`, template, sample] as const),
+);
+
+/** What a reader of the HTML reads. */
+function readable(html: string): string {
+  const [, body = ''] = html.split('<body');
+  return decoded(body.replace(/^[^>]*>/, '').replace(/<[^>]+>/g, ' '));
+}
+const decoded = (text: string): string =>
+  text
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+
+function mailOf(template: string, sample: object) {
+  const prepared = prepareMail(template, JSON.stringify(sample), facts);
+  return { ...prepared, ...renderMail(prepared.content, sender) };
+}
+
+test('every template has a sample, and no sample is of none', () => {
+  expect(Object.keys(sampleMails).sort()).toEqual([...mailTemplates.keys()].sort());
+});
+
+test.each(all)('%s: HTML and text say the same', (_name, template, sample) => {
+  const { content, html, text } = mailOf(template, sample);
+  const [seen, read] = [readable(html), decoded(text)];
+  const said = [
+    ...content.paragraphs,
+    ...(content.facts ?? []).flatMap(({ label, value }) => [label, value]),
+    ...(content.action ? [content.action.label, content.action.url] : []),
+    ...(content.notes ?? []),
+    content.subject,
+    sender.company,
+    ...(content.isInternal ? [] : [sender.supportEmail]),
+  ];
+  for (const words of said.map(decoded)) {
+    expect(seen).toContain(words);
+    expect(read).toContain(words);
+  }
+  expect(text).not.toMatch(/<[a-z/]/);
+  for (const line of [seen, read]) expect(line).not.toMatch(/undefined|null|NaN|Invalid|\{/);
+});
+
+test.each(all)(
+  '%s: has an address, a subject of one line, and links that work from anywhere',
+  (_name, template, sample) => {
+    const { to, content, html } = mailOf(template, sample);
+    expect(to).toMatch(/@/);
+    expect(content.subject).toBe(oneLine(content.subject));
+    expect(content.subject.length).toBeLessThan(90);
+    const links = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+    for (const link of links) expect(link).toMatch(/^https:\/\//);
+    expect(links).toHaveLength(content.action ? 1 : 0);
+  },
+);
+
+test.each(all)('%s: whatever a person typed stays text', (_name, template, sample) => {
+  const typed = Object.fromEntries(
+    Object.entries(sample).map(([key, value]) =>
+      ['name', 'nome', 'assunto', 'mensagem'].includes(key)
+        ? [key, '<img src=x onerror=alert(1)>\r\nBcc: todos@teste.example']
+        : [key, value],
+    ),
+  );
+  const { content, html, text } = mailOf(template, typed);
+  expect(html).not.toContain('<img');
+  expect(oneLine(content.subject)).not.toMatch(/[\r\n]/);
+  expect(text.split('\n')[0]).toBe(oneLine(content.subject));
+  const [, title] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
+  expect(title).not.toMatch(/[\r\n]/);
+});
+
+test('each of the three failures says something else, and the last one what follows', () => {
+  const bodies = [0, 1, 2].map((index) =>
+    mailOf('payment-failed', sampleMails['payment-failed']?.[index] ?? {}),
+  );
+  expect(new Set(bodies.map(({ content }) => content.subject)).size).toBe(3);
+  expect(bodies.map(({ text }) => /suspenso/.test(text))).toEqual([false, false, true]);
+  expect(bodies.map(({ text }) => text.includes('continua funcionando'))).toEqual([true, true, false]);
+});
+
+test('a message without a processor’s page leads to the account', () => {
+  const { content } = mailOf('payment-failed', sampleMails['payment-failed']?.[3] ?? {});
+  expect(content.action?.url).toBe('https://vigia.example/conta');
+});
+
+test('a row that does not fit its template is a defect, told without sending', () => {
+  expect(() => prepareMail('cancelled', '{"to":"x@y.example"}', facts)).toThrow();
+  expect(() => prepareMail('nothing', '{}', facts)).toThrow('no template');
+});
+
+test('no message raises its voice', () => {
+  for (const [, template, sample] of all) expect(mailOf(template, sample).text).not.toContain('!');
+});
