@@ -5,10 +5,10 @@
  * page as finished HTML.
  */
 import type { ReactNode } from 'react';
+import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { useCardEntry } from './use-card-entry.ts';
 
 export function Checkout({ terms }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change under anybody's hands.

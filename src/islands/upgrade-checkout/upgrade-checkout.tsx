@@ -5,8 +5,10 @@
  * page as finished HTML.
  */
 import { type ReactNode, useEffect, useState } from 'react';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
+import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
 import { readUpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
@@ -16,15 +18,17 @@ import { Toaster } from '#ui/toaster.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
 export function UpgradeCheckout({ terms }: { terms?: ReactNode }) {
+  // Asked while the session is still looked for, so that the form need not change under anybody's hands.
+  const cardEntry = useCardEntry();
   return (
     <>
-      <Protected>{() => <Opened terms={terms} />}</Protected>
+      <Protected>{() => <Opened terms={terms} cardEntry={cardEntry} />}</Protected>
       <Toaster />
     </>
   );
 }
 
-function Opened({ terms }: { terms: ReactNode }) {
+function Opened({ terms, cardEntry }: { terms: ReactNode; cardEntry: CardEntry }) {
   const [{ tenant, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
   // A browser that comes back from signing in remembers how far the page had been scrolled.
   useEffect(() => window.scrollTo(0, 0), []);
@@ -40,6 +44,11 @@ function Opened({ terms }: { terms: ReactNode }) {
     );
   }
   return (
-    <UpgradeForm tenant={tenant} target={{ plan, cycle: cycle ?? DEFAULT_BILLING_CYCLE }} terms={terms} />
+    <UpgradeForm
+      tenant={tenant}
+      target={{ plan, cycle: cycle ?? DEFAULT_BILLING_CYCLE }}
+      cardEntry={cardEntry}
+      terms={terms}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** The whole form: what changes, which card pays, who is billed, terms, button. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { businessDay } from '#domain/order/order.ts';
@@ -8,7 +9,6 @@ import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
-import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
@@ -16,33 +16,22 @@ import { pricePerPeriod } from '#features/upgrade/upgrade-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { RadioCards } from '#ui/radio-cards.tsx';
-import {
-  type CardChoice,
-  cardChoices,
-  openingValues,
-  reviewUpgrade,
-  toDraft,
-  type UpgradeValues,
-} from './form-values.ts';
+import { CardChoiceFields } from './card-choice.tsx';
+import { openingValues, reviewUpgrade, toDraft, type UpgradeValues } from './form-values.ts';
 import { UpgradeSummary } from './upgrade-summary.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface UpgradeFormProps {
   readonly tenant: string;
   readonly target: UpgradeTarget;
+  readonly cardEntry: CardEntry;
   readonly terms: ReactNode;
 }
 
 const reviewNow = (values: UpgradeValues, refusals: Refusals) =>
   reviewUpgrade(values, refusals, businessDay(Date.now()));
 
-const cardTexts: Record<CardChoice, { title: string; text: string }> = {
-  novo: { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' },
-  atual: { title: 'Manter o cartão atual', text: 'O que já está na assinatura continua.' },
-};
-
-export function UpgradeForm({ tenant, target, terms }: UpgradeFormProps) {
+export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormProps) {
   const [departure, setDeparture] = useState<Departure | null>(null);
   const open = useCallback(() => openingValues(tenant, readTab(tabKeys.upgradeDraft)), [tenant]);
   const reviewed = useReviewedForm<UpgradeValues, ProvedForm>(open, reviewNow);
@@ -54,6 +43,11 @@ export function UpgradeForm({ tenant, target, terms }: UpgradeFormProps) {
     onRefused: report.showRefused,
     onAccepted: setDeparture,
   });
+
+  useEffect(() => {
+    // A card that is typed on the processor's page is none of this form.
+    if (cardEntry === 'hosted') form.setValue('cartao', 'atual');
+  }, [form, cardEntry]);
 
   const draft = JSON.stringify(toDraft(tenant, values));
   const isAccepted = departure !== null;
@@ -79,26 +73,11 @@ export function UpgradeForm({ tenant, target, terms }: UpgradeFormProps) {
               focusCount={report.summaryFocus}
             />
           ) : null}
-          <RadioCards
-            name="cartao"
-            legend="Cartão da assinatura"
-            value={values.cartao}
-            onChange={(cartao) => form.setValue('cartao', cartao)}
-            cards={cardChoices.map((value) => ({
-              value,
-              title: cardTexts[value].title,
-              children: (
-                <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{cardTexts[value].text}</span>
-              ),
-            }))}
-            className="sm:grid-cols-2"
+          <CardChoiceFields
+            cardEntry={cardEntry}
+            choice={values.cartao}
+            onChoice={(cartao) => form.setValue('cartao', cartao)}
           />
-          {values.cartao === 'novo' ? (
-            <>
-              <CardSection />
-              <BillingSection />
-            </>
-          ) : null}
         </div>
         <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
           <TermsSection terms={terms} />
@@ -111,7 +90,9 @@ export function UpgradeForm({ tenant, target, terms }: UpgradeFormProps) {
             />
           </div>
           <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.
+            {values.cartao === 'novo'
+              ? 'O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.'
+              : 'O que você escolhe fica guardado nesta aba até você terminar.'}
           </p>
         </div>
       </form>
