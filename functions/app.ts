@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
+import { inScope } from './platform/request-scope.ts';
 import { accountRoutes } from './routes/account.ts';
 import { errorAnswer } from './routes/answer.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -65,7 +66,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     const requestId = c.req.header('cf-ray') ?? crypto.randomUUID();
     c.set('requestId', requestId);
     c.set('logger', ports.deps.logger.with({ requestId }));
-    await next();
+    await inScope({ requestId }, next);
     for (const [name, value] of Object.entries(answerHeaders)) c.res.headers.set(name, value);
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;

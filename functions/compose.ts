@@ -29,6 +29,7 @@ import { createTenantProbe } from './adapters/uptime-kuma/tenant-probe.ts';
 import { createProvisioner } from './adapters/workflows/provisioner.ts';
 import { type Env, readSettings } from './env.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { currentScope } from './platform/request-scope.ts';
 import type { RateLimiter } from './ports/rate-limiter.ts';
 import type { TokenVerifier } from './ports/token-verifier.ts';
 import type { Deps } from './use-cases/deps.ts';
@@ -40,7 +41,14 @@ const feedbackKeptDays = retention.keptDays('docs-feedback');
 const environmentKeptDays = retention.keptDays('environment');
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
-const send: typeof fetch = (input, init) => fetch(input, init);
+const send: typeof fetch = (input, init) => {
+  const scope = currentScope();
+  if (scope === undefined || input instanceof Request) return fetch(input, init);
+  const headers = new Headers(init?.headers);
+  // So that a service's own log can be laid beside ours.
+  headers.set('X-Request-Id', scope.requestId);
+  return fetch(input, { ...init, headers });
+};
 
 /** The cluster as Argo CD itself knows it. */
 const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';

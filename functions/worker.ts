@@ -6,6 +6,7 @@ import { composeDeps, composeRateLimiter, composeVerifier } from './compose.ts';
 import { type Env, readSettings } from './env.ts';
 import { runScheduled } from './jobs/run-scheduled.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { inScope } from './platform/request-scope.ts';
 
 export { ProvisionTenant } from './workflows/provision-tenant.ts';
 
@@ -52,6 +53,8 @@ export default {
     }
   },
   async scheduled(_controller, env) {
-    await runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds);
+    await inScope({ requestId: `cron-${crypto.randomUUID()}` }, () =>
+      runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds),
+    );
   },
 } satisfies ExportedHandler<Env>;

@@ -5,6 +5,7 @@
  * number in it is covered before anybody thinks of it.
  */
 import type { Logger } from '#functions/ports/logger.ts';
+import { currentScope } from './request-scope.ts';
 
 export const logLevels = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -58,7 +59,7 @@ export function createLogger(
 ): Logger {
   const log = (at: LogLevel, event: string, fields: Record<string, unknown> = {}): void => {
     if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
-    const safe = redact({ ...base, ...fields }) as Record<string, unknown>;
+    const safe = redact({ ...currentScope(), ...base, ...fields }) as Record<string, unknown>;
     write(at, JSON.stringify({ time: new Date(now()).toISOString(), level: at, event, ...safe }));
   };
   return {

@@ -54,6 +54,6 @@ export interface Outbox {
 }
 
 export interface EventLog {
-  /** Appends what happened; no personal data in `detail`. */
-  append(kind: string, entry: { orderId?: string; requestId?: string; detail?: string }): Promise<void>;
+  /** Appends what happened, with the request it happened in; no personal data in `detail`. */
+  append(kind: string, entry: { orderId?: string; detail?: string }): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import type { ProvisionParameters } from '#functions/adapters/workflows/provisioner.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
+import { inScope } from '#functions/platform/request-scope.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import {
@@ -62,21 +63,26 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
     } as const;
     const options = { retries, timeout: '2 minutes' } as const;
     const deps = composeDeps(this.env);
+    // Entered inside of each step: the runtime may carry one out long after the step before it.
+    const inRun = <T>(work: () => Promise<T>): Promise<T> =>
+      inScope({ requestId: `${parameters.orderId}-${parameters.attempt}` }, work);
     try {
       for (const definition of provisioningSteps) {
-        await step.do(definition.name, options, () => runStep(deps, parameters, definition));
+        await step.do(definition.name, options, () => inRun(() => runStep(deps, parameters, definition)));
       }
-      await step.do('conclusao', options, async () => {
-        await completeProvisioning(deps, await orderInCharge(deps, parameters));
-      });
+      await step.do('conclusao', options, () =>
+        inRun(async () => completeProvisioning(deps, await orderInCharge(deps, parameters))),
+      );
     } catch (error) {
       if (error instanceof Error && error.message.includes(NOT_IN_CHARGE)) return;
-      await step.do('falha', options, async () => {
-        const code =
-          errorCodes.find((known) => error instanceof Error && error.message.includes(known)) ?? 'internal';
-        await deps.orders.fail(parameters.orderId, parameters.attempt, code, deps.clock.now());
-        await deps.events.append('provisioning-failed', { orderId: parameters.orderId, detail: code });
-      });
+      const code =
+        errorCodes.find((known) => error instanceof Error && error.message.includes(known)) ?? 'internal';
+      await step.do('falha', options, () =>
+        inRun(async () => {
+          await deps.orders.fail(parameters.orderId, parameters.attempt, code, deps.clock.now());
+          await deps.events.append('provisioning-failed', { orderId: parameters.orderId, detail: code });
+        }),
+      );
     }
   }
 }

@@ -7,6 +7,7 @@ import type {
   WebhookEvent,
   WebhookEventStore,
 } from '#functions/ports/stores.ts';
+import { currentScope } from '../../platform/request-scope.ts';
 
 /**
  * A request that has not answered for this long may be asked again under its key. Shorter than the processor may
@@ -149,10 +150,13 @@ export function createOutbox(db: D1Database): Outbox {
 
 export function createEventLog(db: D1Database, now: () => number): EventLog {
   return {
-    async append(kind, { orderId, requestId, detail }) {
+    async append(kind, { orderId, detail }) {
+      const scope = currentScope();
       await db
-        .prepare('INSERT INTO events (at, kind, order_id, request_id, detail) VALUES (?, ?, ?, ?, ?)')
-        .bind(now(), kind, orderId ?? null, requestId ?? null, detail ?? null)
+        .prepare(
+          'INSERT INTO events (at, kind, order_id, request_id, operator, detail) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .bind(now(), kind, orderId ?? null, scope?.requestId ?? null, scope?.operator ?? null, detail ?? null)
         .run();
     },
   };
