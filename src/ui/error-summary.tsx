@@ -2,7 +2,8 @@
  * What is wrong in a form, in one list that leads to each field.
  *
  * Takes focus whenever `focusCount` rises, which also reads it out; it is no live region, because it shrinks with
- * every field that is mended.
+ * every field that is mended. While it stands, the page's title begins with "Erro:" (GOV.UK design system), so that it
+ * is heard and seen among other tabs.
  */
 import { type MouseEvent, useEffect, useRef } from 'react';
 
@@ -24,6 +25,15 @@ export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) 
   useEffect(() => {
     if (focusCount > 0) box.current?.focus();
   }, [focusCount]);
+  const isShown = focusCount > 0 && entries.length > 0;
+  useEffect(() => {
+    if (!isShown) return;
+    const { title: plain } = document;
+    document.title = `Erro: ${plain}`;
+    return () => {
+      document.title = plain;
+    };
+  }, [isShown]);
   if (entries.length === 0) return null;
   return (
     <section

@@ -475,6 +475,50 @@ test('asked what is missing, the summary takes focus, links to the fields, and t
   expect(document.activeElement).toBe(field('CEP'));
 });
 
+test('while the summary stands, the title of the page says that there are errors', async () => {
+  document.title = 'Criar minha conta';
+  await openCheckout('?plan=free');
+  expect(document.title).toBe('Criar minha conta');
+  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  await waitFor(() => expect(document.title).toBe('Erro: Criar minha conta'));
+  await fillFree();
+  await waitFor(() => expect(document.title).toBe('Criar minha conta'));
+});
+
+test('every field tells browsers and keyboards what belongs in it', async () => {
+  await openCheckout('?plan=pro');
+  const told = [
+    ...document.querySelectorAll<HTMLInputElement>(
+      'form input:not([type=radio], [type=checkbox]), form select',
+    ),
+  ].map((input) => [
+    input.id,
+    input.getAttribute('autocomplete'),
+    input.getAttribute('inputmode') ?? '',
+    input.type,
+  ]);
+  expect(told).toEqual([
+    ['subdominio', 'off', '', 'text'],
+    ['card-number', 'cc-number', 'numeric', 'text'],
+    ['card-holderName', 'cc-name', '', 'text'],
+    ['card-expiry', 'cc-exp', 'numeric', 'text'],
+    ['card-ccv', 'cc-csc', 'numeric', 'text'],
+    ['card-phone', 'tel-national', 'tel', 'tel'],
+    ['cardHolder-cpfCnpj', 'off', '', 'text'],
+    ['billingAddress-cep', 'billing postal-code', 'numeric', 'text'],
+    ['billingAddress-rua', 'billing address-line1', '', 'text'],
+    ['billingAddress-numero', 'off', '', 'text'],
+    ['billingAddress-complemento', 'billing address-line2', '', 'text'],
+    ['billingAddress-bairro', 'billing address-level3', '', 'text'],
+    ['billingAddress-cidade', 'billing address-level2', '', 'text'],
+    ['billingAddress-uf', 'billing address-level1', '', 'select-one'],
+  ]);
+  expect(field('Número do cartão').pattern).toBe('[0-9 ]+');
+  expect([field('CVV').minLength, field('CVV').maxLength]).toEqual([3, 4]);
+  await user.type(field('Número do cartão'), '4111');
+  expect(field('CVV').maxLength).toBe(3);
+});
+
 test('Enter in an incomplete form tells what is missing instead of doing nothing', async () => {
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'acme{Enter}');

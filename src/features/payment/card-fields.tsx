@@ -79,6 +79,7 @@ export function CardFields() {
         inputMode="numeric"
         autoComplete="cc-csc"
         minLength={3}
+        maxLength={brand?.ccvLength ?? 4}
         className="col-span-3"
       />
       <PhoneField className="col-span-6" />
