@@ -5,7 +5,7 @@ export interface WebhookSetUp {
   readonly url: string;
   /** 32 to 255 characters; comes back with every event and proves its sender. */
   readonly token: string;
-  /** Whom the processor writes to when it cannot deliver. */
+  /** Whom the processor writes to when it cannot deliver. Taken when the webhook is made; later it is changed there. */
   readonly email: string;
 }
 

@@ -7,6 +7,7 @@
 import type { Order } from '#functions/ports/order-store.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
 import { beginProvisioning } from './begin-provisioning.ts';
+import { tellOperators } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
 
 type Needs = Pick<Deps, 'orders' | 'payments' | 'provisioner' | 'events' | 'clock' | 'logger'>;
@@ -64,7 +65,10 @@ async function endLateSubscription(deps: Needs, order: Order, subscriptionId: st
  *
  * @returns False when it turned out to be paid: then the order goes on.
  */
-export async function withdrawCharge(deps: Needs, order: Order): Promise<boolean> {
+export async function withdrawCharge(
+  deps: Needs & Pick<Deps, 'billingWork'>,
+  order: Order,
+): Promise<boolean> {
   const found = await deps.payments.findSubscription(order.id);
   if (found !== null) {
     if (decidingPayment(found.payments)?.state === 'confirmed') {
@@ -79,6 +83,10 @@ export async function withdrawCharge(deps: Needs, order: Order): Promise<boolean
   if (payment?.state === 'confirmed') {
     deps.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
     await deps.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
+    await tellOperators(deps, 'late-payment', {
+      ...{ subdominio: order.subdominio, orderId: order.id, reference: payment.paymentId },
+      ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
+    });
   }
   return true;
 }

@@ -68,6 +68,8 @@ async function playStory() {
   await billing.chargeAgain({ paymentId: renewal, subscriptionId });
   await press(bench, `payments/${renewal}/chargeback`);
   await billing.refund(first, 'Arrependimento em 7 dias');
+  const withdrawn = await press(bench, `subscriptions/${subscriptionId}/renew`);
+  await billing.removeCharge(String(withdrawn['id']));
   await billing.pauseSubscription(subscriptionId);
   await billing.resumeSubscription(subscriptionId, '2026-12-20');
   await billing.readSubscription(subscriptionId);
@@ -126,6 +128,7 @@ test('every event is told as documented', async () => {
     'PAYMENT_CHARGEBACK_REQUESTED',
     'PAYMENT_CONFIRMED',
     'PAYMENT_CREATED',
+    'PAYMENT_DELETED',
     'PAYMENT_OVERDUE',
     'PAYMENT_REFUNDED',
     'SUBSCRIPTION_CREATED',

@@ -273,6 +273,11 @@ export const documentedCalls: readonly DocumentedCall[] = [
   },
   { source: 'recuperar-uma-unica-cobranca', call: 'GET /v3/payments/{id}', answer: Payment },
   {
+    source: 'excluir-cobranca',
+    call: 'DELETE /v3/payments/{id}',
+    answer: z.strictObject({ deleted: z.boolean(), id: z.string() }),
+  },
+  {
     source: 'pagar-uma-cobranca-com-cartao-de-credito',
     call: 'POST /v3/payments/{id}/payWithCreditCard',
     request: z.strictObject({ creditCardToken: z.string() }),
@@ -296,7 +301,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
   {
     source: 'atualizar-webhook-existente',
     call: 'PUT /v3/webhooks/{id}',
-    request: WebhookRequest.partial(),
+    request: WebhookRequest.omit({ email: true }),
     answer: Webhook,
   },
 ];

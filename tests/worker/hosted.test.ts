@@ -266,6 +266,7 @@ test('paid between the last look and the removal: nothing renews, and an operato
     },
   });
   expect(await detailsOf(orderId, 'late-payment')).toEqual([paymentId]);
+  expect(await detailsOf(orderId, 'operator-notice')).toEqual([`late-payment ${paymentId}`]);
   expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
   expect(await statusOf(token)).not.toHaveProperty('tenant');
 });

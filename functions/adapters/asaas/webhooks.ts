@@ -44,13 +44,14 @@ export function createAsaasWebhooks(options: AsaasOptions): PaymentWebhooks {
         json: {
           name: 'Vigia',
           url,
-          email,
           authToken: token,
           enabled: true,
           interrupted: false,
           // In order: a confirmation must not come before the creation that it belongs to.
           sendType: 'SEQUENTIALLY',
           events: listenedEvents,
+          // The vendor's reference takes it at creation only.
+          ...(known ? {} : { email }),
         },
       });
       return known ? 'updated' : 'created';
