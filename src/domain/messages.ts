@@ -165,7 +165,7 @@ export const messages = {
   'error.idempotency-in-progress': 'Seu pedido já está sendo processado. Aguarde um instante.',
   'error.terms-outdated': 'Os termos de uso mudaram. Leia a versão atual e aceite de novo.',
   'error.card-entry-changed':
-    'A forma de informar o cartão mudou enquanto a página estava aberta. Recarregue a página: o endereço e o subdomínio continuam preenchidos.',
+    'A forma de informar o cartão mudou enquanto a página estava aberta. Recarregue a página: o que pode ser guardado continua preenchido.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
