@@ -262,7 +262,9 @@ describe('paid plan', () => {
     const [payment] = (await chargesOf(String(id))).payments;
     await confirmPayment(payment?.id ?? '');
     await runJobs(60_000);
-    expect(await orderRow(subject)).toMatchObject({ payment: 'confirmed', status: 'EM_ANDAMENTO' });
+    // The environment may be ready before the other jobs of this run are.
+    const status = expect.stringMatching(/^(EM_ANDAMENTO|CONCLUIDO)$/);
+    expect(await orderRow(subject)).toMatchObject({ payment: 'confirmed', status });
   });
 });
 

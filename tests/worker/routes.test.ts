@@ -31,7 +31,7 @@ describe('every answer', () => {
   });
 
   test('a known route under another method is 405', async () => {
-    expect(await codeOf(await call(apiRoutes.checkout))).toEqual([405, 'method-not-allowed']);
+    expect(await codeOf(await call(apiRoutes.provisioningStart))).toEqual([405, 'method-not-allowed']);
   });
 });
 
