@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import { message } from '#domain/messages.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
@@ -61,7 +62,7 @@ test('the tabs work by keyboard and can be linked', async ({ page }) => {
 test('the live chat says that it is not there yet', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByRole('button', { name: 'Chat ao vivo' }).click();
-  await expect(page.getByText('O chat ao vivo está em desenvolvimento.')).toBeVisible();
+  await expect(page.getByText(message('support.chat-soon'))).toBeVisible();
 });
 
 const found = (page: Page) => page.locator('#faq details:visible summary');
@@ -89,12 +90,16 @@ test('the questions are searched while typing: accents and plurals do not matter
 
   await page.reload();
   await expect(page.locator('#faq summary mark').first()).toHaveText('cobrança');
-  await page.getByText('Migração').click();
-  await expect(
-    page.getByText('perguntas sobre isso em outra').or(page.getByText('1 pergunta sobre isso')),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Ver todas as perguntas' }).click();
-  await expect(found(page).first()).toHaveText('O que acontece se uma cobrança for recusada?');
+  for (const typed of ['preço mudar', 'cobrança recusada']) {
+    await page.getByRole('searchbox').fill(typed);
+    await expect(page.locator('#faq summary mark').first()).toBeVisible();
+    const elsewhere = await found(page).count();
+    await page.getByText('Migração').click();
+    const id = elsewhere === 1 ? 'faq.elsewhere-one' : 'faq.elsewhere';
+    await expect(page.getByText(message(id, { count: elsewhere }))).toBeVisible();
+    await page.getByRole('button', { name: message('faq.show-all') }).click();
+    await expect(found(page)).toHaveCount(elsewhere);
+  }
   await page.keyboard.press('Escape');
   await expect(found(page)).toHaveCount(all);
   await expect(page.locator('#faq mark')).toHaveCount(0);
@@ -108,7 +113,12 @@ test('a question nobody wrote an answer to is carried over to the form, and noth
   await page.getByLabel('Nome').fill('Pessoa de Teste');
   await page.getByRole('tab', { name: 'FAQ' }).click();
   await page.getByRole('searchbox').fill('xilofone quebrado');
-  await expect(page.getByText('Nenhuma pergunta sobre “xilofone quebrado”')).toBeVisible();
+  await expect(page.getByText(message('faq.none', { typed: 'xilofone quebrado' }))).toBeVisible();
+  await expect(page.getByText(message('faq.ask-hint'))).toBeVisible();
+  await expect(page.getByRole('link', { name: message('faq.search-docs') })).toHaveAttribute(
+    'href',
+    '/docs#busca',
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.getByRole('link', { name: 'Perguntar à equipe' }).click();

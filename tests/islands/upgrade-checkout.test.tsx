@@ -239,6 +239,15 @@ test('a payment page named by the answer is where the browser goes, after a sent
   expect(goTo).toHaveBeenCalledWith('https://pagar.example/1', { isReplacing: false });
 });
 
+test('a payment that is confirmed at once is told as such', async () => {
+  server.on(UPGRADE, () => json({ ...applied, details: message('upgrade.paid') }));
+  await openForm();
+  await keepCard();
+  await acceptTerms();
+  await send();
+  expect(await toast().findByText(message('upgrade.paid'))).toBeTruthy();
+});
+
 test('a payment that is still being confirmed is followed in the account', async () => {
   server.on(UPGRADE, () =>
     json({ ...applied, status: 'waiting-payment', details: message('upgrade.pay-first') }),
@@ -257,6 +266,16 @@ test.each([
     message('upgrade.same-plan'),
   ],
   ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.completion-failed')],
+  [
+    'a suspended environment',
+    refusal(409, 'payment-pending', message('upgrade.suspended')),
+    message('upgrade.suspended'),
+  ],
+  [
+    'a service that does not answer',
+    refusal(503, 'cluster-unavailable', message('upgrade.continues')),
+    message('upgrade.continues'),
+  ],
 ] as const)('%s is told under the title of the page', async (_name, answer, sentence) => {
   server.on(UPGRADE, answer);
   await openForm();
