@@ -11,6 +11,7 @@ const executablePath = findSystemChromium();
 
 export default defineConfig({
   testDir: process.env['JOURNEY_IDENTITY'] === 'keycloak' ? 'tests/keycloak' : 'tests/e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: join(testOutputDir, 'journeys'),
   workers: 1,
   // A journey that only sometimes works is a defect, so it is never tried again.

@@ -22,6 +22,8 @@ export default defineConfig({
       node('contract'),
       { extends: true, test: { ...node('content').test, globalSetup: ['tests/support/build-once.ts'] } },
       { extends: true, test: { ...node('chart').test, globalSetup: ['tests/chart/setup.ts'] } },
+      // A minute to start and in need of Java: only when asked for by name (npm run test:keycloak).
+      ...(process.env['IDENTITY_TARGET'] === 'keycloak' ? [realKeycloak()] : []),
       {
         extends: true,
         plugins: [react()],
@@ -60,6 +62,20 @@ export default defineConfig({
     ],
   },
 });
+
+/** The identity contract against the real server, one file after the other: they share it. */
+function realKeycloak() {
+  return {
+    extends: true as const,
+    test: {
+      ...node('keycloak').test,
+      globalSetup: ['tests/keycloak/setup.ts'],
+      fileParallelism: false,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  };
+}
 
 function node(name: string) {
   return {

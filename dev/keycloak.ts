@@ -19,9 +19,12 @@ const VERSION = '26.7.3';
 const SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47';
 const ARCHIVE = `https://repo.maven.apache.org/maven2/org/keycloak/keycloak-quarkus-dist/${VERSION}/keycloak-quarkus-dist-${VERSION}.tar.gz`;
 const JAVA_MAJOR_MIN = 17;
-const START_TIMEOUT_MS = 240_000;
+const START_TIMEOUT_MS = 480_000;
+const BUILD_TIMEOUT_MS = 480_000;
 const folder = join(projectRoot, '.local/keycloak');
 const home = join(folder, `keycloak-${VERSION}`);
+/** Stands once the server is ready to be copied. */
+const builtMark = join(home, 'built');
 
 export interface KeycloakOptions {
   readonly port: number;
@@ -29,6 +32,10 @@ export interface KeycloakOptions {
   /** Secret of the client `vigia-functions`. */
   readonly functionsClientSecret: string;
   readonly stateDir: string;
+  /** Password of the server's own administrator, `admin` in the realm `master`; without it there is none. */
+  readonly administratorPassword?: string;
+  /** More of the realm's variables; docs/identity.md lists them. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Major version of the Java on PATH or in JAVA_HOME; `null` without one. */
@@ -48,9 +55,20 @@ export function keycloakObstacle(): string | null {
   return null;
 }
 
-/** Fetches and unpacks the server unless it is there. @throws StartFailure When it cannot be had. */
+/** Fetches, unpacks and builds the server unless it is there. @throws StartFailure When it cannot be had. */
 export async function ensureKeycloak(): Promise<void> {
-  if (existsSync(join(home, 'bin/kc.sh'))) return;
+  if (existsSync(builtMark)) return;
+  if (!existsSync(join(home, 'bin/kc.sh'))) await fetchServer();
+  // The server arranges its own classes once; every start would do it again, which takes longer than starting.
+  const { status } = spawnSync(join(home, 'bin/kc.sh'), ['build', '--db=dev-file'], {
+    stdio: 'ignore',
+    timeout: BUILD_TIMEOUT_MS,
+  });
+  if (status !== 0) throw new StartFailure(`Não foi possível preparar o Keycloak ${VERSION} (kc.sh build).`);
+  writeFileSync(builtMark, '');
+}
+
+async function fetchServer(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const response = await fetch(ARCHIVE).catch(() => null);
   if (!response?.ok)
@@ -66,7 +84,7 @@ export async function ensureKeycloak(): Promise<void> {
   if (status !== 0) throw new StartFailure('Não foi possível desempacotar o Keycloak (comando tar).');
 }
 
-/** Prepares the server; `start()` takes about a minute the first time. */
+/** Prepares the server; `start()` takes about a minute. */
 export function createKeycloak(options: KeycloakOptions): StandIn {
   const url = `http://localhost:${options.port}`;
   const log = join(options.stateDir, 'keycloak.log');
@@ -96,10 +114,19 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
       cpSync(home, own, { recursive: true });
       mkdirSync(join(own, 'data/import'), { recursive: true });
       cpSync(join(projectRoot, 'deploy/keycloak/realm.json'), join(own, 'data/import/realm.json'));
+      cpSync(join(projectRoot, 'deploy/keycloak/theme'), join(own, 'themes'), { recursive: true });
       const output = openSync(log, 'w');
       child = spawn(
         join(own, 'bin/kc.sh'),
-        ['start-dev', '--import-realm', '--http-host=127.0.0.1', `--http-port=${options.port}`],
+        [
+          'start',
+          '--optimized',
+          '--import-realm',
+          '--http-enabled=true',
+          '--http-host=127.0.0.1',
+          `--http-port=${options.port}`,
+          `--hostname=${url}`,
+        ],
         {
           detached: true,
           stdio: ['ignore', output, output],
@@ -107,6 +134,13 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
             ...process.env,
             SITE_URL: options.siteOrigin,
             FUNCTIONS_CLIENT_SECRET: options.functionsClientSecret,
+            SIGN_IN_URL: 'http://entrar.localhost',
+            SIGN_IN_CLIENT_SECRET: 'local-only-sign-in-client',
+            ...(options.administratorPassword && {
+              KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
+              KC_BOOTSTRAP_ADMIN_PASSWORD: options.administratorPassword,
+            }),
+            ...options.variables,
             JAVA_OPTS_APPEND: '-Xmx768m',
           },
         },

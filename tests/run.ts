@@ -82,11 +82,14 @@ async function obstacleToKeycloak(): Promise<string | null> {
 if (has('keycloak')) {
   const obstacle = await obstacleToKeycloak();
   if (obstacle === null) {
-    await step('keycloak: cadastro com o Keycloak de verdade', () =>
+    await step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
+      vitestStep(['keycloak'], [], { IDENTITY_TARGET: 'keycloak' }),
+    );
+    await step('keycloak: jornadas com o Keycloak de verdade', () =>
       playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
     );
   } else {
-    console.log(`\n${obstacle} O cadastro com o Keycloak de verdade não rodou.`);
+    console.log(`\n${obstacle} Os testes com o Keycloak de verdade não rodaram.`);
     total.skipped += 1;
   }
 }

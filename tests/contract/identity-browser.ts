@@ -1,34 +1,56 @@
-/** Signs in at the identity stand-in without a browser, for tests of tokens and sessions. */
+/** Signs in at the identity provider without a browser, for tests of tokens and sessions. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { IdentityStandIn } from '#dev/stand-ins/identity/index.ts';
+import type { Person } from '#tests/support/people.ts';
+import type { IdentityUnderTest } from './identity-provider.ts';
 
-/**
- * As much of a browser as a sign-in needs: cookies with their paths, and redirects by hand. Answers of the provider are the address they lead to.
- */
-export function createBrowser(standIn: IdentityStandIn, siteOrigin: string) {
+/** Where a request led: a page of the provider, or an address of the site with the provider's answer in it. */
+export interface Landing {
+  readonly url: URL;
+  readonly status: number;
+  /** `null` at the site, which is not asked. */
+  readonly html: string | null;
+}
+
+type Provider = Pick<IdentityUnderTest, 'url' | 'issuer' | 'clientId' | 'siteOrigin'>;
+
+const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
+
+/** As much of a browser as a sign-in needs: cookies with their paths, forms, and redirects by hand. */
+export function createBrowser({ url, issuer, clientId, siteOrigin }: Provider) {
   const jar = new Map<string, { value: string; path: string }>();
-  const endpoint = (name: string) => `${standIn.issuer}/protocol/openid-connect/${name}`;
+  const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`;
   const redirectUri = `${siteOrigin}/checkout?plan=pro`;
   const verifier = randomBytes(32).toString('base64url');
 
-  async function request(url: string, init: RequestInit = {}): Promise<Response> {
-    const { pathname } = new URL(url);
+  async function request(target: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(target);
     const cookies = [...jar].filter(([, { path }]) => pathname.startsWith(path));
     const headers = {
       Cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join('; '),
       Origin: siteOrigin,
     };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    const response = await fetch(target, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      jar.set(name, { value, path: /path=([^;]+)/i.exec(line)?.[1] ?? '/' });
+      if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, { value, path: /path=([^;]+)/i.exec(line)?.[1] ?? '/' });
     }
     return response;
   }
 
-  async function authorize(parameters: Record<string, string> = {}, path = 'auth'): Promise<URL> {
+  async function follow(response: Response): Promise<Landing> {
+    const location = response.headers.get('location');
+    if (location === null) {
+      return { url: new URL(response.url), status: response.status, html: await response.text() };
+    }
+    const target = new URL(location, response.url);
+    if (target.origin !== url) return { url: target, status: response.status, html: null };
+    return follow(await request(target.href));
+  }
+
+  async function authorize(parameters: Record<string, string> = {}, path = 'auth'): Promise<Landing> {
     const query = new URLSearchParams({
-      client_id: standIn.clientId,
+      client_id: clientId,
       redirect_uri: redirectUri,
       response_type: 'code',
       response_mode: 'fragment',
@@ -40,16 +62,8 @@ export function createBrowser(standIn: IdentityStandIn, siteOrigin: string) {
     return follow(await request(`${endpoint(path)}?${query}`));
   }
 
-  async function follow(response: Response): Promise<URL> {
-    const location = response.headers.get('location');
-    if (location === null) return new URL(response.url);
-    const target = new URL(location, response.url);
-    const isPage = target.origin !== standIn.url || target.pathname.includes('/login-actions/');
-    return isPage ? target : follow(await request(target.href));
-  }
-
   async function token(parameters: Record<string, string>) {
-    const body = new URLSearchParams({ client_id: standIn.clientId, ...parameters });
+    const body = new URLSearchParams({ client_id: clientId, ...parameters });
     const response = await request(endpoint('token'), { method: 'POST', body });
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   }
@@ -58,13 +72,17 @@ export function createBrowser(standIn: IdentityStandIn, siteOrigin: string) {
     request,
     authorize,
     endpoint,
-    async submit(page: URL, fields: Record<string, string>): Promise<URL> {
-      return follow(await request(page.href, { method: 'POST', body: new URLSearchParams(fields) }));
+    /** Sends the first form of a page. */
+    async submit(page: Landing, fields: Record<string, string>): Promise<Landing> {
+      const action = /<form[^>]*\saction="([^"]*)"/.exec(page.html ?? '')?.[1];
+      if (action === undefined) throw new Error(`no form at ${page.url.href}`);
+      const target = new URL(unescaped(action), page.url);
+      return follow(await request(target.href, { method: 'POST', body: new URLSearchParams(fields) }));
     },
-    redeem: (answer: URL) =>
+    redeem: (answer: Landing) =>
       token({
         grant_type: 'authorization_code',
-        code: new URLSearchParams(answer.hash.slice(1)).get('code') ?? '',
+        code: answerOf(answer).get('code') ?? '',
         redirect_uri: redirectUri,
         code_verifier: verifier,
       }),
@@ -74,15 +92,14 @@ export function createBrowser(standIn: IdentityStandIn, siteOrigin: string) {
 
 /** Signs an account in and redeems the code. */
 export async function signIn(
-  standIn: IdentityStandIn,
-  siteOrigin: string,
-  account: { readonly email: string; readonly password: string },
+  provider: Provider & Pick<IdentityUnderTest, 'forms'>,
+  person: Pick<Person, 'email' | 'password'>,
 ) {
-  const browser = createBrowser(standIn, siteOrigin);
-  const page = await browser.authorize();
-  const answer = await browser.submit(page, { email: account.email, senha: account.password });
-  return { browser, tokens: (await browser.redeem(answer)).body };
+  const browser = createBrowser(provider);
+  const answer = await browser.submit(await browser.authorize(), provider.forms.login(person));
+  const { body } = await browser.redeem(answer);
+  return { browser, tokens: body };
 }
 
 /** What the provider told the site in the address it led back to. */
-export const answerOf = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1));
+export const answerOf = ({ url }: Landing): URLSearchParams => new URLSearchParams(url.hash.slice(1));

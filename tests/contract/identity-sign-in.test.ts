@@ -1,96 +1,145 @@
-/** Sign-in, sessions and restarts of the identity stand-in, as keycloak-js goes through them. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createIdentityStandIn } from '#dev/stand-ins/identity/index.ts';
+/** Sign-in, registration, sessions and logout at the identity provider, as keycloak-js goes through them. */
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newPerson } from '#tests/support/people.ts';
 import { answerOf, createBrowser, signIn } from './identity-browser.ts';
+import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';
 
-const PORT = 5216;
-const SITE = 'http://localhost:5217';
-const ana = { email: 'ana@vigia.example', password: 'segredo-da-ana', name: 'Ana de Souza' };
+let provider: IdentityUnderTest;
 
-let stateDir: string;
-let standIn: ReturnType<typeof createIdentityStandIn>;
-
-beforeEach(async () => {
-  stateDir = mkdtempSync(join(tmpdir(), 'vigia-identity-'));
-  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir, seedUsers: [ana] });
-  await standIn.start();
+beforeEach(() => {
+  provider = identityUnderTest(5216);
+  return provider.start();
 });
 
-afterEach(async () => {
-  await standIn.stop();
-  rmSync(stateDir, { recursive: true });
-});
-
-const subjectOf = (email: string): string =>
-  standIn.snapshot().users.find((user) => user.email === email)?.id ?? '';
-
-/** Stops the stand-in, lets `change` touch its file, and starts it again on the same folder. */
-async function restart(change: (file: string) => void = () => {}): Promise<void> {
-  await standIn.stop();
-  change(join(stateDir, 'identity.json'));
-  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir });
-  await standIn.start();
-  // Connections kept open to the old server fail once before they are dropped.
-  await vi.waitUntil(() =>
-    fetch(standIn.issuer).then(
-      () => true,
-      () => false,
-    ),
-  );
-}
+afterEach(() => provider.stop());
 
 test('discovery names Keycloak’s addresses', async () => {
-  const response = await fetch(`${standIn.issuer}/.well-known/openid-configuration`);
-  const at = (name: string) => `http://localhost:5216/realms/vigia/protocol/openid-connect/${name}`;
+  const response = await fetch(`${provider.issuer}/.well-known/openid-configuration`);
+  const at = (name: string) => `${provider.url}/realms/vigia/protocol/openid-connect/${name}`;
   expect(await response.json()).toMatchObject({
-    issuer: 'http://localhost:5216/realms/vigia',
+    issuer: `${provider.url}/realms/vigia`,
     authorization_endpoint: at('auth'),
     token_endpoint: at('token'),
     jwks_uri: at('certs'),
     userinfo_endpoint: at('userinfo'),
     end_session_endpoint: at('logout'),
     check_session_iframe: at('login-status-iframe.html'),
-    code_challenge_methods_supported: ['S256'],
+    code_challenge_methods_supported: expect.arrayContaining(['S256']),
   });
 });
 
 test('registration signs the new account in; a taken e-mail is told and makes no account', async () => {
-  const browser = createBrowser(standIn, SITE);
+  const known = await provider.addPerson();
+  const browser = createBrowser(provider);
   const page = await browser.authorize({ prompt: 'login' }, 'registrations');
-  page.search = '?tela=cadastro';
-  const form = { nome: 'Bia Lima', senha: '12345678' };
-  const refused = await browser.submit(page, { ...form, email: ana.email.toUpperCase() });
-  expect(refused.pathname).toBe(page.pathname);
-  const tokens = await browser.redeem(await browser.submit(page, { ...form, email: 'bia@vigia.example' }));
-  expect(decodeJwt(tokens.body['access_token'] ?? '')).toMatchObject({
-    iss: standIn.issuer,
+  const person = newPerson({ name: 'Bia Lima' });
+  const refused = await browser.submit(
+    page,
+    provider.forms.registration({ ...person, email: known.email.toUpperCase() }),
+  );
+  expect([refused.url.origin, refused.status]).toEqual([provider.url, 200]);
+  expect(refused.html).toContain('Este e-mail já tem uma conta. Entre com ele ou use outro.');
+  expect(await provider.subjectOf(known.email)).toBe(known.subject);
+
+  const tokens = await browser.redeem(await browser.submit(refused, provider.forms.registration(person)));
+  const subject = await provider.subjectOf(person.email);
+  const [session] = await provider.sessionsOf(subject ?? '');
+  const claims = decodeJwt(tokens.body['access_token'] ?? '');
+  expect(claims).toMatchObject({
+    iss: provider.issuer,
     aud: 'account',
     azp: 'vigia-site',
     typ: 'Bearer',
-    sub: subjectOf('bia@vigia.example'),
-    email: 'bia@vigia.example',
+    acr: '1',
+    sub: subject,
+    email: person.email,
+    email_verified: false,
     name: 'Bia Lima',
-    preferred_username: 'bia@vigia.example',
-    sid: standIn.snapshot().sessions[0]?.id,
-    groups: [],
+    given_name: 'Bia',
+    family_name: 'Lima',
+    preferred_username: person.email,
+    sid: session,
+    'allowed-origins': [provider.siteOrigin],
+    realm_access: { roles: expect.arrayContaining(['default-roles-vigia']) },
+    resource_access: { account: { roles: expect.arrayContaining(['manage-account', 'view-profile']) } },
   });
-  expect(standIn.snapshot().users).toHaveLength(2);
+  expect(claims).not.toHaveProperty('groups');
+});
+
+test('tokens have Keycloak’s kinds, times and keys', async () => {
+  const { tokens } = await signIn(provider, await provider.addPerson());
+  const access = decodeJwt(tokens['access_token'] ?? '');
+  expect((access.exp ?? 0) - (access.iat ?? 0)).toBe(300);
+  expect([tokens['token_type'], Number(tokens['expires_in'])]).toEqual(['Bearer', 300]);
+  expect(tokens['scope']?.split(' ').toSorted()).toEqual(['email', 'openid', 'profile']);
+  expect(decodeProtectedHeader(tokens['access_token'] ?? '')).toMatchObject({ alg: 'RS256', typ: 'JWT' });
+  expect(decodeJwt(tokens['id_token'] ?? '')).toMatchObject({
+    typ: 'ID',
+    aud: 'vigia-site',
+    azp: 'vigia-site',
+  });
+  expect(decodeJwt(tokens['refresh_token'] ?? '')).toMatchObject({ typ: 'Refresh', azp: 'vigia-site' });
+  const { keys } = (await (await fetch(provider.jwksUrl)).json()) as { keys: { use: string; alg: string }[] };
+  expect(keys).toContainEqual(expect.objectContaining({ use: 'sig', alg: 'RS256', kty: 'RSA' }));
+});
+
+test('a wrong password is told and signs nobody in; the right one then does', async () => {
+  const person = await provider.addPerson();
+  const browser = createBrowser(provider);
+  const page = await browser.authorize();
+  const refused = await browser.submit(page, provider.forms.login({ ...person, password: 'errada-1' }));
+  expect(refused.html).toContain('E-mail ou senha incorretos. Confira e tente de novo.');
+  expect(await provider.sessionsOf(person.subject)).toEqual([]);
+  expect(answerOf(await browser.submit(refused, provider.forms.login(person))).get('code')).toBeTruthy();
+});
+
+test('the e-mail counts in any case', async () => {
+  const person = await provider.addPerson();
+  const { tokens } = await signIn(provider, { ...person, email: person.email.toUpperCase() });
+  expect(decodeJwt(tokens['access_token'] ?? '').sub).toBe(person.subject);
+});
+
+test('a short password is told at registration, and makes no account', async () => {
+  const person = newPerson({ password: 'curta-1' });
+  const browser = createBrowser(provider);
+  const page = await browser.authorize({ prompt: 'login' }, 'registrations');
+  const refused = await browser.submit(page, provider.forms.registration(person));
+  expect(refused.html).toContain('Use pelo menos 8 caracteres.');
+  expect(await provider.subjectOf(person.email)).toBeNull();
+});
+
+test('whoever is signed in gets a code silently; nobody else does', async () => {
+  const { browser } = await signIn(provider, await provider.addPerson());
+  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
+  const nobody = createBrowser(provider);
+  expect(answerOf(await nobody.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
 });
 
 test('a code is not given without PKCE, nor to another site', async () => {
-  const { browser } = await signIn(standIn, SITE, ana);
+  const { browser } = await signIn(provider, await provider.addPerson());
   const without = await browser.authorize({ code_challenge: '', code_challenge_method: '' });
   expect(answerOf(without).get('error')).toBe('invalid_request');
   const foreign = await browser.authorize({ redirect_uri: 'http://localhost:5999/' });
-  expect([foreign.origin, answerOf(foreign).get('code')]).toEqual([standIn.url, null]);
+  expect([foreign.url.origin, answerOf(foreign).get('code')]).toEqual([provider.url, null]);
+});
+
+test('userinfo says whose token it is, and refuses what is none', async () => {
+  const person = await provider.addPerson();
+  const { browser, tokens } = await signIn(provider, person);
+  const ask = (token: string) =>
+    fetch(browser.endpoint('userinfo'), {
+      headers: { Authorization: `Bearer ${token}`, Origin: provider.siteOrigin },
+    });
+  const answer = await ask(tokens['access_token'] ?? '');
+  expect(await answer.json()).toMatchObject({ sub: person.subject, email: person.email });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(provider.siteOrigin);
+  expect((await ask('x.y.z')).status).toBe(401);
 });
 
 test('logout with the ID token ends the session and leads back, to the site only', async () => {
-  const { browser, tokens } = await signIn(standIn, SITE, ana);
+  const person = await provider.addPerson();
+  const { browser, tokens } = await signIn(provider, person);
   const logout = (to: string, fields: Record<string, string>) =>
     browser.request(browser.endpoint('logout'), {
       method: 'POST',
@@ -98,43 +147,26 @@ test('logout with the ID token ends the session and leads back, to the site only
     });
   const hint = { id_token_hint: tokens['id_token'] ?? '' };
   expect((await logout('http://localhost:5999/', hint)).status).toBe(400);
-  expect((await logout(`${SITE}/`, {})).status).toBe(200);
-  expect(standIn.snapshot().sessions).toHaveLength(1);
+  expect((await logout(`${provider.siteOrigin}/`, {})).status).toBe(200);
+  expect(await provider.sessionsOf(person.subject)).toHaveLength(1);
 
-  const left = await logout(`${SITE}/ate-logo`, hint);
-  expect([left.status, left.headers.get('location')]).toEqual([302, `${SITE}/ate-logo`]);
-  expect(standIn.snapshot().sessions).toEqual([]);
+  const left = await logout(`${provider.siteOrigin}/ate-logo`, hint);
+  expect([left.status, left.headers.get('location')]).toEqual([302, `${provider.siteOrigin}/ate-logo`]);
+  expect(await provider.sessionsOf(person.subject)).toEqual([]);
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
 });
 
-test('a restart with the same folder keeps accounts, groups and sessions; the folder holds no secret of a person', async () => {
-  const { browser, tokens } = await signIn(standIn, SITE, ana);
-  const before = standIn.snapshot();
-  await restart((file) => {
-    const kept = readFileSync(file, 'utf8');
-    expect(Object.values(tokens).filter((token) => token.length > 20 && kept.includes(token))).toEqual([]);
-    expect(kept).not.toContain(ana.password);
-  });
-  expect(standIn.snapshot()).toEqual(before);
+test('a session that was ended elsewhere asks for a login instead of hanging', async () => {
+  const person = await provider.addPerson();
+  const { browser, tokens } = await signIn(provider, person);
+  for (const session of await provider.sessionsOf(person.subject)) await provider.endSession(session);
+  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
+  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
+});
+
+test('a refresh token works again: another tab holds the same one', async () => {
+  const { browser, tokens } = await signIn(provider, await provider.addPerson());
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
-  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
-});
-
-test('a session that was ended, or whose account is gone, asks for a login instead of hanging', async () => {
-  const { browser, tokens } = await signIn(standIn, SITE, ana);
-  const [session] = standIn.snapshot().sessions;
-  await fetch(`${standIn.url}/__stand-in/sessions/${session?.id}/end`, {
-    method: 'POST',
-    redirect: 'manual',
-  });
-  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
-  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
-
-  const again = await signIn(standIn, SITE, ana);
-  await restart((file) => {
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), users: [] }));
-  });
-  expect(answerOf(await again.browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
-  expect((await again.browser.refresh(again.tokens['refresh_token'])).status).toBe(400);
+  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
 });

@@ -1,32 +1,29 @@
-/** The Keycloak adapter against the running identity stand-in, and what a person's tokens say afterwards. */
+/** The Keycloak adapter against the identity provider, and what a person's tokens say afterwards. */
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityStandIn } from '#dev/stand-ins/identity/index.ts';
 import {
   createKeycloakIdentityAdmin,
   type KeycloakIdentityAdminOptions,
 } from '#functions/adapters/keycloak/identity-admin.ts';
+import { newSubdomain } from '#tests/support/people.ts';
 import { signIn } from './identity-browser.ts';
+import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';
 
-const PORT = 5212;
-const SITE = 'http://localhost:5213';
-const ana = { email: 'ana@vigia.example', password: 'segredo-da-ana', name: 'Ana de Souza' };
-
-let standIn: ReturnType<typeof createIdentityStandIn>;
+let provider: IdentityUnderTest;
 
 beforeEach(() => {
-  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir: null, seedUsers: [ana] });
-  return standIn.start();
+  provider = identityUnderTest(5212);
+  return provider.start();
 });
 
-afterEach(() => standIn.stop());
+afterEach(() => provider.stop());
 
 function createAdmin(options: Partial<KeycloakIdentityAdminOptions> = {}) {
   return createKeycloakIdentityAdmin({
-    baseUrl: standIn.url,
-    realm: standIn.realm,
-    clientId: standIn.adminClientId,
-    clientSecret: standIn.adminClientSecret,
+    baseUrl: provider.url,
+    realm: provider.realm,
+    clientId: provider.adminClientId,
+    clientSecret: provider.adminClientSecret,
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     ...options,
@@ -43,64 +40,68 @@ function countingFetch() {
   return { calls, fetch: counted };
 }
 
-const subjectOf = (email: string): string =>
-  standIn.snapshot().users.find((user) => user.email === email)?.id ?? '';
-
+const newGroup = (): string => `tenant:${newSubdomain()}`;
 const groupsIn = (token = '') => decodeJwt(token)['groups'];
 
 test('making a group twice gives the same group, and there is one', async () => {
   const admin = createAdmin();
-  const first = await admin.ensureGroup('tenant:padaria-central');
-  const second = await admin.ensureGroup('tenant:padaria-central');
-  const other = await admin.ensureGroup('tenant:padaria');
-  expect([second, other === first]).toEqual([first, false]);
-  expect(standIn.snapshot().groups).toEqual([
-    { id: first, name: 'tenant:padaria-central' },
-    { id: other, name: 'tenant:padaria' },
-  ]);
+  const name = newGroup();
+  const first = await admin.ensureGroup(name);
+  const second = await admin.ensureGroup(name);
+  // A name that begins with another's must not be taken for it.
+  const longer = await admin.ensureGroup(`${name}-2`);
+  expect([second, longer === first]).toEqual([first, false]);
+  expect(await provider.groupsNamed(name)).toEqual([first]);
 });
 
 test('a removed group takes its memberships along, so that the next one of that name starts empty', async () => {
   const admin = createAdmin();
-  const ana = subjectOf('ana@vigia.example');
-  await admin.addMember(await admin.ensureGroup('tenant:acme'), ana);
-  await admin.addMember(await admin.ensureGroup('tenant:acme-2'), ana);
-  await admin.removeGroup('tenant:acme');
-  await admin.removeGroup('tenant:acme');
-  await admin.ensureGroup('tenant:acme');
-  const member = standIn.snapshot().users.find(({ id }) => id === ana);
-  expect(member?.groups).toEqual(['tenant:acme-2']);
+  const { subject } = await provider.addPerson();
+  const [gone, kept] = [newGroup(), newGroup()];
+  await admin.addMember(await admin.ensureGroup(gone), subject);
+  await admin.addMember(await admin.ensureGroup(kept), subject);
+  await admin.removeGroup(gone);
+  await admin.removeGroup(gone);
+  await admin.ensureGroup(gone);
+  expect(await provider.groupsOf(subject)).toEqual([kept]);
 });
 
 test('a group whose answer was lost is found by the next call', async () => {
-  const admin = createAdmin();
-  await admin.ensureGroup('tenant:outra');
-  standIn.faults.loseAnswers = 1;
-  await expect(admin.ensureGroup('tenant:acme')).rejects.toMatchObject({ code: 'identity-unavailable' });
-  const id = await admin.ensureGroup('tenant:acme');
-  expect(standIn.snapshot().groups).toContainEqual({ id, name: 'tenant:acme' });
+  const name = newGroup();
+  let lost = 0;
+  const admin = createAdmin({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (String(input).endsWith('/groups') && lost++ === 0) throw new TypeError('fetch failed');
+      return response;
+    },
+  });
+  await expect(admin.ensureGroup(name)).rejects.toMatchObject({ code: 'identity-unavailable' });
+  expect(await provider.groupsNamed(name)).toEqual([await admin.ensureGroup(name)]);
 });
 
 test('a membership appears in a refreshed token, and adding it twice changes nothing', async () => {
-  const { browser, tokens } = await signIn(standIn, SITE, ana);
-  expect(groupsIn(tokens['access_token'])).toEqual([]);
+  const person = await provider.addPerson();
+  const { browser, tokens } = await signIn(provider, person);
+  expect(groupsIn(tokens['access_token'])).toBeUndefined();
   const admin = createAdmin();
-  const group = await admin.ensureGroup('tenant:padaria-central');
-  await admin.addMember(group, subjectOf(ana.email));
-  await admin.addMember(group, subjectOf(ana.email));
+  const name = newGroup();
+  const group = await admin.ensureGroup(name);
+  await admin.addMember(group, person.subject);
+  await admin.addMember(group, person.subject);
   const refreshed = (await browser.refresh(tokens['refresh_token'])).body;
-  expect(groupsIn(refreshed['access_token'])).toEqual(['tenant:padaria-central']);
-  expect(groupsIn(refreshed['id_token'])).toEqual(['tenant:padaria-central']);
+  expect(groupsIn(refreshed['access_token'])).toEqual([name]);
+  expect(groupsIn(refreshed['id_token'])).toEqual([name]);
 });
 
 test('the service token is asked for once, and again shortly before its end', async () => {
   const { calls, fetch } = countingFetch();
   let now = Date.now();
   const admin = createAdmin({ fetch, now: () => now });
-  await admin.ensureGroup('tenant:a');
-  await admin.ensureGroup('tenant:b');
+  await admin.ensureGroup(newGroup());
+  await admin.ensureGroup(newGroup());
   now += 271_000;
-  await admin.ensureGroup('tenant:c');
+  await admin.ensureGroup(newGroup());
   expect(calls).toEqual(['POST token', 'POST groups', 'POST groups', 'POST token', 'POST groups']);
 });
 
@@ -114,31 +115,26 @@ test('a service token refused before its time is replaced once', async () => {
       return response;
     },
   });
-  await admin.ensureGroup('tenant:a');
+  await admin.ensureGroup(newGroup());
   expect(calls).toEqual(['POST token', 'POST groups', 'POST token', 'POST groups', 'GET groups']);
 });
 
-test('a provider that is down may be tried again; a wrong secret or an unknown user may not', async () => {
-  standIn.faults.down = true;
-  await expect(createAdmin().ensureGroup('tenant:a')).rejects.toMatchObject({
-    code: 'identity-unavailable',
-    retryable: true,
-  });
-  standIn.faults.down = false;
-  await expect(createAdmin({ clientSecret: 'errado' }).ensureGroup('tenant:a')).rejects.toMatchObject({
+test('a wrong secret or an unknown user is a defect that no further try mends', async () => {
+  await expect(createAdmin({ clientSecret: 'errado' }).ensureGroup(newGroup())).rejects.toMatchObject({
     code: 'internal',
     retryable: false,
   });
   const admin = createAdmin();
-  const group = await admin.ensureGroup('tenant:a');
+  const group = await admin.ensureGroup(newGroup());
   await expect(admin.addMember(group, 'nobody')).rejects.toMatchObject({ code: 'internal' });
 });
 
 test('the Admin API refuses strangers and people', async () => {
-  const groups = `${standIn.url}/admin/realms/vigia/groups`;
+  const { tokens } = await signIn(provider, await provider.addPerson());
+  const groups = `${provider.url}/admin/realms/vigia/groups`;
   const status = async (token?: string) =>
     (await fetch(groups, token ? { headers: { Authorization: `Bearer ${token}` } } : {})).status;
-  expect([await status(), await status('x.y.z'), await status(await standIn.tokenFor(ana.email))]).toEqual([
+  expect([await status(), await status('x.y.z'), await status(tokens['access_token'])]).toEqual([
     401, 401, 403,
   ]);
 });

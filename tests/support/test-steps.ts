@@ -77,16 +77,24 @@ function failuresOf({ testResults }: VitestReport): number {
 }
 
 /** Vitest projects; one that was asked for and has no test is a failure, not a success. */
-export function vitestStep(projects: readonly string[], rest: readonly string[]): StepResult {
+export function vitestStep(
+  projects: readonly string[],
+  rest: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): StepResult {
   const path = freshReport(`vitest-${projects.join('-')}`);
-  const endedWell = run('node_modules/vitest/vitest.mjs', [
-    'run',
-    ...projects.map((project) => `--project=${project}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${path}`,
-    ...rest,
-  ]);
+  const endedWell = run(
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+      ...rest,
+    ],
+    env,
+  );
   const report = readReport<VitestReport>(path);
   if (!report) return settled(nothing, false);
   const empty = projects.filter(

@@ -23,14 +23,15 @@ export const FUNCTIONS_CLIENT = 'vigia-functions';
 export const ACCESS_TOKEN_SECONDS = 300;
 const SERVICE_ACCOUNT_ID = '6b1f0c1e-6d0b-4a0c-9d0e-5f5d2c7a4e10';
 
-/** Claims about a person, alike in access token, ID token and userinfo. */
+/** Claims about a person, alike in access token, ID token and userinfo. Without a group there is no `groups` at all. */
 export function personClaims(store: IdentityStore, user: User): JWTPayload {
   const [given = user.name, ...family] = user.name.split(' ');
+  const groups = store.groupsOf(user).map((group) => group.name);
   return {
     sub: user.id,
     email_verified: false,
     name: user.name,
-    groups: store.groupsOf(user).map((group) => group.name),
+    ...(groups.length > 0 ? { groups } : {}),
     preferred_username: user.email,
     given_name: given,
     family_name: family.join(' '),

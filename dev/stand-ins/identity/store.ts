@@ -104,7 +104,10 @@ export function createIdentityStore(stateDir: string | null) {
     /** Its memberships go with it. */
     removeGroup(group: Group): void {
       state.groups = state.groups.filter(({ id }) => id !== group.id);
-      for (const user of state.users) user.groupIds = user.groupIds.filter((id) => id !== group.id);
+      state.users = state.users.map((user) => ({
+        ...user,
+        groupIds: user.groupIds.filter((id) => id !== group.id),
+      }));
       save();
     },
     addMember(user: User, group: Group): void {

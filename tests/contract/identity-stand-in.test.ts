@@ -1,0 +1,125 @@
+/** What only the identity stand-in can do: tokens with chosen claims, faults on demand, restarts on the same folder. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createIdentityStandIn, type TokenOverrides } from '#dev/stand-ins/identity/index.ts';
+import { createKeycloakIdentityAdmin } from '#functions/adapters/keycloak/identity-admin.ts';
+import { createTokenVerifier } from '#functions/adapters/keycloak/token-verifier.ts';
+import { answerOf, signIn } from './identity-browser.ts';
+
+const PORT = 5218;
+const SITE = 'http://localhost:5219';
+const ana = {
+  email: 'ana@vigia.example',
+  password: 'segredo-da-ana',
+  name: 'Ana de Souza',
+  groups: ['clientes', 'tenant:padaria-central'],
+};
+const forms = {
+  login: ({ email, password }: { email: string; password: string }) => ({ email, senha: password }),
+  registration: () => ({}),
+};
+
+let stateDir: string;
+let standIn: ReturnType<typeof createIdentityStandIn>;
+const signAnaIn = () => signIn({ ...standIn, siteOrigin: SITE, forms }, ana);
+
+beforeEach(async () => {
+  stateDir = mkdtempSync(join(tmpdir(), 'vigia-identity-'));
+  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir, seedUsers: [ana] });
+  await standIn.start();
+});
+
+afterEach(async () => {
+  await standIn.stop();
+  rmSync(stateDir, { recursive: true });
+});
+
+/** Stops the stand-in, lets `change` touch its file, and starts it again on the same folder. */
+async function restart(change: (file: string) => void = () => {}): Promise<void> {
+  await standIn.stop();
+  change(join(stateDir, 'identity.json'));
+  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir });
+  await standIn.start();
+  // Connections kept open to the old server fail once before they are dropped.
+  await vi.waitUntil(() =>
+    fetch(standIn.issuer).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+function createVerifier() {
+  const { issuer, jwksUrl, clientId } = standIn;
+  return createTokenVerifier({ issuer, jwksUrl, audience: { azp: clientId } });
+}
+
+const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+test('claims that are missing or odd do not refuse a proved token', async () => {
+  const odd = { groups: 'tenant:acme', email: undefined, name: 7, realm_access: undefined };
+  const identity = await createVerifier().verify(`Bearer ${await standIn.tokenFor(ana.email, odd)}`);
+  expect(identity).toEqual({ subject: expect.any(String), email: null, name: null, tenant: null, roles: [] });
+});
+
+test('the audience stands in for an issued-to claim that is missing', async () => {
+  const token = await standIn.tokenFor(ana.email, { azp: undefined, aud: ['account', 'vigia-site'] });
+  await expect(createVerifier().verify(`bearer ${token}`)).resolves.toMatchObject({
+    tenant: 'padaria-central',
+  });
+});
+
+test.each<[string, TokenOverrides]>([
+  ['expired', { exp: secondsFromNow(-60) }],
+  ['without an end', { exp: undefined }],
+  ['not valid yet', { nbf: secondsFromNow(60) }],
+  ['issued to another client', { azp: 'outro-site' }],
+  ['issued to another client, though meant for us', { azp: 'outro-site', aud: 'vigia-site' }],
+  ['meant for nobody we know', { azp: undefined }],
+  ['of another issuer', { iss: `http://localhost:${PORT}/realms/outro` }],
+  ['an ID token', { typ: 'ID', aud: 'vigia-site' }],
+  ['without a subject', { sub: undefined }],
+])('a token is refused when it is %s', async (_why, overrides) => {
+  const header = `Bearer ${await standIn.tokenFor(ana.email, overrides)}`;
+  await expect(createVerifier().verify(header)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a provider that is down may be tried again', async () => {
+  standIn.faults.down = true;
+  const admin = createKeycloakIdentityAdmin({
+    baseUrl: standIn.url,
+    realm: standIn.realm,
+    clientId: standIn.adminClientId,
+    clientSecret: standIn.adminClientSecret,
+    fetch: (input, init) => fetch(input, init),
+    now: Date.now,
+  });
+  await expect(admin.ensureGroup('tenant:a')).rejects.toMatchObject({
+    code: 'identity-unavailable',
+    retryable: true,
+  });
+});
+
+test('a restart with the same folder keeps accounts, groups and sessions; the folder holds no secret of a person', async () => {
+  const { browser, tokens } = await signAnaIn();
+  const before = standIn.snapshot();
+  await restart((file) => {
+    const kept = readFileSync(file, 'utf8');
+    expect(Object.values(tokens).filter((token) => token.length > 20 && kept.includes(token))).toEqual([]);
+    expect(kept).not.toContain(ana.password);
+  });
+  expect(standIn.snapshot()).toEqual(before);
+  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
+  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
+});
+
+test('a session whose account is gone asks for a login instead of hanging', async () => {
+  const { browser, tokens } = await signAnaIn();
+  await restart((file) => {
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), users: [] }));
+  });
+  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
+  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
+});

@@ -1,0 +1,32 @@
+/** One real Keycloak for all files of this folder, with the realm that an operator imports. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { createKeycloak } from '#dev/keycloak.ts';
+import { localSecrets } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+import { journeyPort } from '#tests/support/journey-port.ts';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const at = stackAddresses(journeyPort(0));
+  const { stateDir } = stackFolders(journeyPort(0));
+  const functionsClientSecret = localSecrets.keycloakAdminClientSecret;
+  const administratorPassword = randomUUID();
+  mkdirSync(stateDir, { recursive: true });
+  const server = createKeycloak({
+    port: at.identityPort,
+    siteOrigin: at.siteUrl,
+    functionsClientSecret,
+    administratorPassword,
+    stateDir,
+  });
+  await server.start();
+  project.provide('keycloak', {
+    url: server.url,
+    siteOrigin: at.siteUrl,
+    functionsClientSecret,
+    administrator: { username: 'admin', password: administratorPassword },
+  });
+  return () => server.stop();
+}
