@@ -10,11 +10,10 @@ import type { QuotaMail, QuotaNotice, QuotaReading } from '#functions/ports/quot
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import { countNow, prohibitedTotal, type QuotaDeps } from '#functions/use-cases/check-quota.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { sideBySide } from './side-by-side.ts';
 
 /** At one round a minute this goes round more than 25,000 tenants a day. */
 const BATCH = 20;
-/** Tenants asked at the same time; a slow one holds up this many and no more. */
-const SIDE_BY_SIDE = 5;
 /** When a tenant is asked again that did not answer. */
 const RETRY_MS = 3_600_000;
 
@@ -23,18 +22,15 @@ type Needs = QuotaDeps & Pick<Deps, 'events' | 'newId' | 'orders' | 'quotaCheckS
 export async function checkQuotas(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const everyMs = deps.quotaCheckSeconds * 1000;
-  const queue = [...(await deps.quotas.claimDue(now, now + Math.min(RETRY_MS, everyMs), BATCH))];
-  const worker = async (): Promise<void> => {
-    for (let subdominio = queue.shift(); subdominio !== undefined; subdominio = queue.shift()) {
-      try {
-        await checkOne(deps, subdominio);
-        await deps.quotas.schedule(subdominio, now + everyMs);
-      } catch (error) {
-        deps.logger.warn('quota-check-failed', { subdominio, error });
-      }
+  const due = await deps.quotas.claimDue(now, now + Math.min(RETRY_MS, everyMs), BATCH);
+  await sideBySide(due, async (subdominio) => {
+    try {
+      await checkOne(deps, subdominio);
+      await deps.quotas.schedule(subdominio, now + everyMs);
+    } catch (error) {
+      deps.logger.warn('quota-check-failed', { subdominio, error });
     }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  });
 }
 
 async function checkOne(deps: Needs, subdominio: string): Promise<void> {

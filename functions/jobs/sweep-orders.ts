@@ -8,10 +8,9 @@ import type { Order } from '#functions/ports/order-store.ts';
 import { beginProvisioning, wake } from '#functions/use-cases/begin-provisioning.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { refreshPayment, withdrawCharge } from '#functions/use-cases/settle-payment.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const BATCH = 50;
-/** Orders looked after at the same time; a slow service holds up this many and no more. */
-const SIDE_BY_SIDE = 5;
 /** An order without a sign of life for this many polls is looked after. */
 const SILENT_POLLS = 4;
 /** How often an open payment is asked about; the webhook is the fast way. */
@@ -27,32 +26,23 @@ export async function sweepOrders(deps: Deps, pollSeconds: number): Promise<void
   ]);
 }
 
-/** A few at a time. Each is marked as looked at first, so that one that stays as it is goes to the end of the queue. */
-async function workThrough(
+/**
+ * A few at a time. Each is marked as looked at first, so that one that stays as it is goes to the end of the queue; one
+ * order's trouble must not keep the others waiting.
+ */
+function workThrough(
   deps: Deps,
   orders: readonly Order[],
   work: (order: Order) => Promise<void>,
 ): Promise<void> {
-  const queue = [...orders];
-  const worker = async (): Promise<void> => {
-    for (let order = queue.shift(); order !== undefined; order = queue.shift()) {
-      const current = order;
-      await guarded(deps, current, async () => {
-        await deps.orders.touch(current.id, deps.clock.now());
-        await work(current);
-      });
+  return sideBySide(orders, async (order) => {
+    try {
+      await deps.orders.touch(order.id, deps.clock.now());
+      await work(order);
+    } catch (error) {
+      deps.logger.warn('sweep-failed', { orderId: order.id, error });
     }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-}
-
-/** One order's trouble must not keep the others waiting. */
-async function guarded(deps: Deps, order: Order, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    deps.logger.warn('sweep-failed', { orderId: order.id, error });
-  }
+  });
 }
 
 async function revive(deps: Deps, order: Order): Promise<void> {

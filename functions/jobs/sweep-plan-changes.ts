@@ -11,6 +11,7 @@ import {
   shutPlanChange,
 } from '#functions/use-cases/change-plan-settle.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const BATCH = 50;
 /** How often one is looked at; the payment event is the fast way. */
@@ -19,15 +20,15 @@ const CHECK_MS = 20_000;
 const GRACE_MS = 10 * 60_000;
 
 export async function sweepPlanChanges(deps: Deps): Promise<void> {
-  for (const change of await deps.planChanges.listOpen(deps.clock.now() - CHECK_MS, BATCH)) {
-    // One change's trouble must not keep the others waiting.
+  const open = await deps.planChanges.listOpen(deps.clock.now() - CHECK_MS, BATCH);
+  await sideBySide(open, async (change) => {
     try {
       await deps.planChanges.touch(change.id, deps.clock.now());
       await lookAfter(deps, change);
     } catch (error) {
       deps.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
     }
-  }
+  });
 }
 
 async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {

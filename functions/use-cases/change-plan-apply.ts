@@ -98,8 +98,7 @@ async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
   const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
   if (applied === null) {
     const current = await deps.planChanges.findById(change.id);
-    keep(work, current?.leaseUntil === change.leaseUntil ? current : null);
-    return false;
+    return keep(work, current?.leaseUntil === change.leaseUntil ? current : null).settledAt !== null;
   }
   keep(work, applied);
   await note(deps, 'upgrade-applied', applied, `from ${tenant.plano}`);
