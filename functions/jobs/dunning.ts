@@ -1,19 +1,24 @@
 /** Works the failed renewals that are due. */
+import type { Dunning } from '#functions/ports/billing-store.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { workFailedRenewal } from '#functions/use-cases/dunning.ts';
 
-const BATCH = 20;
-/** Longer than the calls about one charge may take together, a lost one included. */
-const LEASE_MS = 300_000;
+/** Worked at the same time, so that none waits behind a slow one while its lease runs out. */
+const BATCH = 5;
+/** Longer than the calls about one charge may take together, lost ones included. */
+const LEASE_MS = 600_000;
 
 export async function workFailedRenewals(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const row of await deps.billingWork.claimDunning(now, now + LEASE_MS, BATCH)) {
-    try {
-      await workFailedRenewal(deps, row);
-    } catch (error) {
-      // Its turn comes again when the lease is over.
-      deps.logger.warn('dunning-postponed', { paymentId: row.paymentId, failures: row.failures, error });
-    }
+  const rows = await deps.billingWork.claimDunning(now, now + LEASE_MS, BATCH);
+  await Promise.all(rows.map((row) => workSafely(deps, row)));
+}
+
+async function workSafely(deps: Deps, row: Dunning): Promise<void> {
+  try {
+    await workFailedRenewal(deps, row);
+  } catch (error) {
+    // Its turn comes again when the lease is over.
+    deps.logger.warn('dunning-postponed', { paymentId: row.paymentId, failures: row.failures, error });
   }
 }

@@ -5,20 +5,23 @@ import type { Deps } from '#functions/use-cases/deps.ts';
 import { END_LEASE_MS, workEndSafely } from '#functions/use-cases/end-contract.ts';
 import { endTenant, removeTenant } from '#functions/use-cases/end-tenant.ts';
 
-const BATCH = 20;
+/** Worked at the same time, so that none waits behind a slow one while its lease runs out. */
+const BATCH = 5;
+/** Enough that a few which cannot be ended do not stand in the way of the others. */
+const TENANTS_AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
 export async function workContractEnds(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const end of await deps.billingWork.claimEnds(now, now + END_LEASE_MS, BATCH))
-    await workEndSafely(deps, end);
+  const ends = await deps.billingWork.claimEnds(now, now + END_LEASE_MS, BATCH);
+  await Promise.all(ends.map((end) => workEndSafely(deps, end)));
 }
 
 export async function endTenants(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  await each(deps, await deps.tenants.listEnding(businessDay(now), BATCH), endTenant);
+  await each(deps, await deps.tenants.listEnding(businessDay(now), TENANTS_AT_ONCE), endTenant);
   const before = now - deps.environmentKeptDays * DAY_MS;
-  await each(deps, await deps.tenants.listInState('ended', before, BATCH), removeTenant);
+  await each(deps, await deps.tenants.listInState('ended', before, TENANTS_AT_ONCE), removeTenant);
 }
 
 /** One tenant's trouble must not keep the others waiting. */
@@ -27,11 +30,13 @@ async function each(
   tenants: readonly Tenant[],
   work: (deps: Deps, tenant: Tenant) => Promise<void>,
 ): Promise<void> {
-  for (const tenant of tenants) {
-    try {
-      await work(deps, tenant);
-    } catch (error) {
-      deps.logger.warn('tenant-end-postponed', { orderId: tenant.orderId, state: tenant.state, error });
-    }
-  }
+  await Promise.all(
+    tenants.map(async (tenant) => {
+      try {
+        await work(deps, tenant);
+      } catch (error) {
+        deps.logger.warn('tenant-end-postponed', { orderId: tenant.orderId, state: tenant.state, error });
+      }
+    }),
+  );
 }

@@ -37,6 +37,10 @@ const notices = {
     subject: 'Pagamento depois do fim do contrato',
     text: 'Uma cobrança foi paga depois que o contrato terminou. Ela precisa ser devolvida.',
   },
+  'end-stuck': {
+    subject: 'Fim de contrato que não se conclui',
+    text: 'Um cancelamento ou uma desistência espera há mais de um dia pela operadora ou pelo cluster. Continuamos tentando a cada hora. Em uma desistência, confira se a conta na operadora tem saldo para a devolução.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu da compra. A assinatura foi encerrada, o valor foi devolvido e o ambiente parou. Não há nada a fazer.',

@@ -8,7 +8,7 @@
 import { addDays } from '#domain/billing/days.ts';
 import { paidThrough } from '#domain/billing/periods.ts';
 import type { BillingMail, ContractEnd } from '#functions/ports/billing-store.ts';
-import { dataUntil, mailOf, recipientOf } from './billing-mails.ts';
+import { dataUntil, mailOf, recipientOf, tellOperators } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
 import { bringUpToDate } from './environment.ts';
 
@@ -16,6 +16,8 @@ import { bringUpToDate } from './environment.ts';
 export const END_LEASE_MS = 600_000;
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
+/** From then on a person looks after it as well: a refund is promised within five working days. */
+const STUCK_MS = 86_400_000;
 
 /** Works an end at once where nobody does; a failure is left to the scheduled job, which tries until it is done. */
 export async function workEndNow(deps: Deps, subscriptionId: string): Promise<void> {
@@ -34,6 +36,12 @@ export async function workEndSafely(deps: Deps, end: ContractEnd): Promise<void>
     const waited = deps.clock.now() - end.requestedAt;
     const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
     await deps.billingWork.postponeEnd(subscriptionId, deps.clock.now() + delay);
+    if (waited > STUCK_MS) {
+      const { subdominio, orderId } = end;
+      await tellOperators(deps, 'end-stuck', {
+        ...{ subdominio, orderId, reference: subscriptionId, amountCentavos: null },
+      });
+    }
   }
 }
 
@@ -41,9 +49,14 @@ async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
   if (end.kind === 'cancellation') return cancel(deps, end);
   await standStill(deps, end);
   await deps.payments.cancelSubscription(end.subscriptionId);
-  const refundedCentavos = end.kind === 'withdrawal' ? await giveBackAll(deps, end.subscriptionId) : 0;
-  await bringUpToDate(deps, end.subdominio);
-  const mails = await endMails(deps, end, refundedCentavos);
+  // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
+  const [refunded, stopped] = await Promise.allSettled([
+    end.kind === 'withdrawal' ? giveBackAll(deps, end.subscriptionId) : 0,
+    bringUpToDate(deps, end.subdominio),
+  ]);
+  if (refunded.status === 'rejected') throw refunded.reason;
+  if (stopped.status === 'rejected') throw stopped.reason;
+  const mails = await endMails(deps, end, refunded.value);
   await finish(deps, end, end.endsOn, mails);
 }
 

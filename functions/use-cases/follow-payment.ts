@@ -98,13 +98,14 @@ async function followFirstCharge(deps: Deps, payment: PaymentSnapshot): Promise<
   const order = payment.orderId === null ? null : await deps.orders.findById(payment.orderId);
   if (order === null) return false;
   const { id: orderId, subdominio, plano, ciclo, amountCentavos, createdAt } = order;
-  if (order.releasedAt !== null) {
+  if (order.releasedAt !== null && order.payment !== 'confirmed') {
     return tellOperators(deps, 'late-payment', {
       ...{ subdominio, orderId, reference: payment.paymentId },
       ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
     });
   }
-  if (order.payment !== 'confirmed') return false;
+  // Given back after its contract: what was paid before is old news.
+  if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
   const isNew = !(await deps.billingWork.isNoticed(PAID, payment.paymentId));
   const coming = {
     ...{ orderId, subdominio, plano, ciclo, amountCentavos, createdAt, subject: order.subject },

@@ -65,6 +65,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'subscription-alive', ...notice, subdominio: null, reference: 'sub_VXJBYgP2u0eO' },
     { kind: 'amount-differs', ...notice, soldCentavos: 8_900 },
     { kind: 'late-payment', ...notice },
+    { kind: 'end-stuck', ...notice, amountCentavos: null, dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
   ],
   'support-message': [

@@ -171,6 +171,10 @@ describe('cancelled', () => {
     const ended = await readAccount(depsAt(over * DAY_MS), customer.subject);
     expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
 
+    await sql(
+      'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
+      customer.subdominio,
+    );
     await runJobsOnDay(over + 29);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     await runJobsOnDay(over + 30, 60_000);
@@ -338,6 +342,19 @@ describe('undone within seven days', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
+});
+
+test('money that cannot go back keeps nothing running, and after a day a person is told, once', async () => {
+  const customer = await newTenant('pro');
+  const [charge] = (await purseOf(customer)).payments;
+  await setFaults(at.asaasUrl, { loseAnswers: 99, losePath: `/v3/payments/${charge?.id}` });
+  await undo(customer);
+  expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  for (const days of [1, 2]) await runJobsOnDay(days);
+  expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['end-stuck']);
+  await setFaults(at.asaasUrl, noFaults);
+  await runJobsOnDay(3);
+  expect((await templatesAbout(customer)).slice(1)).toEqual(['withdrawn', 'operator-notice']);
 });
 
 test('no card, CPF or token stands in the rows about money', async () => {

@@ -159,7 +159,8 @@ export function createBillingStore(db: D1Database): BillingStore {
           ...[now, now, orderId],
         ),
       ]);
-      return removed?.meta.changes === 1;
+      // What hangs on the row goes with it and may be counted.
+      return (removed?.meta.changes ?? 0) > 0;
     },
   };
 }
