@@ -1,0 +1,106 @@
+/** What is left to type on the paid form once the browser has filled in what it knows; and all of it by keyboard. */
+import type { Locator, Page } from '@playwright/test';
+import { testCards, validExamples } from '#dev/demonstration.ts';
+import { openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+
+/** The browser's own autofill; the protocol stands in for a choice from its list and for nothing else. */
+async function autofill(
+  page: Page,
+  field: Locator,
+  choice: { card: typeof card } | { address: typeof phone },
+): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  const { root } = await protocol.send('DOM.getDocument');
+  const selector = `#${await field.getAttribute('id')}`;
+  const { nodeId } = await protocol.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { node } = await protocol.send('DOM.describeNode', { nodeId });
+  await protocol.send('Autofill.trigger', { fieldId: node.backendNodeId, ...choice });
+  await expect(field).not.toHaveValue('');
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+const card = {
+  number: digits(testCards.approved.number),
+  name: 'Pessoa de Teste',
+  expiryMonth: '12',
+  expiryYear: '2032',
+  cvc: '123',
+};
+const phone = { fields: [{ name: 'PHONE_HOME_WHOLE_NUMBER', value: '+5511987654321' }] };
+
+/** What the note beside the button still asks for. */
+async function missing(page: Page): Promise<readonly string[]> {
+  const note = await page.locator('#falta').innerText();
+  return /Falta: (.+)\./.exec(note)?.[1]?.split(', ') ?? [];
+}
+
+test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number and terms are all there is to do', async ({
+  page,
+  registerUser,
+}) => {
+  test.setTimeout(120_000);
+  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await autofill(page, page.getByLabel('Número do cartão'), { card });
+  await autofill(page, page.getByLabel('Telefone com DDD'), { address: phone });
+  await expect(page.getByLabel('Número do cartão')).toHaveValue(testCards.approved.number);
+  await expect(page.getByLabel('Validade')).toHaveValue('12/32');
+  await expect(page.getByLabel('Telefone com DDD')).toHaveValue('(11) 98765-4321');
+  expect(await missing(page)).toEqual([
+    ...['Subdomínio', 'CPF ou CNPJ', 'CEP', 'Rua', 'Número', 'Bairro', 'Cidade', 'UF', 'Termos de Uso'],
+  ]);
+
+  let typed = 0;
+  const type = async (label: string, text: string): Promise<void> => {
+    await page.getByLabel(label, { exact: true }).pressSequentially(text);
+    typed += 1;
+  };
+  await type('Subdomínio', newSubdomain('preenchido'));
+  await type('CPF ou CNPJ', validExamples.alphanumericCnpj);
+  await type('CEP', validExamples.cep);
+  await expect(page.getByLabel('Número', { exact: true })).toBeFocused();
+  await type('Número', '1578');
+  expect(await missing(page)).toEqual(['Termos de Uso']);
+  await page.getByLabel('Li e aceito os termos de uso').check();
+  expect(typed).toBe(4);
+  await submitButton(page).click();
+  await waitForEnvironment(page);
+});
+
+test.describe('at 320 px, which is 1280 px at 400%', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('a customer pays without a mouse, and nothing sticks out', async ({ page, registerUser }) => {
+    test.setTimeout(120_000);
+    await openCheckout(page, await registerUser(), 'plan=essential&cycle=yearly');
+    const tabTo = async (target: Locator): Promise<void> => {
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let steps = 0; steps < 30 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+    };
+    const type = async (label: string, text: string): Promise<void> => {
+      await tabTo(page.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    };
+    await type('Subdomínio', newSubdomain('teclado'));
+    await type('Número do cartão', card.number);
+    await type('Nome no cartão', card.name);
+    await type('Validade', '1232');
+    await type('CVV', card.cvc);
+    await type('Telefone com DDD', '11987654321');
+    await type('CPF ou CNPJ', validExamples.alphanumericCnpj);
+    await type('CEP', digits(validExamples.cep));
+    await expect(page.getByLabel('Número', { exact: true })).toBeFocused();
+    await page.keyboard.type('1578');
+    await tabTo(page.getByLabel('Li e aceito os termos de uso'));
+    await page.keyboard.press('Space');
+    const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await sticksOut()).toBeLessThanOrEqual(0);
+    await expect(submitButton(page)).toBeEnabled();
+    await tabTo(submitButton(page));
+    await page.keyboard.press('Enter');
+    await waitForEnvironment(page);
+    expect(await sticksOut()).toBeLessThanOrEqual(0);
+  });
+});
