@@ -1,0 +1,59 @@
+/** Which card pays from now on: another one, the one the subscription has, or one that is typed elsewhere. */
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { message } from '#domain/messages.ts';
+import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { type CardChoice, cardChoices } from './form-values.ts';
+
+const cardTexts: Record<CardChoice, { title: string; text: string }> = {
+  novo: { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' },
+  atual: { title: 'Manter o cartão atual', text: 'O que já está na assinatura continua.' },
+};
+
+interface CardChoiceFieldsProps {
+  readonly cardEntry: CardEntry;
+  readonly choice: CardChoice;
+  readonly onChoice: (choice: CardChoice) => void;
+}
+
+export function CardChoiceFields({ cardEntry, choice, onChoice }: CardChoiceFieldsProps) {
+  if (cardEntry === 'hosted') return <HostedCard />;
+  return (
+    <>
+      <RadioCards
+        name="cartao"
+        legend="Cartão da assinatura"
+        value={choice}
+        onChange={onChoice}
+        cards={cardChoices.map((value) => ({
+          value,
+          title: cardTexts[value].title,
+          children: (
+            <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{cardTexts[value].text}</span>
+          ),
+        }))}
+        className="sm:grid-cols-2"
+      />
+      {choice === 'novo' ? (
+        <>
+          <CardSection />
+          <BillingSection />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function HostedCard() {
+  return (
+    <section aria-labelledby="pagamento-titulo" className="grid gap-5">
+      <h2 id="pagamento-titulo" className="text-2xl">
+        {message('form.payment-title')}
+      </h2>
+      <p className="text-ink-soft">
+        A cobrança continua no cartão da sua assinatura. Se for preciso pagar antes, você informa o cartão na
+        página segura da operadora de pagamento e volta para cá.
+      </p>
+    </section>
+  );
+}
