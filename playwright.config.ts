@@ -5,13 +5,16 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findSystemChromium } from './dev/chromium.mjs';
+import { hasRealKeycloak } from './tests/support/journey-identity.ts';
 import { testOutputDir } from './tests/support/journey-port.ts';
 
 const executablePath = findSystemChromium();
 
 export default defineConfig({
-  testDir: process.env['JOURNEY_IDENTITY'] === 'keycloak' ? 'tests/keycloak' : 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: 'tests',
+  testMatch: hasRealKeycloak
+    ? ['keycloak/*.spec.ts', 'e2e/free.spec.ts', 'e2e/session.spec.ts']
+    : 'e2e/**/*.spec.ts',
   outputDir: join(testOutputDir, 'journeys'),
   workers: 1,
   // A journey that only sometimes works is a defect, so it is never tried again.

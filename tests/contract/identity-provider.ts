@@ -6,7 +6,9 @@
  */
 import { inject } from 'vitest';
 import { createIdentityStandIn } from '#dev/stand-ins/identity/index.ts';
+import { keycloakForms } from '#tests/support/identity-lever.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
+import { keycloakLevers, type RunningKeycloak } from '#tests/support/real-keycloak.ts';
 
 /** Somebody with an account. */
 export interface KnownPerson extends Person {
@@ -40,15 +42,6 @@ export interface IdentityUnderTest {
     login(person: Pick<Person, 'email' | 'password'>): Record<string, string>;
     registration(person: Person): Record<string, string>;
   };
-}
-
-/** A running Keycloak; see tests/keycloak/setup.ts. */
-export interface RunningKeycloak {
-  readonly url: string;
-  readonly siteOrigin: string;
-  readonly functionsClientSecret: string;
-  /** The server's own administrator, in the realm `master`. */
-  readonly administrator: { readonly username: string; readonly password: string };
 }
 
 declare module 'vitest' {
@@ -101,38 +94,11 @@ function standIn(port: number): IdentityUnderTest {
 }
 
 function realKeycloak(running: RunningKeycloak): IdentityUnderTest {
-  const { url, siteOrigin, functionsClientSecret, administrator } = running;
+  const { url, siteOrigin, functionsClientSecret } = running;
   const realm = 'vigia';
   const issuer = `${url}/realms/${realm}`;
-
-  async function administratorToken(): Promise<string> {
-    const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', ...administrator }),
-    });
-    return ((await response.json()) as { access_token: string }).access_token;
-  }
-
-  async function admin(path: string, method = 'GET', body?: unknown): Promise<Response> {
-    const response = await fetch(`${url}/admin/realms/${realm}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${await administratorToken()}`,
-        'Content-Type': 'application/json',
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response;
-  }
-  const list = async <T>(path: string): Promise<T[]> => (await admin(path)).json() as Promise<T[]>;
-  const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`;
-
-  async function subjectOf(email: string): Promise<string | null> {
-    return (await list<{ id: string }>(`/users${query({ email, exact: 'true' })}`))[0]?.id ?? null;
-  }
-
   return {
+    ...keycloakLevers(running),
     ...{ url, siteOrigin, realm, issuer },
     jwksUrl: `${issuer}/protocol/openid-connect/certs`,
     clientId: 'vigia-site',
@@ -141,45 +107,6 @@ function realKeycloak(running: RunningKeycloak): IdentityUnderTest {
     // One server for all files; tests/keycloak/setup.ts starts and stops it.
     start: async () => undefined,
     stop: async () => undefined,
-    async addPerson({ roles = [], ...known } = {}) {
-      const person = newPerson(known);
-      const [firstName, ...lastName] = person.name.split(' ');
-      await admin('/users', 'POST', {
-        enabled: true,
-        email: person.email,
-        firstName,
-        lastName: lastName.join(' '),
-        credentials: [{ type: 'password', value: person.password, temporary: false }],
-      });
-      const subject = (await subjectOf(person.email)) ?? '';
-      const granted = await Promise.all(roles.map(async (role) => (await admin(`/roles/${role}`)).json()));
-      if (granted.length > 0) await admin(`/users/${subject}/role-mappings/realm`, 'POST', granted);
-      return { ...person, subject };
-    },
-    subjectOf,
-    groupsNamed: async (name) =>
-      (await list<{ id: string; name: string }>(`/groups${query({ search: name, exact: 'true' })}`))
-        .filter((group) => group.name === name)
-        .map(({ id }) => id),
-    groupsOf: async (subject) =>
-      (await list<{ name: string }>(`/users/${subject}/groups`)).map(({ name }) => name),
-    sessionsOf: async (subject) =>
-      (await list<{ id: string }>(`/users/${subject}/sessions`)).map(({ id }) => id),
-    async endSession(id) {
-      await admin(`/sessions/${id}`, 'DELETE');
-    },
-    forms: {
-      login: ({ email, password }) => ({ username: email, password, credentialId: '' }),
-      registration({ email, password, name }) {
-        const [firstName = '', ...lastName] = name.split(' ');
-        return {
-          email,
-          firstName,
-          lastName: lastName.join(' '),
-          password,
-          'password-confirm': password,
-        };
-      },
-    },
+    forms: keycloakForms,
   };
 }

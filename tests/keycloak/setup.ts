@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     url: server.url,
     siteOrigin: at.siteUrl,
     functionsClientSecret,
-    administrator: { username: 'admin', password: administratorPassword },
+    administratorPassword,
   });
   return () => server.stop();
 }

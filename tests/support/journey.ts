@@ -3,20 +3,29 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
+import { keycloakForms } from './identity-lever.ts';
+import { hasRealKeycloak } from './journey-identity.ts';
 import type { Person } from './people.ts';
 
-/** Fills the provider's registration page and comes back. */
+/** Fills the provider's registration page and comes back. Keycloak's asks for both parts of the name and twice for the password. */
 export async function register(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Nome').fill(person.name);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Senha').fill(person.password);
+  if (hasRealKeycloak) {
+    for (const [field, text] of Object.entries(keycloakForms.registration(person))) {
+      await page.locator(`[name="${field}"]`).fill(text);
+    }
+  } else {
+    await page.getByLabel('Nome').fill(person.name);
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Senha').fill(person.password);
+  }
   await page.getByRole('button', { name: 'Criar conta' }).click();
 }
 
 /** Fills the provider's login page and comes back. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Senha').fill(person.password);
+  // "Mostrar a senha" stands beside it on Keycloak's page.
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 

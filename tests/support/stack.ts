@@ -4,12 +4,15 @@
  * Every page is watched: a console message, an uncaught error or a failed request fails the test that caused it,
  * unless the test has said beforehand that it expects it.
  */
+import { randomUUID } from 'node:crypto';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { createKeycloak } from '#dev/keycloak.ts';
 import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import { type IdentityLever, realKeycloakLever, standInLever } from './identity-lever.ts';
+import { hasRealKeycloak } from './journey-identity.ts';
 import { journeyPort } from './journey-port.ts';
 import { createWatcher, type Watcher } from './page-watcher.ts';
 import { newPerson, type Person } from './people.ts';
@@ -28,7 +31,7 @@ interface TestFixtures {
   /** Makes an account without a browser; returns what to type into the login page. */
   readonly registerUser: (known?: Partial<Person> & { groups?: readonly string[] }) => Promise<Person>;
   /** An access token like those of a login, with the groups of this moment. */
-  readonly tokenFor: (person: Pick<Person, 'email'>) => Promise<string>;
+  readonly tokenFor: (person: Pick<Person, 'email' | 'password'>) => Promise<string>;
   /** One more person, with a watched browser context of their own; closed at the end of the test. */
   readonly newVisitor: () => Promise<Visitor>;
 }
@@ -37,13 +40,15 @@ interface WorkerFixtures {
   /** Variables of the Worker in the place of the usual ones: `test.use({ variables: … })`. */
   readonly variables: WorkerVariables;
   readonly stack: Stack;
+  /** The identity provider behind the browser's back. */
+  readonly identity: IdentityLever;
 }
 
-/** `npm run test:keycloak`: the same stack with a real Keycloak in the place of the stand-in. */
-const hasRealKeycloak = process.env['JOURNEY_IDENTITY'] === 'keycloak';
+/** Of a real Keycloak that lives as long as this process. */
+const administratorPassword = randomUUID();
 
-/** A first start installs, migrates and builds. */
-const STACK_START_TIMEOUT_MS = 300_000;
+/** A first start installs, migrates and builds; a real Keycloak takes its time too. */
+const STACK_START_TIMEOUT_MS = 600_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   variables: [{}, { option: true, scope: 'worker' }],
@@ -64,6 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
               port: at.identityPort,
               siteOrigin: at.siteUrl,
               functionsClientSecret: localSecrets.keycloakAdminClientSecret,
+              administratorPassword,
               stateDir: folders.stateDir,
             })
           : undefined,
@@ -72,6 +78,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await stack.stop();
     },
     { scope: 'worker', timeout: STACK_START_TIMEOUT_MS },
+  ],
+
+  identity: [
+    async ({ stack }, use) => {
+      const { identityUrl, siteUrl } = stack.addresses;
+      await use(
+        hasRealKeycloak
+          ? realKeycloakLever({
+              url: identityUrl,
+              siteOrigin: siteUrl,
+              functionsClientSecret: localSecrets.keycloakAdminClientSecret,
+              administratorPassword,
+            })
+          : standInLever(stack),
+      );
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: ({ stack }, use) => use(stack.addresses.siteUrl),
@@ -86,14 +109,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  registerUser: ({ stack }, use) =>
+  registerUser: ({ identity }, use) =>
     use(async ({ groups = [], ...known } = {}) => {
       const person = newPerson(known);
-      await stack.services.identity.addUser({ ...person, groups });
+      await identity.addPerson(person, groups);
       return person;
     }),
 
-  tokenFor: ({ stack }, use) => use(({ email }) => stack.services.identity.tokenFor(email)),
+  tokenFor: ({ identity }, use) => use(identity.tokenFor),
 
   newVisitor: async ({ browser, baseURL, watch }, use) => {
     const contexts: BrowserContext[] = [];

@@ -1,0 +1,56 @@
+/** The brand on Keycloak's own pages: in Portuguese, light and dark, on a phone and a desk, readable for everybody. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stack.ts';
+
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+async function expectGoodPage(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.locator('#kc-header-wrapper')).toHaveText('Vigia');
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(background).not.toBe('rgba(0, 0, 0, 0)');
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isWider).toBe(false);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of viewports) {
+    test(`login, forgotten password and registration, ${colorScheme}, ${viewport.width} px`, async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+
+      await page.goto('/checkout?plan=free');
+      await expectGoodPage(page, 'Entrar');
+      await page.getByLabel('E-mail').fill('ninguem@teste.example');
+      await page.getByLabel('Senha', { exact: true }).fill('errada-1');
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await expect(page.getByText('E-mail ou senha incorretos. Confira e tente de novo.')).toBeVisible();
+      await expectGoodPage(page, 'Entrar');
+
+      await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+      await expectGoodPage(page, 'Senha nova');
+      await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
+
+      await page.getByRole('link', { name: 'Criar conta' }).click();
+      await expectGoodPage(page, 'Criar conta');
+      await page.locator('[name="email"]').fill('incompleto');
+      await page.getByRole('button', { name: 'Criar conta' }).click();
+      await expect(page.getByText('Confira o e-mail: ele parece incompleto.')).toBeVisible();
+      await expectGoodPage(page, 'Criar conta');
+    });
+  }
+}

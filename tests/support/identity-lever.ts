@@ -1,0 +1,71 @@
+/** What a journey asks of the identity provider behind the browser's back: the stand-in's levers, or a real Keycloak's. */
+import type { Stack } from '#dev/stack.ts';
+import { signIn } from '#tests/contract/identity-browser.ts';
+import type { Person } from './people.ts';
+import { keycloakLevers, type RunningKeycloak } from './real-keycloak.ts';
+
+export interface IdentityLever {
+  /** Makes an account. */
+  addPerson(person: Person, groups: readonly string[]): Promise<void>;
+  /** An access token like those of a login, with the groups of this moment. */
+  tokenFor(person: Pick<Person, 'email' | 'password'>): Promise<string>;
+  /** Ends every session of a person, as "sair de todos os dispositivos" does. */
+  endSessions(person: Pick<Person, 'email'>): Promise<void>;
+}
+
+export function standInLever({ services: { identity } }: Stack): IdentityLever {
+  return {
+    async addPerson(person, groups) {
+      await identity.addUser({ ...person, groups });
+    },
+    tokenFor: ({ email }) => identity.tokenFor(email),
+    async endSessions({ email }) {
+      const { users, sessions } = identity.snapshot();
+      const id = users.find((user) => user.email === email)?.id;
+      for (const session of sessions.filter(({ userId }) => userId === id)) {
+        await fetch(`${identity.url}/__stand-in/sessions/${session.id}/end`, {
+          method: 'POST',
+          redirect: 'manual',
+        });
+      }
+    },
+  };
+}
+
+export function realKeycloakLever(running: RunningKeycloak): IdentityLever {
+  const levers = keycloakLevers(running);
+  const { url, siteOrigin } = running;
+  return {
+    async addPerson(person, groups) {
+      await levers.addPerson({ ...person, groups });
+    },
+    async tokenFor(person) {
+      const provider = {
+        url,
+        siteOrigin,
+        issuer: `${url}/realms/vigia`,
+        clientId: 'vigia-site',
+        forms: keycloakForms,
+      };
+      return (await signIn(provider, person)).tokens['access_token'] ?? '';
+    },
+    async endSessions({ email }) {
+      for (const session of await levers.sessionsOf((await levers.subjectOf(email)) ?? '')) {
+        await levers.endSession(session);
+      }
+    },
+  };
+}
+
+/** What Keycloak's own pages call their fields. */
+export const keycloakForms = {
+  login: ({ email, password }: Pick<Person, 'email' | 'password'>) => ({
+    username: email,
+    password,
+    credentialId: '',
+  }),
+  registration({ email, password, name }: Person) {
+    const [firstName = '', ...lastName] = name.split(' ');
+    return { email, firstName, lastName: lastName.join(' '), password, 'password-confirm': password };
+  },
+};

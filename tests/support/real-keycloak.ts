@@ -1,0 +1,97 @@
+/** What a test asks of a running Keycloak from outside, through its own administration. */
+import { newPerson, type Person } from './people.ts';
+
+/** A Keycloak that dev/keycloak.ts has started. */
+export interface RunningKeycloak {
+  readonly url: string;
+  readonly siteOrigin: string;
+  readonly functionsClientSecret: string;
+  /** Password of `admin` in the realm `master`. */
+  readonly administratorPassword: string;
+}
+
+const REALM = 'vigia';
+const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`;
+
+/** Levers over the realm `vigia`; each call signs in anew, so that none depends on another's time. */
+export function keycloakLevers({ url, administratorPassword }: RunningKeycloak) {
+  async function administratorToken(): Promise<string> {
+    const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'password',
+        client_id: 'admin-cli',
+        username: 'admin',
+        password: administratorPassword,
+      }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
+  async function admin(path: string, method = 'GET', body?: unknown): Promise<Response> {
+    const response = await fetch(`${url}/admin/realms/${REALM}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${await administratorToken()}`,
+        'Content-Type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+  const list = async <T>(path: string): Promise<T[]> => (await admin(path)).json() as Promise<T[]>;
+
+  /** Subject of an account; `null` without one. */
+  async function subjectOf(email: string): Promise<string | null> {
+    return (await list<{ id: string }>(`/users${query({ email, exact: 'true' })}`))[0]?.id ?? null;
+  }
+
+  /** Ids of all groups with exactly this name. */
+  async function groupsNamed(name: string): Promise<readonly string[]> {
+    const found = await list<{ id: string; name: string }>(
+      `/groups${query({ search: name, exact: 'true' })}`,
+    );
+    return found.filter((group) => group.name === name).map(({ id }) => id);
+  }
+
+  async function sessionsOf(subject: string): Promise<readonly string[]> {
+    return (await list<{ id: string }>(`/users/${subject}/sessions`)).map(({ id }) => id);
+  }
+
+  return {
+    subjectOf,
+    groupsNamed,
+    sessionsOf,
+    /** Makes an account; groups that are not there yet are made too. */
+    async addPerson({
+      roles = [],
+      groups = [],
+      ...known
+    }: Partial<Person> & { roles?: readonly string[]; groups?: readonly string[] } = {}) {
+      const person = newPerson(known);
+      const [firstName, ...lastName] = person.name.split(' ');
+      await admin('/users', 'POST', {
+        enabled: true,
+        email: person.email,
+        firstName,
+        lastName: lastName.join(' '),
+        credentials: [{ type: 'password', value: person.password, temporary: false }],
+      });
+      const subject = (await subjectOf(person.email)) ?? '';
+      const granted = await Promise.all(roles.map(async (role) => (await admin(`/roles/${role}`)).json()));
+      if (granted.length > 0) await admin(`/users/${subject}/role-mappings/realm`, 'POST', granted);
+      for (const name of groups) {
+        if ((await groupsNamed(name)).length === 0) await admin('/groups', 'POST', { name });
+        const [group] = await groupsNamed(name);
+        await admin(`/users/${subject}/groups/${group}`, 'PUT');
+      }
+      return { ...person, subject };
+    },
+    groupsOf: async (subject: string): Promise<readonly string[]> =>
+      (await list<{ name: string }>(`/users/${subject}/groups`)).map(({ name }) => name),
+    async endSession(id: string): Promise<void> {
+      await admin(`/sessions/${id}`, 'DELETE');
+    },
+  };
+}
