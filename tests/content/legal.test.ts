@@ -74,18 +74,21 @@ test('prices and limits in the terms are those of the catalogue', () => {
   }
 });
 
-test('the window of the checkout shows the very text of the page', () => {
-  const modal = pages.get('/checkout')?.document.querySelector('astro-slot[name="terms"], template');
-  const source =
-    modal instanceof Object && 'content' in modal ? (modal as HTMLTemplateElement).content : modal;
-  const inWindow = plain(source?.textContent ?? '').replaceAll(' (abre em outra aba)', '');
-  const onPage = plain(mainOf('/termos').querySelector('.prose')?.textContent ?? '').replaceAll(
-    'Link para esta seção',
-    '',
-  );
-  expect(inWindow).not.toBe('');
-  expect(inWindow).toBe(onPage);
-});
+test.each(['/checkout', '/upgrade', '/upgrade/checkout'])(
+  'the window of %s shows the very text of the terms',
+  (path) => {
+    const modal = pages.get(path)?.document.querySelector('astro-slot[name="terms"], template');
+    const source =
+      modal instanceof Object && 'content' in modal ? (modal as HTMLTemplateElement).content : modal;
+    const inWindow = plain(source?.textContent ?? '').replaceAll(' (abre em outra aba)', '');
+    const onPage = plain(mainOf('/termos').querySelector('.prose')?.textContent ?? '').replaceAll(
+      'Link para esta seção',
+      '',
+    );
+    expect(inWindow).not.toBe('');
+    expect(inWindow).toBe(onPage);
+  },
+);
 
 test('every table of the database is accounted for, and no other', () => {
   const tables = readdirSync('functions/migrations').flatMap((file) =>

@@ -13,7 +13,13 @@ const publicPages = [
   '/docs/first-monitor',
   '/docs/notifications/telegram',
 ];
-const signedInPages = ['/checkout?plan=pro&cycle=yearly', '/checkout?plan=free', '/provisionamento', '/conta'];
+const signedInPages = [
+  '/checkout?plan=pro&cycle=yearly',
+  '/checkout?plan=free',
+  '/provisionamento',
+  '/upgrade/checkout?plan=pro&tenant=acme&cycle=yearly',
+  '/conta',
+];
 
 async function expectSound(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
