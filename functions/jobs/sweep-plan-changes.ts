@@ -4,12 +4,12 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
-import type { Work } from '#functions/use-cases/change-plan-apply.ts';
 import {
   advancePlanChange,
   closePlanChange,
   shutPlanChange,
 } from '#functions/use-cases/change-plan-settle.ts';
+import type { Work } from '#functions/use-cases/change-plan-work.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { sideBySide } from './side-by-side.ts';
 

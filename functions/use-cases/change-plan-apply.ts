@@ -6,57 +6,17 @@
  * holds the change's lease.
  */
 import { DomainError } from '#domain/errors.ts';
-import { type MessageId, message } from '#domain/messages.ts';
+import { message } from '#domain/messages.ts';
 import { businessDay } from '#domain/order/order.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
-import { reachesOpenCharges, renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
+import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange, PurchaseReferences } from '#functions/ports/plan-change-store.ts';
 import type { Tenant, TenantContract } from '#functions/ports/tenant-store.ts';
 import { recipientOf } from './billing-mails.ts';
+import { chargeText, keep, note, readRunning, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 import { applicationOf, bringUpToDate } from './environment.ts';
-
-/** A change as whoever works on it knows it; each step puts the newer row here, so that the lease can be given back. */
-export interface Work {
-  change: PlanChange;
-}
-
-/** What a step wrote. @throws DomainError `idempotency-in-progress` when somebody else has taken over. */
-export function keep(work: Work, written: PlanChange | null): PlanChange {
-  if (written === null) throw new DomainError('idempotency-in-progress');
-  work.change = written;
-  return written;
-}
-
-/** What a customer and an operator read on a charge. */
-export function chargeText(deps: Pick<Deps, 'catalog'>, plan: PlanId, subdominio: string): string {
-  return `${deps.catalog.plan(plan).name} (${subdominio})`;
-}
-
-/** Notes something about a change for the operator. */
-export function note(deps: Pick<Deps, 'events'>, kind: string, change: PlanChange, more = ''): Promise<void> {
-  const { id, orderId, plano, ciclo } = change;
-  return deps.events.append(kind, { orderId, detail: `${id} ${plano} ${ciclo} ${more}`.trim() });
-}
-
-/** Why a tenant cannot have a plan, or `null`. A contract that ends or has ended may be followed by the same one. */
-export function planRefusal(deps: Pick<Deps, 'catalog'>, tenant: Tenant, plan: PlanId): MessageId | null {
-  const isOver = tenant.state === 'ended' || tenant.endsOn !== null;
-  return (isOver ? renewalRefusal : upgradeRefusal)(deps.catalog, tenant.plano, plan);
-}
-
-/** The subscription if it goes on charging, else `null`. */
-export async function readRunning(
-  deps: Pick<Deps, 'billing' | 'billingWork'>,
-  subscriptionId: string,
-): Promise<SubscriptionDetails | null> {
-  // Its end was asked for and only the processor does not know yet.
-  if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
-  const found = await deps.billing.readSubscription(subscriptionId);
-  return found?.status === 'active' ? found : null;
-}
 
 /** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
 export async function commitPlanChange(
@@ -117,13 +77,21 @@ async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Prom
   if (tenant.subscriptionId !== change.subscriptionId) return false;
   const running = await readRunning(deps, tenant.subscriptionId);
   if (running === null) return false;
-  await deps.billing.changeSubscription(tenant.subscriptionId, {
-    amountCentavos: change.amountCentavos,
-    cycle: change.ciclo,
-    description: chargeText(deps, change.plano, change.subdominio),
-    updatesPending: reachesOpenCharges(openDueDates(running.payments), businessDay(deps.clock.now())),
-  });
+  await setPrice(deps, running, change);
   return true;
+}
+
+async function setPrice(
+  deps: Deps,
+  { subscriptionId, payments }: SubscriptionDetails,
+  { amountCentavos, ciclo, plano, subdominio }: PlanChange | Tenant,
+): Promise<void> {
+  await deps.billing.changeSubscription(subscriptionId, {
+    amountCentavos,
+    cycle: ciclo,
+    description: chargeText(deps, plano, subdominio),
+    updatesPending: reachesOpenCharges(openDueDates(payments), businessDay(deps.clock.now())),
+  });
 }
 
 function openDueDates(payments: readonly PaymentSnapshot[]): string[] {
@@ -148,13 +116,23 @@ async function mailPayload(deps: Deps, change: PlanChange): Promise<string> {
   return JSON.stringify({ ...(await recipientOf(deps, change)), plano, ciclo, amountCentavos });
 }
 
-/** The contract it builds on is gone: limits go back to what holds, money that came in goes back too. */
+/** The contract it builds on is gone: price and limits go back to what holds, money that came in goes back too. */
 async function callOff(deps: Deps, work: Work): Promise<void> {
   const { change } = work;
   if (change.way === 'purchase') await giveBack(deps, change.subscriptionId, change.paymentId);
-  else await bringUpToDate(deps, change.subdominio);
+  else await restoreContract(deps, change);
   keep(work, await deps.planChanges.close(change, deps.clock.now()));
   await note(deps, 'upgrade-called-off', change);
+}
+
+async function restoreContract(deps: Deps, change: PlanChange): Promise<void> {
+  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  if (tenant?.orderId !== change.orderId) return;
+  if (tenant.subscriptionId !== null && tenant.subscriptionId === change.subscriptionId) {
+    const details = await deps.billing.readSubscription(tenant.subscriptionId);
+    if (details?.status === 'active' || details?.status === 'inactive') await setPrice(deps, details, tenant);
+  }
+  await bringUpToDate(deps, change.subdominio);
 }
 
 /** Ends what was bought and pays it back. Safe to repeat. */

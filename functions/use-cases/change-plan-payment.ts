@@ -2,8 +2,9 @@
 import { DomainError } from '#domain/errors.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
-import { applyPlanChange, giveBack, note, planRefusal, type Work } from './change-plan-apply.ts';
+import { applyPlanChange, giveBack } from './change-plan-apply.ts';
 import { advancePlanChange } from './change-plan-settle.ts';
+import { note, planRefusal, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 
 /** The purchase that a payment belongs to; `null` for the payments of sign-ups and renewals that are in force. */

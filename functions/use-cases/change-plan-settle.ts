@@ -9,7 +9,8 @@ import { businessDay } from '#domain/order/order.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
 import { tellOperators } from './billing-mails.ts';
-import { applyPlanChange, commitPlanChange, keep, note, type Work } from './change-plan-apply.ts';
+import { applyPlanChange, commitPlanChange } from './change-plan-apply.ts';
+import { keep, note, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 import { decidingPayment } from './settle-payment.ts';
 

@@ -16,9 +16,9 @@ import { upgradeCycle } from '#domain/upgrade/upgrade.ts';
 import type { NewPlanChange, PlanChange } from '#functions/ports/plan-change-store.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
-import { note, planRefusal, readRunning, type Work } from './change-plan-apply.ts';
 import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './change-plan-begin.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './change-plan-settle.ts';
+import { note, planRefusal, readRunning, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 
 /** A change that came into force so recently is answered again instead of "this is your plan". */

@@ -450,6 +450,7 @@ describe('the contract changes underneath', () => {
     await expect(asked).rejects.toMatchObject({ code: 'payment-pending' });
     expect(await contractOf(customer)).toMatchObject({ plano: 'essential', state: 'suspended' });
     expect(await limitsOf(customer)).toEqual({ planId: 'essential', monitorsMax: 30, suspended: true });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, cycle: 'MONTHLY' }]);
   });
 
   test('whoever lost the lease writes nothing', async () => {

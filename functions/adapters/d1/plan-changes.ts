@@ -68,12 +68,6 @@ const referenceValues = (references: PurchaseReferences): unknown[] => [
   references.payUrl ?? null,
 ];
 
-/** The unique row of an open change stood in the way; anything else is rethrown. */
-function isOpenConflict(error: unknown): true {
-  if (error instanceof Error && error.message.includes('plan_changes.order_id')) return true;
-  throw error;
-}
-
 /** Makes the store over a D1 database. */
 export function createPlanChangeStore(db: D1Database): PlanChangeStore {
   const one = async (sql: string, ...values: unknown[]): Promise<PlanChange | null> => {
@@ -83,13 +77,13 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
       .first<PlanChangeRow>();
     return row === null ? null : toPlanChange(row);
   };
-  /** `null` instead of a second open change. */
+  /** `null` instead of a second open change: its unique row stands in the way. */
   const unlessOpen = async (work: Promise<PlanChange | null>): Promise<PlanChange | null> => {
     try {
       return await work;
     } catch (error) {
-      isOpenConflict(error);
-      return null;
+      if (error instanceof Error && error.message.includes('plan_changes.order_id')) return null;
+      throw error;
     }
   };
   const findById = (id: string): Promise<PlanChange | null> =>
