@@ -132,6 +132,11 @@ async function suspend(deps: Deps, tenant: Tenant, row: Dunning, payment: Paymen
   );
   for (const { paymentId } of later ?? []) await deps.billing.removeCharge(paymentId);
   await bringUpToDate(deps, tenant.subdominio);
+  // Paid since it was read, and settled by the report: what was just done is undone.
+  if ((await openRowOf(deps, tenant, row.paymentId)) === undefined) {
+    await lift(deps, tenant, row, payment.dueDate);
+    return;
+  }
   await deps.billingWork.enqueue(
     mailOf(`suspended-${row.paymentId}`, 'suspended', await chargeOf(deps, tenant, payment)),
     now,

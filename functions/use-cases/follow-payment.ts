@@ -133,7 +133,7 @@ async function followRefund(deps: Deps, known: Case): Promise<boolean> {
 }
 
 /**
- * A subscription was stopped or removed at the processor. What we did ourselves is no news.
+ * The subscription of a contract in force must go on and charge what was sold. What we did or do ourselves is no news.
  * @returns True when an operator was told.
  */
 export async function followSubscription(deps: Deps, subscriptionId: string): Promise<boolean> {
@@ -142,9 +142,11 @@ export async function followSubscription(deps: Deps, subscriptionId: string): Pr
   if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
   if ((await deps.planChanges.findOpen(tenant.orderId)) !== null) return false;
   const details = await deps.billing.readSubscription(subscriptionId);
-  if (details?.status === 'active') return false;
-  const { subdominio, orderId, amountCentavos } = tenant;
-  return tellOperators(deps, 'subscription-gone', {
-    ...{ subdominio, orderId, amountCentavos, reference: subscriptionId },
-  });
+  const { subdominio, orderId, amountCentavos: soldCentavos } = tenant;
+  const about = { subdominio, orderId, reference: subscriptionId };
+  if (details?.status !== 'active')
+    return tellOperators(deps, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+  const { amountCentavos } = details;
+  if (amountCentavos === soldCentavos) return false;
+  return tellOperators(deps, 'amount-differs', { ...about, amountCentavos, soldCentavos });
 }

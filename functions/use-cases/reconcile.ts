@@ -10,7 +10,6 @@ import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { Reconciliation } from '#functions/ports/billing-store.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
-import type { Tenant } from '#functions/ports/tenant-store.ts';
 import { tellOperators } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
 import { followSubscription } from './follow-payment.ts';
@@ -81,7 +80,9 @@ async function comparePayments(deps: Deps, row: Reconciliation): Promise<Reconci
 
 async function compareTenants(deps: Deps, row: Reconciliation): Promise<Reconciliation> {
   const tenants = await deps.tenants.listAfter(row.position, TENANTS_AT_ONCE);
-  const found = await count(deps, tenants, (tenant) => compareTenant(deps, tenant));
+  const found = await count(deps, tenants, ({ subscriptionId }) =>
+    subscriptionId === null ? false : followSubscription(deps, subscriptionId),
+  );
   const last = tenants.at(-1);
   return last === undefined
     ? { ...row, stage: 'done' }
@@ -92,7 +93,7 @@ async function compareTenants(deps: Deps, row: Reconciliation): Promise<Reconcil
 async function count<T>(
   { logger }: Pick<Deps, 'logger'>,
   items: readonly T[],
-  isFound: (item: T) => Promise<boolean>,
+  isFound: (item: T) => boolean | Promise<boolean>,
 ): Promise<number> {
   let found = 0;
   for (const item of items) {
@@ -127,18 +128,4 @@ async function tellStray(deps: Deps, payment: PaymentSnapshot): Promise<boolean>
   });
   if (isNew) deps.logger.warn('subscription-without-contract', { subscriptionId, paymentId });
   return isNew;
-}
-
-/** The subscription of a contract in force is there and charges what was sold. */
-async function compareTenant(deps: Deps, tenant: Tenant): Promise<boolean> {
-  const { subscriptionId, subdominio, orderId } = tenant;
-  if (subscriptionId === null || tenant.state === 'ended') return false;
-  if (await followSubscription(deps, subscriptionId)) return true;
-  if ((await deps.planChanges.findOpen(orderId)) !== null) return false;
-  const details = await deps.billing.readSubscription(subscriptionId);
-  if (details === null || details.amountCentavos === tenant.amountCentavos) return false;
-  return tellOperators(deps, 'amount-differs', {
-    ...{ subdominio, orderId, reference: subscriptionId },
-    ...{ amountCentavos: details.amountCentavos, soldCentavos: tenant.amountCentavos },
-  });
 }

@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay, renewalDay } from '#domain/order/order.ts';
 import { workFailedRenewals } from '#functions/jobs/dunning.ts';
+import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { settleRenewal } from '#functions/use-cases/dunning.ts';
 import {
   DAY_MS,
   failRenewal,
@@ -35,6 +37,11 @@ const dayIn = (days: number): string => businessDay(Date.now() + days * DAY_MS);
 const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
 const chargesOf = async (customer: Customer): Promise<string[]> =>
   (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
+
+function paymentOf(read: PaymentSnapshot | null): PaymentSnapshot {
+  if (read === null) throw new Error('The processor does not know this charge.');
+  return read;
+}
 
 /** All tries refused, one after the other. */
 async function suspended(): Promise<{ customer: Customer; charge: string }> {
@@ -212,6 +219,21 @@ describe('when things go wrong on the way', () => {
     await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
     await runJobsOnDay(0);
     expect(await templatesAbout(customer)).toEqual(['payment-failed']);
+  });
+
+  test('paid in the moment in which it is suspended, it does not stay suspended', async () => {
+    const { customer, charge } = await suspended();
+    await sql("UPDATE tenants SET state = 'active' WHERE subdominio = ?", customer.subdominio);
+    const deps = depsAt(16 * DAY_MS + 60_000);
+    const readPayment: Deps['payments']['readPayment'] = async (id) => {
+      const read = await deps.payments.readPayment(id);
+      await confirmPayment(charge);
+      await settleRenewal(deps, await contractOf(customer), { ...paymentOf(read), state: 'confirmed' });
+      return read;
+    };
+    await workFailedRenewals({ ...deps, payments: { ...deps.payments, readPayment } });
+    expect(await stateIn(customer)).toBe('active');
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
 
   test('two jobs at the same moment try once', async () => {
