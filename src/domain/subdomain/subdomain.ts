@@ -15,6 +15,7 @@ export const reservedSubdomains: ReadonlySet<string> = new Set([
     'www',
     'api',
     'auth',
+    'entrar',
     'admin',
     'status',
     'demo',
