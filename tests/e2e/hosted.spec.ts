@@ -1,4 +1,5 @@
 /** Paying on the processor's page, where the operator lets the card be typed there. */
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import {
@@ -14,7 +15,7 @@ import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
 
 test.use({ variables: { PAYMENT_CARD_ENTRY: 'hosted' } });
-test.setTimeout(120_000);
+test.setTimeout(150_000);
 
 /** Everything that the form asks for without a card. */
 async function fillBilling(page: Page): Promise<void> {
@@ -23,6 +24,11 @@ async function fillBilling(page: Page): Promise<void> {
   await page.getByLabel('CEP').fill(validExamples.cep);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await page.getByLabel('Número', { exact: true }).fill('1578');
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
 }
 
 /** On the page of the processor. */
@@ -51,6 +57,7 @@ test('the card is refused and then accepted on the page of the processor, and th
   await fillBilling(page);
   await acceptTerms(page);
   await expect(submitButton(page)).toContainText(/Pagar R\$\s1\.069 na operadora/);
+  await expectAccessible(page);
   await submit(page);
 
   await payWith(page, testCards.refusedMastercard.number);
@@ -83,6 +90,7 @@ test('whoever leaves the page of the processor finds the order and the form agai
 
   await page.goto('/provisionamento');
   await expect(page.getByRole('link', { name: 'Pagar agora' })).toHaveAttribute('href', firstPage);
+  await expectAccessible(page);
 
   await page.goto('/checkout?plan=pro&cycle=monthly');
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
