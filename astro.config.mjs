@@ -8,9 +8,10 @@ import { clientInteraction } from './src/build/client-interaction.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsOffline } from './src/build/docs-offline.ts';
+import { docsPanels } from './src/build/docs-panels.ts';
 import { docsSearch } from './src/build/docs-search.ts';
-import { docsStyles } from './src/build/docs-styles.ts';
 import { docsTwins } from './src/build/docs-twins.ts';
+import { docsWeight } from './src/build/docs-weight.ts';
 import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
 import { gallery } from './src/build/gallery.ts';
@@ -31,11 +32,13 @@ export default defineConfig({
     react(),
     mdx(),
     clientInteraction(),
-    docsStyles(),
+    docsWeight(),
     // After whatever changes pages, before whatever looks at the finished ones.
     pagePolicy(),
     docsSearch(),
     docsTwins(config.siteUrl, config.site.name),
+    // After those who read whole pages.
+    docsPanels(),
     // After the search index, which it keeps.
     docsOffline(),
     findability(config.site.name),

@@ -4,18 +4,23 @@
  * A page that is only read loads no framework. A click or submit that comes before the island is awake is held
  * and done again once it is; when the island's code cannot be loaded, the browser does what the link or form
  * says by itself. Clicks that open another tab (modifier keys, middle button) are never held.
+ *
+ * On documentation pages this file and the element itself come with that first sign too (components/docs/wake.ts),
+ * and what was held meanwhile is handed over.
  */
 import type { ClientDirective } from 'astro';
+import { SIGNS_OF_LIFE } from './signs-of-life.ts';
 
-const SIGNS_OF_LIFE = [
-  'pointerover',
-  'pointerdown',
-  'touchstart',
-  'keydown',
-  'focusin',
-  'scroll',
-  'wheel',
-] as const;
+/** What components/docs/wake.ts leaves for the directive. */
+export interface WokenWindow extends Window {
+  /** The first sign of life has been seen already. */
+  isAwake?: boolean;
+}
+export interface HeldIsland extends HTMLElement {
+  /** Where the reader pressed before this island existed. */
+  heldTarget?: Element;
+}
+
 const LISTEN: AddEventListenerOptions = { capture: true, passive: true };
 
 const onInteraction: ClientDirective = (load, _options, island) => {
@@ -47,6 +52,9 @@ const onInteraction: ClientDirective = (load, _options, island) => {
   };
 
   for (const sign of SIGNS_OF_LIFE) addEventListener(sign, wake, LISTEN);
+  const { heldTarget } = island as HeldIsland;
+  if (heldTarget !== undefined) held = pathWithin(island, heldTarget);
+  if ((window as WokenWindow).isAwake) void wake();
   island.addEventListener('click', hold, true);
   island.addEventListener('submit', hold, true);
 };

@@ -1,73 +1,132 @@
 /**
- * Leaves out of a built sheet the utilities that a group of pages cannot use.
+ * Leaves out of built sheets what a group of pages cannot use: rules, tokens and registered properties.
  *
- * Owns: reading minified CSS rule by rule, and the judgement "no page and no script names this class". Class names are
+ * Owns: the judgement "nothing on these pages, and no script of theirs, can match this selector". Class names are
  * written whole in this code base (Tailwind finds them the same way), so a name that stands in neither cannot appear.
  */
+import { narrowRules, splitList } from './css-rules.ts';
 
-/** Every word of markup or script that could be a class. */
-export function collectWords(texts: Iterable<string>): ReadonlySet<string> {
+/** What can stand on a group of pages. */
+export interface Vocabulary {
+  /** Element names of the markup and words of the scripts; inputs also as `input:date`. */
+  readonly elements: ReadonlySet<string>;
+  /** Classes of the markup and words of the scripts. */
+  readonly classes: ReadonlySet<string>;
+}
+
+/** Parts of the browser's own controls, and the types of input that have them. */
+const CONTROLS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/::file-selector-button/, ['file']],
+  [/::-webkit-(?:date|calendar)/, ['date', 'time', 'month', 'week', 'datetime-local']],
+  [/::-webkit-search/, ['search']],
+  [/::-webkit-(?:inner|outer)-spin/, ['number']],
+];
+
+/** @param pages Built pages. @param scripts Text of every script that may run on them. */
+export function collectVocabulary(pages: Iterable<string>, scripts: Iterable<string>): Vocabulary {
   const words = new Set<string>();
-  for (const text of texts) for (const word of text.split(/[\s"'`<>=\\]+/)) words.add(word);
-  return words;
-}
-
-const LAYER_START = '@layer utilities{';
-
-/** @returns The sheet with unused rules of its utilities layers left out, and the registered properties only they had. */
-export function trimUtilities(css: string, words: ReadonlySet<string>): string {
-  let trimmed = css;
-  for (let start = trimmed.indexOf(LAYER_START); start !== -1; ) {
-    const open = start + LAYER_START.length - 1;
-    const close = closingBrace(trimmed, open);
-    const kept = keepUsed(trimmed.slice(open + 1, close), words);
-    trimmed = trimmed.slice(0, open + 1) + kept + trimmed.slice(close);
-    start = trimmed.indexOf(LAYER_START, open + kept.length);
-  }
-  return dropUnusedProperties(trimmed);
-}
-
-/** Keeps what has no class, and each rule with at least one class that is used; at-rules are entered. */
-function keepUsed(block: string, words: ReadonlySet<string>): string {
-  let kept = '';
-  for (let at = 0; at < block.length; ) {
-    const open = block.indexOf('{', at);
-    if (open === -1) return kept + block.slice(at);
-    const close = closingBrace(block, open);
-    const prelude = block.slice(at, open);
-    const body = block.slice(open + 1, close);
-    if (prelude.startsWith('@')) {
-      const inner = keepUsed(body, words);
-      if (inner !== '') kept += `${prelude}{${inner}}`;
-    } else if (isUsed(prelude, words)) {
-      kept += `${prelude}{${body}}`;
+  const elements = new Set<string>(['html', 'head', 'body']);
+  const classes = new Set<string>();
+  const read = (text: string): void => {
+    for (const word of text.split(/[\s"'`<>=\\]+/)) words.add(word);
+  };
+  for (const script of scripts) read(script);
+  for (const page of pages) {
+    const markup = page.replace(
+      /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g,
+      (_, name: string, text: string) => {
+        if (name === 'script') read(text);
+        return '';
+      },
+    );
+    for (const [, name = ''] of markup.matchAll(/<([a-z][\w-]*)/g)) elements.add(name);
+    for (const [, type = ''] of markup.matchAll(/<input\b[^>]*\stype="(\w+)"/g))
+      elements.add(`input:${type}`);
+    for (const [, list = ''] of markup.matchAll(/\sclass="([^"]*)"/g)) {
+      for (const name of list.replaceAll('&amp;', '&').replaceAll('&#38;', '&').split(/\s+/))
+        classes.add(name);
     }
-    at = close + 1;
   }
-  return kept;
+  const made = words.has('input') ? CONTROLS.flatMap(([, types]) => types) : [];
+  for (const type of made) if (words.has(type)) elements.add(`input:${type}`);
+  return { elements: elements.union(words), classes: classes.union(words) };
 }
 
-function isUsed(selector: string, words: ReadonlySet<string>): boolean {
-  const classes = [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
-    name.replace(/\\(.)/g, '$1'),
-  );
-  return classes.length === 0 || classes.some((name) => words.has(name));
-}
-
-/** `@property --tw-…` serves transitions of utilities; without the utility it is only weight. */
-function dropUnusedProperties(css: string): string {
-  return css.replace(/@property (--tw-[\w-]+)\{[^}]*\}/g, (rule, name: string) =>
-    css.includes(`var(${name}`) ? rule : '',
+/** @returns The sheet without the selectors that can match nothing. */
+export function trimRules(css: string, vocabulary: Vocabulary): string {
+  return narrowRules(css, (selector) =>
+    splitList(selector)
+      .filter((part) => canMatch(part, vocabulary))
+      .join(','),
   );
 }
 
-/** Where the block that begins at `open` ends. */
-export function closingBrace(css: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < css.length; at += 1) {
-    if (css[at] === '{') depth += 1;
-    if (css[at] === '}') depth -= 1;
+/** Judges by names alone: where they stand in relation to each other, and states, are left open. */
+function canMatch(selector: string, vocabulary: Vocabulary): boolean {
+  for (const [control, types] of CONTROLS) {
+    const isThere = types.some((type) => vocabulary.elements.has(`input:${type}`));
+    if (control.test(selector) && !isThere) return false;
+  }
+  const { plain, lists } = withoutFunctions(selector);
+  if (!lists.every((list) => splitList(list).some((part) => canMatch(part, vocabulary)))) return false;
+  // Attributes and states go; an escaped bracket or colon belongs to a name.
+  const bare = plain.replace(/(\\.)|\[[^\]]*\]|::?[\w-]+/g, (_, escaped: string = '') => escaped);
+  for (const [, name = ''] of bare.matchAll(/\.((?:\\.|[\w-])+)/g)) {
+    if (!vocabulary.classes.has(name.replace(/\\(.)/g, '$1'))) return false;
+  }
+  for (const name of bare.replace(/[.#](?:\\.|[\w-])+/g, '').match(/[a-z][\w-]*/g) ?? []) {
+    if (!vocabulary.elements.has(name)) return false;
+  }
+  return true;
+}
+
+/** The selector without `:is(…)` and its like; `lists` are those of which one alternative must match. */
+function withoutFunctions(selector: string): { plain: string; lists: string[] } {
+  const lists: string[] = [];
+  let plain = '';
+  for (let at = 0; at < selector.length; ) {
+    const found = /^::?([\w-]+)\(/.exec(selector.slice(at));
+    if (found === null) {
+      const length = selector[at] === '\\' ? 2 : 1;
+      plain += selector.slice(at, at + length);
+      at += length;
+      continue;
+    }
+    const start = at + found[0].length;
+    const end = closingParenthesis(selector, start);
+    if (found[1] === 'is' || found[1] === 'where') lists.push(selector.slice(start, end));
+    at = end + 1;
+  }
+  return { plain, lists };
+}
+
+function closingParenthesis(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
     if (depth === 0) return at;
   }
-  throw new Error('A built sheet has a brace that never closes.');
+  throw new Error(`A built selector has a parenthesis that never closes: ${text}`);
+}
+
+/**
+ * Tokens and registered properties that nothing reads, nor anything that is read.
+ *
+ * @param others What may read them besides this sheet: other sheets, scripts, pages.
+ */
+export function dropUnreadProperties(css: string, others: readonly string[]): string {
+  const elsewhere = new Set(others.flatMap((text) => text.match(/--[\w-]+/g) ?? []));
+  let trimmed = css;
+  for (let before = ''; before !== trimmed; ) {
+    before = trimmed;
+    const read = new Set([...before.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+    const isRead = (name: string): boolean => read.has(name) || elsewhere.has(name);
+    trimmed = before
+      .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(name) ? rule : ''))
+      .replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
+        isRead(name) ? declaration : '',
+      );
+  }
+  return trimmed;
 }

@@ -50,8 +50,8 @@ export function pageKey(url: URL): string {
 
 /** Addresses of scripts, styles and fonts that a page's HTML names; pictures are kept as they are seen. */
 export function assetsNamedIn(html: string): readonly string[] {
-  const found = html.matchAll(/["'(](\/_astro\/[^"'()\s]+\.(?:js|css|woff2))["')]/g);
-  return [...new Set([...found].map(([, address = '']) => address))];
+  const found = html.matchAll(/(?<=["'(\s])\/_astro\/[^"'()\s]+\.(?:js|css|woff2|json)(?=["')\s])/g);
+  return [...new Set([...found].map(([address]) => address))];
 }
 
 /** Tells the page that it is a copy and of when; read by components/docs/offline.ts. */

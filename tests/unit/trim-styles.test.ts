@@ -1,34 +1,42 @@
 import { expect, test } from 'vitest';
-import { collectWords, trimUtilities } from '../../src/build/trim-styles.ts';
+import { collectVocabulary, dropUnreadProperties, trimRules } from '../../src/build/trim-styles.ts';
 
-const words = collectWords(['<p class="flex hover:text-ink mt-1.5">', 'className:`grid sm:p-6 `+look']);
-const trim = (rules: string): string =>
-  trimUtilities(`a{b:c}@layer utilities{${rules}}@layer components{.x{y:z}}`, words);
-const kept = (rules: string): string => `a{b:c}@layer utilities{${rules}}@layer components{.x{y:z}}`;
+const vocabulary = collectVocabulary(
+  ['<p class="flex hover:text-ink mt-1.5 text-[1.5rem]"><input type="search"></p>hidden'],
+  ['className:`grid sm:p-6 `+look'],
+);
+const trim = (css: string): string => trimRules(css, vocabulary);
 
-test('a utility stays when a page or a script names it, escaped or not', () => {
-  const rules = '.flex{display:flex}.mt-1\\.5{margin-top:6px}.grid{display:grid}';
-  expect(trim(rules)).toBe(kept(rules));
+test.each([
+  ['.flex{d:f}.mt-1\\.5{m:6px}.grid{d:g}', 'classes of markup and scripts, escaped or not'],
+  ['.hover\\:text-ink:hover{c:i}.text-\\[1\\.5rem\\]{f:1}', 'colons and brackets that belong to a name'],
+  ['p{m:0}:root{a:b}*,:before{b:c}[hidden]{d:n}', 'elements and what names nothing'],
+  ['.flex[aria-busy=true]:not(.hidden){c:p}', 'states and exceptions'],
+  [':is(.flex,.gone) :where(p,ol){m:0}', 'one alternative is enough'],
+  ['::-webkit-search-decoration{a:n}', 'parts of a control that is there'],
+  ['@font-face{font-family:x}@keyframes y{0%{top:0}}@layer a,b;', 'what is not a style rule'],
+])('stays: %s (%s)', (css) => {
+  expect(trim(css)).toBe(css);
 });
 
-test('a utility nobody names goes, also inside conditions, and an empty condition goes with it', () => {
-  expect(
-    trim(
-      '.flex{d:f}.hidden{d:n}@media (width>=40rem){.sm\\:p-6{p:1}.sm\\:p-7{p:2}}@media print{.block{d:b}}',
-    ),
-  ).toBe(kept('.flex{d:f}@media (width>=40rem){.sm\\:p-6{p:1}}'));
+test.each([
+  ['.hidden{d:n}', '', 'a word of the text is no class'],
+  ['.hidden,.flex{d:f}', '.flex{d:f}', 'one of two selectors'],
+  ['ul.flex{d:f}', '', 'no such element'],
+  [':is(.gone,ol) p{m:0}', '', 'no alternative is there'],
+  ['::-webkit-datetime-edit{p:0}', '', 'parts of a control that is not there'],
+  [
+    '@media (width>=40rem){.sm\\:p-6{p:1}.sm\\:p-7{p:2}}@media print{.block{d:b}}',
+    '@media (width>=40rem){.sm\\:p-6{p:1}}',
+    'an empty condition goes with its rules',
+  ],
+])('%s → %s (%s)', (css, kept) => {
+  expect(trim(css)).toBe(kept);
 });
 
-test('a rule for several classes stays for the sake of one', () => {
-  expect(trim('.hidden,.flex{d:f}')).toBe(kept('.hidden,.flex{d:f}'));
-});
-
-test('what stands outside the utilities, and what has no class, is left as it is', () => {
-  expect(trim(':root{a:b}')).toBe(kept(':root{a:b}'));
-});
-
-test('a registered property goes with the last utility that read it', () => {
-  const css =
-    '@layer utilities{.blur{f:var(--tw-blur)}.flex{f:var(--tw-x)}}@property --tw-blur{a:b}@property --tw-x{a:b}';
-  expect(trimUtilities(css, words)).toBe('@layer utilities{.flex{f:var(--tw-x)}}@property --tw-x{a:b}');
+test('a token goes with the last that read it, and takes along what only it read', () => {
+  const css = ':root{--a:1px;--b:var(--a);--c:2px;--d:3px}.flex{m:var(--c)}@property --e{x:y}';
+  expect(dropUnreadProperties(css, ['style="width:var(--d)"'])).toBe(
+    ':root{--c:2px;--d:3px}.flex{m:var(--c)}',
+  );
 });

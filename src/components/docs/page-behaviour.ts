@@ -1,74 +1,17 @@
 /**
  * What a documentation page does by itself, in a few hundred bytes and without a framework.
  *
- * Owns: opening the search and the enlarged picture, opening the step a link points to, marking the section being
- * read. Does not own: the search itself (islands/search). Without it the page reads the same: steps open by
- * themselves, pictures open as files, the search button leads to /docs.
+ * Owns: opening the step a link points to, every step on paper, saying that the page is a kept copy, and waking what
+ * waits for the reader (page-actions.ts, islands). Without it the page reads the same: steps open by themselves.
  */
 import { keepForOffline, sayWhenCopy } from './offline.ts';
+import { wakeOnFirstSign } from './wake.ts';
 
+wakeOnFirstSign();
 sayWhenCopy();
-openSearchOnRequest();
 openLinkedStep();
 openStepsForPrint();
-enlargePictures();
-markCurrentSection();
 keepForOffline();
-
-function openSearchOnRequest(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
-  if (dialog === null) return;
-  const styled = searchStyleOnDemand();
-  const open = async (): Promise<void> => {
-    await styled();
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelector('input')?.select();
-  };
-  document.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest('[data-search-open]') === null) return;
-    event.preventDefault();
-    void open();
-  });
-  document.addEventListener('keydown', (event) => {
-    const isShortcut =
-      event.key === '/' && !isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    if (!isShortcut && !isCommand) return;
-    event.preventDefault();
-    void open();
-  });
-}
-
-/** How long the window waits for its styles; after that it is better plain than late. */
-const STYLE_PATIENCE_MS = 500;
-
-/** Fetches the window's styles once: at the first sign of life, and at the latest when it is opened. */
-function searchStyleOnDemand(): () => Promise<unknown> {
-  const href = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'];
-  let loading: Promise<unknown> | undefined;
-  const load = (): Promise<unknown> => {
-    loading ??= new Promise((resolve) => {
-      if (href === undefined) return resolve(null);
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-      link.onload = link.onerror = resolve;
-      setTimeout(resolve, STYLE_PATIENCE_MS);
-      document.head.append(link);
-    });
-    return loading;
-  };
-  for (const sign of ['pointerover', 'touchstart', 'keydown', 'focusin'])
-    addEventListener(sign, () => void load(), { once: true, passive: true, capture: true });
-  return load;
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
 
 function openLinkedStep(): void {
   const open = (): void => {
@@ -92,53 +35,4 @@ function openStepsForPrint(): void {
   addEventListener('afterprint', () => {
     for (const step of opened) step.open = false;
   });
-}
-
-function enlargePictures(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
-  const picture = dialog?.querySelector('img');
-  if (!dialog || !picture) return;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
-    link.addEventListener('click', (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      picture.src = link.href;
-      picture.alt = [...link.querySelectorAll('img')].find((image) => image.checkVisibility())?.alt ?? '';
-      dialog.showModal();
-    });
-  }
-  dialog.addEventListener('click', () => dialog.close());
-}
-
-function markCurrentSection(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a[href^="#"]')];
-  const sections = links.flatMap(
-    (link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? [],
-  );
-  if (sections.length === 0) return;
-  const mark = (): void => {
-    // A section is being read from the moment its heading reaches the upper third; the last one at the page's end.
-    const line = innerHeight / 3;
-    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    const passed = sections.filter((section) => section.getBoundingClientRect().top <= line);
-    const current = isAtEnd ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
-    for (const link of links) {
-      if (link.hash === `#${current?.id}`) link.setAttribute('aria-current', 'location');
-      else link.removeAttribute('aria-current');
-    }
-  };
-  let isQueued = false;
-  addEventListener(
-    'scroll',
-    () => {
-      if (isQueued) return;
-      isQueued = true;
-      requestAnimationFrame(() => {
-        isQueued = false;
-        mark();
-      });
-    },
-    { passive: true },
-  );
-  mark();
 }

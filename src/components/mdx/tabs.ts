@@ -1,5 +1,12 @@
-/** Makes <Tabs> work: pointer and arrow keys, and one choice for all lists of a group (lib/tab-choice.ts). */
+/**
+ * Makes <Tabs> work: pointer and arrow keys, and one choice for all lists of a group (lib/tab-choice.ts).
+ *
+ * The rare panels of a long list come with the first sign of life (build/docs-panels.ts); when they do not, their
+ * links to the text version stay.
+ */
 import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
+
+const SIGNS_OF_LIFE = ['pointerover', 'touchstart', 'keydown', 'focusin', 'scroll'];
 
 for (const [place, root] of document.querySelectorAll<HTMLElement>('[data-tabs]').entries())
   prepare(root, place);
@@ -10,7 +17,9 @@ function prepare(root: HTMLElement, place: number): void {
   const panels = [...root.querySelectorAll<HTMLElement>(':scope > .tab')];
   const labels = panels.map((panel) => panel.dataset['tab'] ?? '');
 
+  const fill = fillOnce(root, panels);
   const select = (chosen: number): void => {
+    if (panels[chosen]?.hasAttribute('data-waiting')) void fill();
     for (const [index, tab] of tabs.entries()) {
       tab.setAttribute('aria-selected', String(index === chosen));
       tab.tabIndex = index === chosen ? 0 : -1;
@@ -44,6 +53,32 @@ function prepare(root: HTMLElement, place: number): void {
     const chosen = labels.indexOf(choice.label);
     if (choice.group === group && chosen >= 0) select(chosen);
   });
+}
+
+/** @returns What fetches the waiting panels, once; the first sign of life does so too. */
+function fillOnce(root: HTMLElement, panels: readonly HTMLElement[]): () => Promise<void> {
+  const address = root.dataset['later'];
+  let filling: Promise<void> | undefined;
+  const fill = (): Promise<void> => {
+    filling ??= address === undefined ? Promise.resolve() : fillPanels(address, panels);
+    return filling;
+  };
+  for (const sign of address === undefined ? [] : SIGNS_OF_LIFE)
+    addEventListener(sign, () => void fill(), { once: true, passive: true, capture: true });
+  return fill;
+}
+
+/** The site's own build wrote the file. */
+async function fillPanels(address: string, panels: readonly HTMLElement[]): Promise<void> {
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) return;
+  const texts = (await response.json()) as Readonly<Record<string, string>>;
+  for (const panel of panels) {
+    const html = texts[panel.dataset['tab'] ?? ''];
+    if (html === undefined) continue;
+    panel.innerHTML = html;
+    panel.removeAttribute('data-waiting');
+  }
 }
 
 /** Other lists above may change their height: the pressed tab stays where it is on the screen. */

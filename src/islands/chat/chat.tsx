@@ -6,13 +6,14 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { loadStyle } from '#lib/load-style.ts';
 import type { ChatMenu } from './chat-menu.ts';
 import { ChatFailed, ChatFrame, ChatLoading, ChatTalk } from './chat-window.tsx';
 import './chat.css';
 import { answer, begin, type Conversation } from './conversation.ts';
 import { useKeepClear } from './use-keep-clear.ts';
 
-/** Below this the window takes the screen; chat.css draws the same line. */
+/** Below this the window takes the screen; chat.css and chat-window.css draw the same line. */
 const SMALL_SCREEN = '(max-width: 40rem), (max-height: 37.5rem)';
 /** What the window closes with when a link of its own led on. */
 const FOLLOWED = 'followed';
@@ -22,13 +23,15 @@ interface ChatProps {
   readonly source: string;
   /** Where to write when the menu does not come. */
   readonly email: string;
+  /** Address of the open window's styles, fetched like the menu. */
+  readonly windowStyle?: string;
 }
 
 type View =
   | { readonly kind: 'closed' | 'loading' | 'failed' }
   | { readonly kind: 'open'; readonly menu: ChatMenu; readonly conversation: Conversation };
 
-export function Chat({ source, email }: ChatProps) {
+export function Chat({ source, email, windowStyle }: ChatProps) {
   const [view, setView] = useState<View>({ kind: 'closed' });
   const launcher = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,8 +46,15 @@ export function Chat({ source, email }: ChatProps) {
     return loading.current;
   }
 
+  const styled = async (): Promise<void> => {
+    if (windowStyle !== undefined) await loadStyle(windowStyle);
+  };
+
   /** Ahead of the press; a failure is told when it comes to that. */
-  const prepare = (): void => void loadMenu().catch(() => {});
+  const prepare = (): void => {
+    void styled();
+    void loadMenu().catch(() => {});
+  };
 
   async function begins(): Promise<void> {
     setView({ kind: 'loading' });
@@ -56,9 +66,11 @@ export function Chat({ source, email }: ChatProps) {
     setView((now) => (now.kind === 'loading' ? next : now));
   }
 
-  function open(): void {
+  async function open(): Promise<void> {
     const box = dialog.current;
     if (box === null) return;
+    if (windowStyle !== undefined) await styled();
+    if (box.open) return;
     box.returnValue = '';
     if (window.matchMedia(SMALL_SCREEN).matches) box.showModal();
     else box.show();
@@ -102,7 +114,7 @@ export function Chat({ source, email }: ChatProps) {
         hidden={isOpen}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={open}
+        onClick={() => void open()}
       >
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d="M4 5.5h16a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-8L7.5 21v-3.5H4A1.5 1.5 0 0 1 2.5 16V7A1.5 1.5 0 0 1 4 5.5Z" />

@@ -1,0 +1,162 @@
+/**
+ * Makes documentation pages weigh what reading them needs: articles come from searches, cold, on a phone.
+ *
+ * One sheet of their own size instead of the whole site's, inline styles only for parts that are there and in one
+ * piece, code in as few elements as its colours need, and islands whose code comes with the reader's first sign of life.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { contentHash } from './content-hash.ts';
+import { layerOrder } from './layers.ts';
+import { leanCode } from './lean-code.ts';
+import { putToSleep } from './sleeping-islands.ts';
+import { dropAbsentScopes } from './trim-scopes.ts';
+import { collectVocabulary, dropUnreadProperties, trimRules } from './trim-styles.ts';
+
+/** Must come before whatever keeps a list of the pages' files. */
+export function docsWeight(): AstroIntegration {
+  return {
+    name: 'vigia:docs-weight',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const outDir = fileURLToPath(dir);
+        const pages = await readPages(outDir);
+        for (const [path, html] of pages) pages.set(path, leanCode(html));
+        const sheets = await writeSheets(outDir, [...pages.values()]);
+        const files = new Map<string, string>();
+        for (const [path, html] of pages) {
+          const trimmed = joinStyles(dropAbsentScopes(withSheets(html, sheets)));
+          const slept = putToSleep(trimmed, sheets.late);
+          for (const [address, text] of slept.files) files.set(address, text);
+          await writeFile(path, slept.html);
+        }
+        for (const [address, text] of files) await writeFile(join(outDir, address), text);
+        logger.info(`${pages.size} páginas da documentação do tamanho que a leitura pede`);
+      },
+    },
+  };
+}
+
+/** Path → text of every page of the documentation. */
+async function readPages(outDir: string): Promise<Map<string, string>> {
+  const entries = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const all = [join(outDir, 'docs.html'), ...paths];
+  return new Map(await Promise.all(all.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
+}
+
+/** Text of every script the pages name, and of those that these name in turn; the same for sheets loaded on demand. */
+async function reachableFiles(outDir: string, pages: readonly string[]): Promise<Map<string, string>> {
+  const folder = join(outDir, '_astro');
+  const present = new Set((await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name)));
+  const texts = new Map<string, string>();
+  let open = pages.flatMap(fileNames);
+  while (open.length > 0) {
+    const fresh = [...new Set(open)].filter((name) => present.has(name) && !texts.has(name));
+    const found = await Promise.all(fresh.map((name) => readFile(join(folder, name), 'utf8')));
+    for (const [index, name] of fresh.entries()) texts.set(name, found[index] ?? '');
+    open = found.flatMap(fileNames);
+  }
+  return texts;
+}
+
+const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/g) ?? [];
+
+const STYLE = /<style>([\s\S]*?)<\/style>/g;
+const inlineStyles = (html: string): string[] => [...html.matchAll(STYLE)].map(([, css = '']) => css);
+const LINK = /<link rel="stylesheet" href="(\/_astro\/[\w.-]+\.css)">/g;
+
+interface DocsSheets {
+  /** Addresses of the sheets of every page; one of the two below takes their place. */
+  readonly joined: ReadonlySet<string>;
+  /** Inline styles of every article, which `shared` holds too. */
+  readonly alike: ReadonlySet<string>;
+  /** Address of what articles show before anything is done on them. */
+  readonly shared: string;
+  /** Address → text of the sheets of some pages, the tools' for example. */
+  readonly rare: ReadonlyMap<string, string>;
+  /** Address of the sheet with everything, also what scripts show; it comes with them. */
+  readonly late: string;
+}
+
+/** Joins the sheets that every page links into one, and leaves out of all what no page can use. */
+async function writeSheets(outDir: string, pages: readonly string[]): Promise<DocsSheets> {
+  const files = await reachableFiles(outDir, pages);
+  const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, text]) => text);
+  const articles = pages.filter(isArticle);
+  const atFirst = [...new Set(articles.flatMap(earlyScripts))].map((name) => files.get(name) ?? '');
+  const before = collectVocabulary(articles, atFirst);
+  const inlined = articles.map(inlineStyles);
+  const alike = (inlined[0] ?? []).filter(
+    (css) => css !== layerOrder && inlined.every((list) => list.includes(css)),
+  );
+  const after = collectVocabulary(pages, scripts);
+  const linked = pages.map((html) => [...html.matchAll(LINK)].map(([, address = '']) => address));
+  const everywhere = (linked[0] ?? []).filter((address) => linked.every((list) => list.includes(address)));
+  const elsewhere = [...new Set(linked.flat())].filter((address) => !everywhere.includes(address));
+  const cssOf = (group: readonly string[]): string =>
+    group.map((address) => files.get(address.slice('/_astro/'.length)) ?? '').join('');
+  const read = [
+    ...[...files].filter(([name]) => !everywhere.includes(`/_astro/${name}`)).map(([, text]) => text),
+    ...pages,
+  ];
+  const write = async (name: string, css: string): Promise<string> => {
+    const address = `/_astro/${name}.${contentHash(css)}.css`;
+    await writeFile(join(outDir, address), css);
+    return address;
+  };
+  const sharedCss = trimRules(alike.join('') + cssOf(everywhere), before);
+  const shared = await write('docs', dropUnreadProperties(sharedCss, [cssOf(elsewhere), ...articles]));
+  const whole = trimRules(cssOf([...everywhere, ...elsewhere]), after);
+  return {
+    joined: new Set(everywhere),
+    alike: new Set(alike),
+    shared,
+    rare: new Map(elsewhere.map((address) => [address, cssOf([address])])),
+    late: await write('docs-whole', dropUnreadProperties(whole, read)),
+  };
+}
+
+/** The index and the pages about pages have forms and lists; they bring the whole sheet at once. */
+const isArticle = (html: string): boolean => html.includes(' data-pagefind-body');
+
+/** The scripts a page loads at once; those that islands and page-actions.ts bring come later. */
+const earlyScripts = (html: string): string[] =>
+  [
+    ...html.matchAll(
+      /<script type="module" src="\/_astro\/((?!(?:site|special)-header\.|page-behaviour\.[^"]*_index_1_)[\w.-]+\.js)"/g,
+    ),
+  ].map(([, name = '']) => name);
+
+/** A rare sheet is written into the page, as much of it as the page can use. */
+function withSheets(html: string, { joined, alike, shared, rare, late }: DocsSheets): string {
+  const sheet = isArticle(html) ? shared : late;
+  let isLinked = false;
+  const own = html.replace(STYLE, (style, css: string) => (isArticle(html) && alike.has(css) ? '' : style));
+  return own.replace(LINK, (link, from: string) => {
+    const css = rare.get(from);
+    if (css !== undefined) return `<style>${trimRules(css, collectVocabulary([html], []))}</style>`;
+    if (!joined.has(from)) return link;
+    if (isLinked) return '';
+    isLinked = true;
+    return `<link rel="stylesheet" href="${sheet}">`;
+  });
+}
+
+/**
+ * One inline style instead of several: each costs a hash in the page's policy, and hashes do not compress. It stands
+ * where the last one stood, behind the sheets; only the order of the layers must come first.
+ */
+function joinStyles(html: string): string {
+  const joined = inlineStyles(html).filter((css) => css !== layerOrder);
+  let left = joined.length;
+  return html.replace(STYLE, (style, css: string) => {
+    if (css === layerOrder) return style;
+    left -= 1;
+    return left === 0 ? `<style>${joined.map((text) => text.trim()).join('')}</style>` : '';
+  });
+}

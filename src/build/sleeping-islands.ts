@@ -1,0 +1,52 @@
+/**
+ * Takes out of a page what only somebody who does something on it needs; components/docs/wake.ts loads it then.
+ *
+ * Astro writes its custom element and our directive into every page that has an island. On a page where every island
+ * waits for the reader (`client:interaction`) nothing of it runs before that.
+ */
+import { contentHash } from './content-hash.ts';
+
+const RUNTIME =
+  /<script>(?:(?!<\/script>)[\s\S])*?(?:\(self\.Astro=\{\}\)|customElements\.define\("astro-island")[\s\S]*?<\/script>/g;
+/** The header's scripts (scrolled past, its menu) and the second one of page-behaviour.astro. */
+const WAITING =
+  /<script type="module" src="(\/_astro\/(?:(?:site|special)-header\.|page-behaviour\.[^"]*_index_1_)[^"]*\.js)"><\/script>/g;
+/** The same for a header whose script is short enough for Astro to write it into the page. */
+const WAITING_INLINE =
+  /<script type="module">((?:(?!<\/script>)[\s\S])*\[data-(?:header|special)-sentinel\][\s\S]*?)<\/script>/;
+
+export interface SleepingPage {
+  readonly html: string;
+  /** Address → text of the files that the page asks for later. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * @param style Address of the sheet with what scripts show.
+ * @throws Error when the page is not made of what this file knows: an update of Astro would otherwise pass unnoticed.
+ */
+export function putToSleep(html: string, style: string): SleepingPage {
+  const islands = (html.match(RUNTIME) ?? []).map((script) => script.replace(/<\/?script>/g, '').trim());
+  const header = WAITING_INLINE.exec(html)?.[1];
+  const waiting = [...html.matchAll(WAITING)].map(([, address = '']) => address);
+  const other = /<astro-island[^>]*\sclient="(?!interaction")([^"]*)"/.exec(html)?.[1];
+  if (other !== undefined) throw new Error(`A documentation page has an island that waits for "${other}".`);
+  if (islands.length === 0 || waiting.length + (header === undefined ? 0 : 1) < 2) {
+    throw new Error('A documentation page lacks the scripts that build/sleeping-islands.ts lets wait.');
+  }
+  const files = new Map(
+    Object.entries({ islands: islands.join('\n'), ...(header && { header }) }).map(([name, text]) => [
+      `/_astro/${name}.${contentHash(text)}.js`,
+      text,
+    ]),
+  );
+  const scripts = [...waiting, ...files.keys()].join(' ');
+  const slept = html
+    // Nothing reads it, and it is as hard to compress as a hash.
+    .replace(/(<astro-island) uid="[^"]*"/g, '$1')
+    .replace(RUNTIME, '')
+    .replace(WAITING_INLINE, '')
+    .replace(WAITING, '')
+    .replace('<body', `<body data-wake-scripts="${scripts}" data-wake-style="${style}"`);
+  return { html: slept, files };
+}

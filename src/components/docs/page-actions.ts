@@ -1,0 +1,108 @@
+/**
+ * What a documentation page does when it is asked to, without a framework.
+ *
+ * Owns: opening the search and the enlarged picture, copying code, marking the section being read. Does not own: the
+ * search itself (islands/search). It comes with the reader's first sign of life (wake.ts). Without it the page reads
+ * the same: pictures open as files, the search button leads to /docs, code can be selected.
+ */
+
+import { loadStyle } from '#lib/load-style.ts';
+import { copyCodeOnRequest } from './copy-code.ts';
+
+openSearchOnRequest();
+enlargePictures();
+copyCodeOnRequest();
+markCurrentSection();
+
+function openSearchOnRequest(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
+  if (dialog === null) return;
+  const styled = searchStyleOnDemand();
+  const open = async (): Promise<void> => {
+    await styled();
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector('input')?.select();
+  };
+  document.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest('[data-search-open]') === null) return;
+    event.preventDefault();
+    void open();
+  });
+  document.addEventListener('keydown', (event) => {
+    const isShortcut =
+      event.key === '/' && !isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isShortcut && !isCommand) return;
+    event.preventDefault();
+    void open();
+  });
+}
+
+/** Fetches the window's styles at the first sign of life, and at the latest when it is opened. */
+function searchStyleOnDemand(): () => Promise<unknown> {
+  const href = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'];
+  const load = async (): Promise<void> => {
+    if (href !== undefined) await loadStyle(href);
+  };
+  for (const sign of ['pointerover', 'touchstart', 'keydown', 'focusin'])
+    addEventListener(sign, () => void load(), { once: true, passive: true, capture: true });
+  return load;
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function enlargePictures(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
+  const picture = dialog?.querySelector('img');
+  if (!dialog || !picture) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      picture.src = link.href;
+      picture.alt = [...link.querySelectorAll('img')].find((image) => image.checkVisibility())?.alt ?? '';
+      dialog.showModal();
+    });
+  }
+  dialog.addEventListener('click', () => dialog.close());
+}
+
+function markCurrentSection(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a[href^="#"]')];
+  const sections = links.flatMap(
+    (link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? [],
+  );
+  if (sections.length === 0) return;
+  const mark = (): void => {
+    // A section is being read from the moment its heading reaches the upper third; the last one at the page's end.
+    const line = innerHeight / 3;
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+    const passed = sections.filter((section) => section.getBoundingClientRect().top <= line);
+    const current = isAtEnd ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
+    for (const link of links) {
+      if (link.hash === `#${current?.id}`) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  let isQueued = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (isQueued) return;
+      isQueued = true;
+      requestAnimationFrame(() => {
+        isQueued = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
+}

@@ -1,0 +1,89 @@
+/**
+ * Loads what a page needs only for somebody who does something on it, at the first sign of life.
+ *
+ * build/docs-weight.ts names the scripts and the sheet on <body>; where it has not been, they are there already. A
+ * press on something that needs them is held and done again when they are there. When they do not come, the browser
+ * does what the link or form says by itself.
+ */
+
+import type { HeldIsland, WokenWindow } from '../../build/interaction-directive.ts';
+import { SIGNS_OF_LIFE } from '../../build/signs-of-life.ts';
+
+const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
+const HELD = ['click', 'submit', 'keydown'];
+/** Where the list of sections stands beside the text, the one being read is marked from the start. */
+const WIDE = '(min-width: 70rem)';
+
+export function wakeOnFirstSign(): void {
+  const { wakeScripts, wakeStyle } = document.body.dataset;
+  if (wakeScripts === undefined) return;
+  let waking: Promise<void> | undefined;
+
+  const wake = (): Promise<void> => {
+    waking ??= load(wakeScripts.split(' '), wakeStyle).finally(() => {
+      for (const type of HELD) removeEventListener(type, hold, true);
+    });
+    return waking;
+  };
+
+  const hold = (event: Event): void => {
+    const target = heldTarget(event);
+    if (target === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const island = target.closest<HeldIsland>('astro-island');
+    // An island does the press again itself, once it is awake.
+    if (island) island.heldTarget = target;
+    wake().then(
+      () => island ?? press(target),
+      () => press(target),
+    );
+  };
+
+  for (const sign of SIGNS_OF_LIFE)
+    addEventListener(sign, () => void wake().catch(() => {}), { capture: true, passive: true, once: true });
+  for (const type of HELD) addEventListener(type, hold, true);
+  if (matchMedia(WIDE).matches) {
+    const actions = wakeScripts.split(' ').find((script) => script.includes('/page-behaviour.'));
+    if (actions !== undefined) import(/* @vite-ignore */ actions).catch(() => {});
+  }
+}
+
+async function load(scripts: readonly string[], style: string | undefined): Promise<void> {
+  const styled = new Promise((resolve) => {
+    if (style === undefined) return resolve(null);
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style });
+    link.onload = link.onerror = resolve;
+    // Before the page's own styles, which go on having the last word.
+    document.querySelector('link[rel="stylesheet"]')?.after(link);
+  });
+  (window as WokenWindow).isAwake = true;
+  await styled;
+  await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)));
+}
+
+/** What a press or a key asks for that is not there yet; null when the browser can go on. */
+function heldTarget(event: Event): Element | null {
+  const { target } = event;
+  if (!event.isTrusted || !(target instanceof Element)) return null;
+  if (event instanceof KeyboardEvent) {
+    const asks = event.key === '/' ? !(event.ctrlKey || event.metaKey || event.altKey) : isCommandK(event);
+    const isWriting = /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    return asks && !(event.key === '/' && isWriting) ? document.querySelector('[data-search-open]') : null;
+  }
+  const isElsewhere =
+    event instanceof MouseEvent &&
+    (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  const answer = target.closest(ANSWERS);
+  // Islands that are there hold what comes for them themselves.
+  const isThere = answer?.localName === 'astro-island' && customElements.get('astro-island') !== undefined;
+  return isElsewhere || isThere || answer === null ? null : target;
+}
+
+const isCommandK = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey;
+
+function press(target: Element): void {
+  if (target instanceof HTMLFormElement) target.requestSubmit();
+  else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
