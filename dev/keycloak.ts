@@ -10,6 +10,7 @@ import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFil
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartFailure } from './failure.ts';
+import { localSecrets } from './local-values.ts';
 import { groupEnded, signalGroup } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
@@ -134,6 +135,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
             ...process.env,
             SITE_URL: options.siteOrigin,
             FUNCTIONS_CLIENT_SECRET: options.functionsClientSecret,
+            OPS_CLIENT_SECRET: localSecrets.keycloakOpsClientSecret,
             SIGN_IN_URL: 'http://entrar.localhost',
             SIGN_IN_CLIENT_SECRET: 'local-only-sign-in-client',
             ...(options.administratorPassword && {

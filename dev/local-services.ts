@@ -30,6 +30,7 @@ export function createLocalServices(at: StackAddresses, stateDir: string) {
       siteOrigin: at.siteUrl,
       stateDir: folder,
       adminClientSecret: localSecrets.keycloakAdminClientSecret,
+      opsClientSecret: localSecrets.keycloakOpsClientSecret,
     }),
     asaas: createAsaasStandIn({
       port: at.asaasPort,

@@ -8,11 +8,13 @@ import type { StackAddresses } from './ports.ts';
 
 export const KEYCLOAK_REALM = 'vigia';
 export const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
+export const KEYCLOAK_OPS_CLIENT_ID = 'vigia-ops';
 const KEYCLOAK_ADMIN_CLIENT_ID = 'vigia-functions';
 
 /** What the stand-ins and the Worker must agree on. */
 export const localSecrets = {
   keycloakAdminClientSecret: 'local-only-keycloak-admin-client',
+  keycloakOpsClientSecret: 'local-only-keycloak-ops-client',
   asaasApiKey: 'local-only-asaas-api-key',
   asaasWebhookToken: 'local-only-asaas-webhook-token-000000',
   argocdToken: 'local-only-argocd-token',
@@ -30,6 +32,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     KEYCLOAK_URL: at.identityUrl,
     KEYCLOAK_REALM,
     KEYCLOAK_SITE_CLIENT_ID,
+    KEYCLOAK_OPS_CLIENT_ID,
     KEYCLOAK_ADMIN_CLIENT_ID,
     KEYCLOAK_ADMIN_CLIENT_SECRET: localSecrets.keycloakAdminClientSecret,
     ASAAS_URL: at.asaasUrl,

@@ -17,6 +17,7 @@ import type { AppContext, AppEnv, AppPorts } from './routes/context.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { notFoundReportRoutes } from './routes/not-found-reports.ts';
+import { operationsRoutes } from './routes/operations.ts';
 import { provisioningRoutes } from './routes/provisioning.ts';
 import { quotaRoutes } from './routes/quota.ts';
 import { subdomainRoutes } from './routes/subdomains.ts';
@@ -108,6 +109,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     upgradeRoutes,
     quotaRoutes,
     accountRoutes,
+    operationsRoutes,
   ]) {
     app.route('/', routes(ports));
   }

@@ -7,12 +7,15 @@ import { createRetention } from '#domain/retention/retention.ts';
 import { createArgocdCluster } from './adapters/argocd/cluster.ts';
 import { createAsaasBilling } from './adapters/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './adapters/asaas/payment-gateway.ts';
+import { createAsaasWebhooks } from './adapters/asaas/webhooks.ts';
 import { createBillingStore } from './adapters/d1/billing.ts';
 import { createFeedbackStore } from './adapters/d1/feedback.ts';
 import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
+import { createOperationsStore } from './adapters/d1/operations.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
 import { createPlanChangeStore } from './adapters/d1/plan-changes.ts';
 import { createQuotaStore } from './adapters/d1/quota.ts';
+import { createRetentionStore } from './adapters/d1/retention.ts';
 import {
   createEventLog,
   createIdempotencyStore,
@@ -30,6 +33,7 @@ import { createProvisioner } from './adapters/workflows/provisioner.ts';
 import { type Env, readSettings } from './env.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { currentScope } from './platform/request-scope.ts';
+import type { Dependency } from './ports/dependency.ts';
 import type { RateLimiter } from './ports/rate-limiter.ts';
 import type { TokenVerifier } from './ports/token-verifier.ts';
 import type { Deps } from './use-cases/deps.ts';
@@ -39,6 +43,11 @@ const retention = createRetention(retentionJson);
 const missingPagesKeptDays = retention.keptDays('missing-pages');
 const feedbackKeptDays = retention.keptDays('docs-feedback');
 const environmentKeptDays = retention.keptDays('environment');
+const retentionDays = new Map(
+  retention.entries
+    .filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep)
+    .map(({ id }) => [id, retention.keptDays(id)]),
+);
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
 const send: typeof fetch = (input, init) => {
@@ -58,6 +67,24 @@ export function composeDeps(env: Env): Deps {
   const settings = readSettings(env);
   const { keycloak, argocd } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
+  const payments = createAsaasGateway(asaas);
+  const identity = createKeycloakIdentityAdmin({
+    baseUrl: keycloak.url,
+    realm: keycloak.realm,
+    clientId: keycloak.adminClientId,
+    clientSecret: keycloak.adminClientSecret,
+    fetch: send,
+    now: clock.now,
+  });
+  const cluster = createArgocdCluster({
+    baseUrl: argocd.url,
+    token: argocd.token,
+    project: argocd.project,
+    destination: { server: IN_CLUSTER_SERVER },
+    source: argocd.chart,
+    host: `{tenant}.${settings.tenantHost}`,
+    fetch: send,
+  });
   return {
     clock,
     catalog,
@@ -74,26 +101,11 @@ export function composeDeps(env: Env): Deps {
     feedback: createFeedbackStore(env.DB),
     feedbackKeptDays,
     environmentKeptDays,
-    payments: createAsaasGateway(asaas),
+    payments,
     billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
-    identity: createKeycloakIdentityAdmin({
-      baseUrl: keycloak.url,
-      realm: keycloak.realm,
-      clientId: keycloak.adminClientId,
-      clientSecret: keycloak.adminClientSecret,
-      fetch: send,
-      now: clock.now,
-    }),
-    cluster: createArgocdCluster({
-      baseUrl: argocd.url,
-      token: argocd.token,
-      project: argocd.project,
-      destination: { server: IN_CLUSTER_SERVER },
-      source: argocd.chart,
-      host: `{tenant}.${settings.tenantHost}`,
-      fetch: send,
-    }),
+    identity,
+    cluster,
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
     counter: createTenantCounter({
       urlTemplate: settings.tenantProbeUrlTemplate,
@@ -101,6 +113,12 @@ export function composeDeps(env: Env): Deps {
       fetch: send,
     }),
     quotas: createQuotaStore(env.DB),
+    paymentWebhooks: createAsaasWebhooks(asaas),
+    operations: createOperationsStore(env.DB),
+    dependencies: dependenciesOf(env.DB, { identity, payments, cluster }),
+    retention: createRetentionStore(env.DB),
+    retentionEntries: retention.entries,
+    retentionDays,
     mailer: createHttpMailer({
       baseUrl: settings.mail.url,
       apiKey: settings.mail.apiKey,
@@ -120,22 +138,39 @@ export function composeDeps(env: Env): Deps {
   };
 }
 
+/** Each is asked for something that does not exist: only who knows our credentials says that. */
+function dependenciesOf(
+  db: D1Database,
+  { identity, payments, cluster }: Pick<Deps, 'identity' | 'payments' | 'cluster'>,
+): readonly Dependency[] {
+  return [
+    { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
+    {
+      name: 'identidade',
+      check: async () => void (await identity.readUser('00000000-0000-0000-0000-000000000000')),
+    },
+    { name: 'pagamentos', check: async () => void (await payments.readPayment('pay_000000000000')) },
+    { name: 'implantação', check: async () => void (await cluster.readApplication('t-prontidao')) },
+  ];
+}
+
 const verifiers = new Map<string, TokenVerifier>();
 
-/** Proves tokens; kept per isolate and issuer because it caches the realm's keys. */
-export function composeVerifier(env: Env): TokenVerifier {
+/** Proves tokens issued to a client; kept per isolate because it caches the realm's keys. */
+export function composeVerifier(env: Env, clientId: string): TokenVerifier {
   const { keycloak } = readSettings(env);
   const issuer = `${keycloak.url}/realms/${keycloak.realm}`;
-  const known = verifiers.get(issuer);
+  const key = `${issuer} ${clientId}`;
+  const known = verifiers.get(key);
   if (known !== undefined) return known;
   const verifier = createTokenVerifier({
     issuer,
     jwksUrl: `${issuer}/protocol/openid-connect/certs`,
-    audience: { azp: keycloak.siteClientId },
+    audience: { azp: clientId },
     fetch: send,
     now: clock.now,
   });
-  verifiers.set(issuer, verifier);
+  verifiers.set(key, verifier);
   return verifier;
 }
 
@@ -151,6 +186,7 @@ export function composeRateLimiter(env: Env): RateLimiter {
     upgrade: env.UPGRADE_LIMIT,
     quota: env.QUOTA_LIMIT,
     account: env.ACCOUNT_LIMIT,
+    operations: env.OPERATIONS_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };
 }

@@ -22,6 +22,7 @@ export interface Bindings {
   UPGRADE_LIMIT: RateLimit;
   QUOTA_LIMIT: RateLimit;
   ACCOUNT_LIMIT: RateLimit;
+  OPERATIONS_LIMIT: RateLimit;
 }
 
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
@@ -34,6 +35,8 @@ const Variables = z
     KEYCLOAK_URL: url,
     KEYCLOAK_REALM: z.string().min(1),
     KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
+    /** Client whose tokens, with the realm role, may operate. */
+    KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
     KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
     KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
     ASAAS_URL: url,
@@ -66,6 +69,7 @@ const Variables = z
       url: raw.KEYCLOAK_URL,
       realm: raw.KEYCLOAK_REALM,
       siteClientId: raw.KEYCLOAK_SITE_CLIENT_ID,
+      operatorClientId: raw.KEYCLOAK_OPS_CLIENT_ID,
       adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
       adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
     },

@@ -14,7 +14,8 @@ function appOf(env: Env): ReturnType<typeof createApp> {
   const settings = readSettings(env);
   return createApp({
     deps: composeDeps(env),
-    verifier: composeVerifier(env),
+    verifier: composeVerifier(env, settings.keycloak.siteClientId),
+    operatorVerifier: composeVerifier(env, settings.keycloak.operatorClientId),
     rateLimiter: composeRateLimiter(env),
     webhookToken: settings.asaas.webhookToken,
     siteOrigin: new URL(settings.siteUrl).origin,

@@ -3,7 +3,9 @@ import type { Deps } from '#functions/use-cases/deps.ts';
 import { reconcileNext } from '#functions/use-cases/reconcile.ts';
 import { checkQuotas } from './check-quotas.ts';
 import { workFailedRenewals } from './dunning.ts';
+import { endCancelledOrders } from './end-cancelled.ts';
 import { endTenants, workContractEnds } from './end-tenants.ts';
+import { enforceRetention } from './retention.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { sweepOrders } from './sweep-orders.ts';
 import { sweepPlanChanges } from './sweep-plan-changes.ts';
@@ -21,6 +23,8 @@ export async function runScheduled(deps: Deps, pollSeconds: number): Promise<voi
     contractEnds: () => workContractEnds(deps),
     tenantEnds: () => endTenants(deps),
     reconciliation: () => reconcileNext(deps),
+    cancellations: () => endCancelledOrders(deps),
+    retention: () => enforceRetention(deps),
   };
   // Side by side: mail must not wait for a payment processor that does not answer.
   await Promise.all(

@@ -8,7 +8,8 @@ export type RateLimitBucket =
   | 'support'
   | 'upgrade'
   | 'quota'
-  | 'account';
+  | 'account'
+  | 'operations';
 
 export interface RateLimiter {
   /** True while `key` is within the bucket's limit. */

@@ -9,6 +9,8 @@ import type { Deps } from '#functions/use-cases/deps.ts';
 export interface AppPorts {
   readonly deps: Deps;
   readonly verifier: TokenVerifier;
+  /** Proves tokens of the operators' own client. */
+  readonly operatorVerifier: TokenVerifier;
   readonly rateLimiter: RateLimiter;
   readonly webhookToken: string;
   /** Origins whose pages may call; the site's own. */

@@ -1,20 +1,25 @@
 /** What the use cases are given. Each takes the part it needs. */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import type { RetentionEntry } from '#domain/retention/retention.ts';
 import type { BillingGateway } from '#functions/ports/billing-gateway.ts';
 import type { BillingStore } from '#functions/ports/billing-store.ts';
 import type { Clock } from '#functions/ports/clock.ts';
 import type { Cluster } from '#functions/ports/cluster.ts';
+import type { Dependency } from '#functions/ports/dependency.ts';
 import type { FeedbackStore } from '#functions/ports/feedback-store.ts';
 import type { IdentityAdmin } from '#functions/ports/identity-admin.ts';
 import type { Logger } from '#functions/ports/logger.ts';
 import type { Mailer } from '#functions/ports/mailer.ts';
 import type { MissingPageStore } from '#functions/ports/missing-page-store.ts';
+import type { OperationsStore } from '#functions/ports/operations-store.ts';
 import type { OrderStore } from '#functions/ports/order-store.ts';
 import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
+import type { PaymentWebhooks } from '#functions/ports/payment-webhooks.ts';
 import type { PlanChangeStore } from '#functions/ports/plan-change-store.ts';
 import type { Provisioner } from '#functions/ports/provisioner.ts';
 import type { QuotaStore } from '#functions/ports/quota-store.ts';
+import type { RetentionStore } from '#functions/ports/retention-store.ts';
 import type { EventLog, IdempotencyStore, Outbox, WebhookEventStore } from '#functions/ports/stores.ts';
 import type { SupportStore } from '#functions/ports/support-store.ts';
 import type { TenantCounter } from '#functions/ports/tenant-counter.ts';
@@ -44,7 +49,16 @@ export interface Deps {
   readonly quotas: QuotaStore;
   readonly mailer: Mailer;
   readonly provisioner: Provisioner;
+  readonly paymentWebhooks: PaymentWebhooks;
+  readonly operations: OperationsStore;
+  readonly retention: RetentionStore;
   readonly logger: Logger;
+  /** Services the product cannot do without, each with a question that proves it works. */
+  readonly dependencies: readonly Dependency[];
+  /** What is kept about people, why and how long. */
+  readonly retentionEntries: readonly RetentionEntry[];
+  /** Days after which rows go, by entry; entries without tables or without a fixed period are left out. */
+  readonly retentionDays: ReadonlyMap<string, number>;
   /** How long a count of unknown paths is kept. */
   readonly missingPagesKeptDays: number;
   /** How long a vote on an article is kept. */

@@ -1,5 +1,6 @@
 /** `start`: what the retry button does, decided by the order's own record. */
 import { DomainError } from '#domain/errors.ts';
+import type { Order } from '#functions/ports/order-store.ts';
 import { wake } from './begin-provisioning.ts';
 import type { Deps } from './deps.ts';
 import { refreshPayment } from './settle-payment.ts';
@@ -11,6 +12,11 @@ import { refreshPayment } from './settle-payment.ts';
 export async function restartProvisioning(deps: Deps, subject: string): Promise<void> {
   const order = await deps.orders.findLiveBySubject(subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
+  return restartOrder(deps, order);
+}
+
+/** The same for an order that is known. */
+export async function restartOrder(deps: Deps, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':
       return refreshPayment(deps, order);

@@ -87,6 +87,13 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
     return user ? c.json(userRepresentation(user)) : c.json(notFound('User'), 404);
   });
 
+  api.delete('/users/:id', (c) => {
+    const user = store.findUser(c.req.param('id'));
+    if (!user) return c.json(notFound('User'), 404);
+    store.removeUser(user);
+    return c.body(null, 204);
+  });
+
   api.get('/users/:id/groups', (c) => {
     const user = store.findUser(c.req.param('id'));
     return user ? c.json(store.groupsOf(user).map(groupRepresentation)) : c.json(notFound('User'), 404);

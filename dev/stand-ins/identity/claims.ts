@@ -19,9 +19,12 @@ import type { IdentityStore, User } from './store.ts';
 
 export const SITE_CLIENT = 'vigia-site';
 export const FUNCTIONS_CLIENT = 'vigia-functions';
+/** What operators' commands sign in as. */
+export const OPS_CLIENT = 'vigia-ops';
 /** Keycloak's default access token life. */
 export const ACCESS_TOKEN_SECONDS = 300;
 const SERVICE_ACCOUNT_ID = '6b1f0c1e-6d0b-4a0c-9d0e-5f5d2c7a4e10';
+const OPS_ACCOUNT_ID = '0c6f7a52-2f1e-4f0b-8a51-7a9d6f0c3b21';
 
 /** Claims about a person, alike in access token, ID token and userinfo. Without a group there is no `groups` at all. */
 export function personClaims(store: IdentityStore, user: User): JWTPayload {
@@ -73,6 +76,21 @@ export function serviceTokenClaims(): JWTPayload {
     scope: 'profile email',
     preferred_username: `service-account-${FUNCTIONS_CLIENT}`,
     client_id: FUNCTIONS_CLIENT,
+  };
+}
+
+/** The same for the operators' client, whose account has the realm role and no rights of administration. */
+export function opsTokenClaims(): JWTPayload {
+  return {
+    aud: 'account',
+    sub: OPS_ACCOUNT_ID,
+    typ: 'Bearer',
+    azp: OPS_CLIENT,
+    acr: '1',
+    realm_access: { roles: ['default-roles-vigia', 'offline_access', 'operador', 'uma_authorization'] },
+    scope: 'profile email',
+    preferred_username: `service-account-${OPS_CLIENT}`,
+    client_id: OPS_CLIENT,
   };
 }
 

@@ -50,6 +50,7 @@ export interface IdentityStandInOptions {
   /** Folder of the state file; `null` keeps everything in memory. */
   readonly stateDir: string | null;
   readonly adminClientSecret?: string;
+  readonly opsClientSecret?: string;
   /** Accounts of an empty realm; the demonstration account when left out. */
   readonly seedUsers?: readonly SeedUser[];
 }
@@ -82,10 +83,13 @@ export const demoUser: SeedUser = {
 
 /** Secret of the service account on a developer's machine. */
 export const LOCAL_ADMIN_CLIENT_SECRET = 'vigia-functions-local';
+const LOCAL_OPS_CLIENT_SECRET = 'vigia-ops-local';
 
 export function createIdentityStandIn(options: IdentityStandInOptions): IdentityStandIn {
   refuseProduction('identidade');
-  const { port, siteOrigin, adminClientSecret = LOCAL_ADMIN_CLIENT_SECRET, seedUsers = [demoUser] } = options;
+  const { port, siteOrigin, seedUsers = [demoUser] } = options;
+  const { adminClientSecret = LOCAL_ADMIN_CLIENT_SECRET, opsClientSecret = LOCAL_OPS_CLIENT_SECRET } =
+    options;
   const url = `http://localhost:${port}`;
   const issuer = `${url}/realms/${REALM}`;
   const faults = noFaults();
@@ -112,6 +116,7 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       issuer,
       siteOrigin,
       adminClientSecret,
+      opsClientSecret,
       signingKey,
       cookiePrefix: `vigia-id-${port}`,
     });

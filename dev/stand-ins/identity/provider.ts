@@ -15,6 +15,8 @@ import Provider, {
 import {
   ACCESS_TOKEN_SECONDS,
   FUNCTIONS_CLIENT,
+  OPS_CLIENT,
+  opsTokenClaims,
   personClaims,
   SITE_CLIENT,
   serviceTokenClaims,
@@ -31,6 +33,7 @@ export interface RealmOptions {
   readonly issuer: string;
   readonly siteOrigin: string;
   readonly adminClientSecret: string;
+  readonly opsClientSecret: string;
   readonly signingKey: JWK;
   /** Part of the cookies' names: cookies ignore ports, and two local stacks must not sign each other out. */
   readonly cookiePrefix: string;
@@ -40,6 +43,9 @@ const TWO_WEEKS_SECONDS = 14 * 24 * 60 * 60;
 
 /** Path of a realm endpoint below the issuer. */
 export const endpoint = (name: string): string => `/protocol/openid-connect/${name}`;
+
+const machineClaims = (clientId: string | undefined) =>
+  clientId === OPS_CLIENT ? opsTokenClaims() : serviceTokenClaims();
 
 /** Replaces the library's claims by Keycloak's, keeping times and ids. */
 function dressAccessToken({ store, siteOrigin }: RealmOptions) {
@@ -53,10 +59,18 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
       iat,
       jti,
       iss,
-      ...(user ? userTokenClaims(store, user, sid, siteOrigin) : serviceTokenClaims()),
+      ...(user ? userTokenClaims(store, user, sid, siteOrigin) : machineClaims(token.clientId)),
     };
   };
 }
+
+/** A client that signs in as itself. */
+const machineClient = {
+  token_endpoint_auth_method: 'client_secret_post',
+  grant_types: ['client_credentials'],
+  response_types: [],
+  redirect_uris: [],
+} as const;
 
 function configure(options: RealmOptions): Configuration {
   const { store, issuer, siteOrigin, cookiePrefix } = options;
@@ -75,10 +89,12 @@ function configure(options: RealmOptions): Configuration {
       {
         client_id: FUNCTIONS_CLIENT,
         client_secret: options.adminClientSecret,
-        token_endpoint_auth_method: 'client_secret_post',
-        grant_types: ['client_credentials'],
-        response_types: [],
-        redirect_uris: [],
+        ...machineClient,
+      },
+      {
+        client_id: OPS_CLIENT,
+        client_secret: options.opsClientSecret,
+        ...machineClient,
       },
     ],
     clientBasedCORS: (_ctx, origin) => origin === siteOrigin,

@@ -92,6 +92,11 @@ export function createIdentityStore(stateDir: string | null) {
       return added;
     },
 
+    removeUser(user: User): void {
+      state.users = state.users.filter(({ id }) => id !== user.id);
+      save();
+    },
+
     /** `null` when the name is taken. */
     addGroup(name: string): Group | null {
       if (state.groups.some((group) => group.name === name)) return null;

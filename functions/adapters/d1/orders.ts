@@ -5,11 +5,9 @@
  * racing callers one changes a row and the other is told that nothing changed.
  */
 
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { Order, OrderPayment, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
+import type { Order, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
 
 /** Longer than tokenising and charging may take together (60 s each); the lease is renewed before them. */
 export const ORDER_LEASE_MS = 130_000;
@@ -19,68 +17,6 @@ const FREE_LEASE_MS = 10_000;
 export const RESERVATION_MS = 15 * 60_000;
 /** The same while a charge waits on the processor's page. */
 export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
-
-interface OrderRow {
-  id: string;
-  subject: string;
-  email: string | null;
-  name: string | null;
-  subdominio: string;
-  plano: PlanId;
-  ciclo: BillingCycle;
-  amount_centavos: number;
-  status: ProvisioningOverallStatus;
-  payment: OrderPayment;
-  unclear_until: number;
-  customer_id: string | null;
-  subscription_id: string | null;
-  payment_id: string | null;
-  pay_url: string | null;
-  card_entry: CardEntry;
-  attempt: number;
-  group_id: string | null;
-  synced: number;
-  healthy: number;
-  ping_ok: number;
-  retrying_since: number | null;
-  lease_until: number;
-  reserved_until: number;
-  created_at: number;
-  updated_at: number;
-  released_at: number | null;
-}
-
-function toOrder(row: OrderRow): Order {
-  return {
-    id: row.id,
-    subject: row.subject,
-    email: row.email,
-    name: row.name,
-    subdominio: row.subdominio,
-    plano: row.plano,
-    ciclo: row.ciclo,
-    amountCentavos: row.amount_centavos,
-    status: row.status,
-    payment: row.payment,
-    unclearUntil: row.unclear_until,
-    customerId: row.customer_id,
-    subscriptionId: row.subscription_id,
-    paymentId: row.payment_id,
-    payUrl: row.pay_url,
-    cardEntry: row.card_entry,
-    attempt: row.attempt,
-    groupId: row.group_id,
-    synced: row.synced === 1,
-    healthy: row.healthy === 1,
-    pingOk: row.ping_ok === 1,
-    retryingSince: row.retrying_since,
-    leaseUntil: row.lease_until,
-    reservedUntil: row.reserved_until,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    releasedAt: row.released_at,
-  };
-}
 
 /** Which unique index refused a row; rethrows anything else. */
 function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
@@ -229,7 +165,7 @@ export function createOrderStore(db: D1Database): OrderStore {
     async restart(id, now) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
           retrying_since = NULL, updated_at = ?, touched_at = ?
-        WHERE id = ? AND status = 'ERRO' RETURNING *`;
+        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING *`;
       return (await one(sql, now, now, id))?.attempt ?? null;
     },
     async nextAttempt(id, attempt, now) {

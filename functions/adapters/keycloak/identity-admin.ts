@@ -26,6 +26,18 @@ const TOKEN_MARGIN_MS = 30_000;
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
+/** What a person may be told about the own account; what only the provider understands is left out. */
+const UserAnswer = z.object({
+  id: z.string(),
+  username: z.string().optional(),
+  email: z.string().optional(),
+  emailVerified: z.boolean().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  enabled: z.boolean().optional(),
+  createdTimestamp: z.number().optional(),
+  attributes: z.record(z.string(), z.array(z.string())).optional(),
+});
 
 interface AdminRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -153,6 +165,20 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       if (id === null) return;
       const response = await call({ method: 'DELETE', path: `/groups/${encodeURIComponent(id)}` });
       if (!response.ok && response.status !== 404) throw failure('group removal', response.status);
+    },
+
+    async readUser(subject) {
+      const path = `/users/${encodeURIComponent(subject)}`;
+      const response = await call({ method: 'GET', path });
+      if (response.status === 404) return null;
+      if (!response.ok) throw failure('user', response.status);
+      return readAs(UserAnswer, response, 'user');
+    },
+
+    async removeUser(subject) {
+      const response = await call({ method: 'DELETE', path: `/users/${encodeURIComponent(subject)}` });
+      if (!response.ok && response.status !== 404) throw failure('user removal', response.status);
+      return response.ok;
     },
 
     async addMember(groupId, subject) {

@@ -17,11 +17,18 @@ export const apiRoutes = {
   accountCancel: '/api/conta/cancelamento',
   accountWithdraw: '/api/conta/arrependimento',
   health: '/api/health',
+  ready: '/api/health/ready',
+  operations: '/api/operacao/:comando',
 } as const;
 
 /** Address of a route that names a tenant. */
 export function tenantPath(route: 'quotaCheck' | 'upgrade', tenant: string): string {
   return apiRoutes[route].replace(':tenant', encodeURIComponent(tenant));
+}
+
+/** Address of an operator's command. */
+export function operationPath(command: string): string {
+  return apiRoutes.operations.replace(':comando', encodeURIComponent(command));
 }
 
 /** Address of the availability of one subdomain. */

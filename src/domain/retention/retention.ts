@@ -92,6 +92,14 @@ export function createRetention(json: unknown): Retention {
   };
 }
 
+/**
+ * True for data that stay when their person asks for deletion: the law demands them, or they prove what was agreed
+ * (LGPD, art. 16, I; art. 7º, VI).
+ */
+export function hasToStay({ bases }: Pick<RetentionEntry, 'bases'>): boolean {
+  return bases.some((basis) => basis === 'legal-duty' || basis === 'rights');
+}
+
 /** "6 meses, a partir da data do acesso" or "Enquanto a conta existir". */
 export function formatPeriod(keep: RetentionEntry['keep']): string {
   if ('until' in keep) return keep.until;

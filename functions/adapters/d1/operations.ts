@@ -1,0 +1,222 @@
+/** What operators look up and take back, in D1. Owns: SQL across the tables and the mapping of rows. */
+import type { OrderLine } from '#domain/contracts/operations.ts';
+import type { Customer, OperationsStore, Row } from '#functions/ports/operations-store.ts';
+import { historyOf } from './order-history.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
+
+interface LineRow extends OrderRow {
+  failure_code: string | null;
+  cancelled_at: number | null;
+}
+
+function toLine(row: LineRow): OrderLine {
+  return {
+    id: row.id,
+    subdominio: row.subdominio,
+    plano: row.plano,
+    ciclo: row.ciclo,
+    status: row.status,
+    payment: row.payment,
+    failureCode: row.failure_code,
+    isReleased: row.released_at !== null,
+    isCancelled: row.cancelled_at !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+const ORDERS_OF_ONE_MAX = 20;
+const ORDERS_OF = `SELECT * FROM orders WHERE id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
+  OR subscription_id = ?1 OR payment_id = ?1
+  OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ?1)
+  OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)
+  ORDER BY created_at DESC LIMIT ?3`;
+
+/** Orders that never became a contract: nothing was paid and no environment came of them. */
+export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
+
+const unique = (values: readonly unknown[]): string[] => [
+  ...new Set(values.filter((value): value is string => typeof value === 'string')),
+];
+/** Bound as one JSON value, so that a statement does not depend on how many there are. */
+const AMONG = '(SELECT value FROM json_each(?))';
+const OUTBOX_OF = `COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN ${AMONG}`;
+
+/** Makes the store over a D1 database. */
+export function createOperationsStore(db: D1Database): OperationsStore {
+  const statement = (sql: string, ...values: unknown[]): D1PreparedStatement =>
+    db.prepare(sql).bind(...values);
+  const rows = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =>
+    (await statement(sql, ...values).all<T>()).results;
+  const change = async (sql: string, ...values: unknown[]): Promise<number> =>
+    (await statement(sql, ...values).run()).meta.changes;
+
+  return {
+    async listOrders({ status, createdBefore, limit }) {
+      // Few orders are unfinished at any time, and an index knows them; of the finished ones the newest are wanted.
+      const unfinished = status === 'CONCLUIDO' ? '' : `AND status <> 'CONCLUIDO'`;
+      const where = status === undefined ? '' : `AND released_at IS NULL AND status = ? ${unfinished}`;
+      const found = await rows<LineRow>(
+        `SELECT * FROM orders WHERE created_at < ? ${where} ORDER BY created_at DESC LIMIT ?`,
+        ...[createdBefore ?? Number.MAX_SAFE_INTEGER, ...(status === undefined ? [] : [status]), limit],
+      );
+      return found.map(toLine);
+    },
+    findOrders: async (who) =>
+      (await rows<LineRow>(ORDERS_OF, who, who.toLowerCase(), ORDERS_OF_ONE_MAX)).map(toLine),
+
+    async findCustomer(who) {
+      const [first] = await rows<LineRow>(ORDERS_OF, who, who.toLowerCase(), 1);
+      const typed = who.includes('@') ? [who.toLowerCase()] : [];
+      if (first === undefined) {
+        const written = await rows(
+          `SELECT 1 FROM support_messages WHERE email IN ${AMONG} LIMIT 1`,
+          list(typed),
+        );
+        return written.length === 0 ? null : customerOf([], typed, []);
+      }
+      const all = await rows<LineRow>(
+        'SELECT * FROM orders WHERE subject = ?1 OR email = ?2 ORDER BY created_at DESC',
+        ...[first.subject, typed[0] ?? null],
+      );
+      const ids = list(all.map(({ id }) => id));
+      const bought = await rows<Pick<LineRow, 'subscription_id' | 'customer_id' | 'payment_id'>>(
+        `SELECT subscription_id, customer_id, payment_id FROM plan_changes WHERE order_id IN ${AMONG}
+         UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG}`,
+        ...[ids, ids],
+      );
+      return customerOf(all, typed, bought);
+    },
+
+    history: (orderId) => historyOf(db, orderId),
+
+    async recordsOf({ subjects, emails, orders, subscriptionIds, paymentIds }) {
+      const ids = list(orders.map(({ id }) => id));
+      const names = list(unique(orders.map(({ subdominio }) => subdominio)));
+      const [subs, mails, accounts, charges] = [subscriptionIds, emails, subjects, paymentIds].map(list);
+      const tables: Readonly<Record<string, readonly [string, ...unknown[]]>> = {
+        orders: [`id IN ${AMONG}`, ids],
+        tenants: [`order_id IN ${AMONG}`, ids],
+        plan_changes: [`order_id IN ${AMONG}`, ids],
+        quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        contract_ends: [`order_id IN ${AMONG}`, ids],
+        dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, subs, names],
+        events: [`order_id IN ${AMONG}`, ids],
+        support_messages: [`email IN ${AMONG}`, mails],
+        outbox: [OUTBOX_OF, mails],
+        idempotency: [`subject IN ${AMONG}`, accounts],
+        webhook_events: [`payment_id IN ${AMONG} OR subscription_id IN ${AMONG}`, charges, subs],
+      };
+      const read = await Promise.all(
+        Object.entries(tables).map(
+          async ([table, [where, ...values]]) =>
+            [table, await rows(`SELECT * FROM ${table} WHERE ${where}`, ...values)] as const,
+        ),
+      );
+      return Object.fromEntries(read);
+    },
+
+    async erase({ subjects, emails, orders, subscriptionIds, paymentIds }) {
+      const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
+      const ids = list(orders.map(({ id }) => id));
+      const steps = [
+        ['outbox', `DELETE FROM outbox WHERE ${OUTBOX_OF}`, list(emails)],
+        ['idempotency', `DELETE FROM idempotency WHERE subject IN ${AMONG}`, list(subjects)],
+        [
+          'webhook_events',
+          `DELETE FROM webhook_events WHERE processed_at IS NOT NULL
+             AND (payment_id IN ${AMONG} OR subscription_id IN ${AMONG})`,
+          ...[list(paymentIds), list(subscriptionIds)],
+        ],
+        // What refers to an order goes before it.
+        ['plan_changes', `DELETE FROM plan_changes WHERE order_id IN (${abandoned})`, ids],
+        ['contract_ends', `DELETE FROM contract_ends WHERE order_id IN (${abandoned})`, ids],
+        ['events', `DELETE FROM events WHERE order_id IN (${abandoned}) AND operator IS NULL`, ids],
+        ['orders', `DELETE FROM orders WHERE id IN (${abandoned})`, ids],
+      ] as const;
+      const done = await db.batch(steps.map(([, sql, ...values]) => statement(sql, ...values)));
+      return Object.fromEntries(steps.map(([table], index) => [table, done[index]?.meta.changes ?? 0]));
+    },
+
+    async resendMail(id, now) {
+      const again = `${id}~${now}`;
+      const [waiting, copied] = await db.batch([
+        statement('UPDATE outbox SET due_at = ? WHERE id = ? AND sent_at IS NULL', now, id),
+        // A provider sends the same id once; a message that must leave again needs another.
+        statement(
+          `INSERT INTO outbox (id, template, payload, due_at, created_at)
+           SELECT ?, template, payload, ?, ? FROM outbox WHERE id = ? AND sent_at IS NOT NULL`,
+          ...[again, now, now, id],
+        ),
+      ]);
+      if (waiting?.meta.changes === 1) return id;
+      return copied?.meta.changes === 1 ? again : null;
+    },
+
+    async cancelOrder(id, now) {
+      // The attempt moves on, so that a run under way is no longer in charge.
+      const sql = `UPDATE orders SET cancelled_at = ?, status = 'ERRO', attempt = attempt + 1, retrying_since = NULL,
+          updated_at = ?, touched_at = ?
+        WHERE id = ? AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
+      return (await change(sql, now, now, now, id)) === 1;
+    },
+    async listCancelled(before, limit) {
+      const found = await rows<OrderRow>(
+        `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ? AND released_at IS NULL
+         ORDER BY touched_at LIMIT ?`,
+        ...[before, limit],
+      );
+      return found.map(toOrder);
+    },
+    async releaseCancelled(id, now) {
+      const sql = `UPDATE orders SET released_at = ?, updated_at = ?
+        WHERE id = ? AND cancelled_at IS NOT NULL AND released_at IS NULL`;
+      return (await change(sql, now, now, id)) === 1;
+    },
+
+    async summariseFeedback(since) {
+      const found = await rows<{ page: string; helpful: number; votes: number; texts: string }>(
+        `SELECT page, SUM(helpful) AS helpful, COUNT(*) AS votes,
+           json_group_array(text) FILTER (WHERE text IS NOT NULL) AS texts
+         FROM feedback WHERE day >= ? GROUP BY page ORDER BY COUNT(*) - SUM(helpful) DESC, page`,
+        since,
+      );
+      return found.map(({ page, helpful, votes, texts }) => ({
+        ...{ page, helpful, notHelpful: votes - helpful },
+        texts: JSON.parse(texts) as string[],
+      }));
+    },
+    async countOverdue(before) {
+      const count = async (sql: string): Promise<number> =>
+        (await statement(sql, before).first<{ n: number }>())?.n ?? 0;
+      const [mails, paymentEvents, orders] = await Promise.all([
+        count('SELECT COUNT(*) AS n FROM outbox WHERE sent_at IS NULL AND due_at < ?'),
+        count('SELECT COUNT(*) AS n FROM webhook_events WHERE processed_at IS NULL AND due_at < ?'),
+        count(
+          `SELECT COUNT(*) AS n FROM orders WHERE released_at IS NULL AND status = 'EM_ANDAMENTO' AND touched_at < ?`,
+        ),
+      ]);
+      return { mails, paymentEvents, orders };
+    },
+  };
+}
+
+function list(values: readonly string[]): string {
+  return JSON.stringify(values);
+}
+
+function customerOf(
+  orders: readonly LineRow[],
+  typed: readonly string[],
+  bought: readonly Pick<LineRow, 'subscription_id' | 'customer_id' | 'payment_id'>[],
+): Customer {
+  const both = [...orders, ...bought];
+  return {
+    subjects: unique(orders.map(({ subject }) => subject)),
+    emails: unique([...typed, ...orders.map(({ email }) => email)]),
+    orders: orders.map(toLine),
+    subscriptionIds: unique(both.map((row) => row.subscription_id)),
+    customerIds: unique(both.map((row) => row.customer_id)),
+    paymentIds: unique(both.map((row) => row.payment_id)),
+  };
+}

@@ -1,0 +1,86 @@
+/** What is known to have happened to one order, from every table that remembers a moment of it. */
+import type { HistoryEntry } from '#domain/contracts/operations.ts';
+
+/**
+ * Each line reads one table as (at, source, what, detail, requestId, operator). `o` is the order; moments that never
+ * came are NULL and left out. No personal data: what a mail says stays in its row.
+ */
+const sources: readonly string[] = [
+  `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' ' || o.ciclo || ' por ' || o.amount_centavos || ' centavos', NULL, NULL FROM o`,
+  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version, NULL, NULL FROM o`,
+  `SELECT o.paid_at, 'pedido', 'liberado', o.payment, NULL, NULL FROM o`,
+  `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
+  `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
+  `SELECT o.retrying_since, 'pedido', 'tentando de novo desde', o.failure_code, NULL, NULL FROM o`,
+  `SELECT o.updated_at, 'pedido', 'falhou', o.failure_code, NULL, NULL FROM o WHERE o.status = 'ERRO' AND o.cancelled_at IS NULL`,
+  `SELECT o.cancelled_at, 'pedido', 'cancelado por operador', NULL, NULL, NULL FROM o`,
+  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio, NULL, NULL FROM o`,
+  `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
+  `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
+  `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,
+  `SELECT m.due_at, 'e-mail', 'não saiu, tenta de novo: ' || m.template, m.id || ' ' || m.last_error, NULL, NULL
+     FROM mails m WHERE m.sent_at IS NULL AND m.last_error IS NOT NULL`,
+  `SELECT w.received_at, 'operadora', w.type, COALESCE(w.payment_id, w.subscription_id)
+     || CASE WHEN w.processed_at IS NULL THEN ' (ainda não tratado)' ELSE '' END, NULL, NULL
+     FROM webhook_events w WHERE w.payment_id IN (SELECT id FROM charges) OR w.subscription_id IN (SELECT id FROM subscriptions)`,
+  `SELECT p.created_at, 'plano', 'mudança pedida', p.plano || ' ' || p.ciclo || ' ' || p.state, NULL, NULL
+     FROM plan_changes p JOIN o ON p.order_id = o.id`,
+  `SELECT p.settled_at, 'plano', 'mudança ' || CASE p.state WHEN 'applied' THEN 'em vigor' ELSE 'encerrada' END, p.plano, NULL, NULL
+     FROM plan_changes p JOIN o ON p.order_id = o.id`,
+  `SELECT d.failed_at, 'cobrança', 'renovação não paga', d.payment_id || ', falhas: ' || d.failures, NULL, NULL
+     FROM dunning d WHERE d.subscription_id IN (SELECT id FROM subscriptions)`,
+  `SELECT d.closed_at, 'cobrança', 'encerrada: ' || d.outcome, d.payment_id, NULL, NULL
+     FROM dunning d WHERE d.subscription_id IN (SELECT id FROM subscriptions)`,
+  `SELECT c.requested_at, 'contrato', 'fim pedido: ' || c.kind, c.ends_on, NULL, NULL
+     FROM contract_ends c JOIN o ON c.order_id = o.id`,
+  `SELECT c.done_at, 'contrato', 'fim concluído: ' || c.kind, c.ends_on, NULL, NULL
+     FROM contract_ends c JOIN o ON c.order_id = o.id`,
+  `SELECT t.state_since, 'contrato', 'ambiente ' || t.state, t.plano, NULL, NULL FROM tenants t JOIN o ON t.order_id = o.id`,
+  `SELECT q.read_at, 'uso', 'monitores contados', q.monitors || CASE q.exact WHEN 1 THEN '' ELSE ' (mínimo)' END, NULL, NULL
+     FROM quota_readings q JOIN tenants t ON t.subdominio = q.subdominio JOIN o ON t.order_id = o.id`,
+];
+
+const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
+  subscriptions AS (
+    SELECT subscription_id AS id FROM o WHERE subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM tenants WHERE order_id = ?1 AND subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM plan_changes WHERE order_id = ?1 AND subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM contract_ends WHERE order_id = ?1),
+  charges AS (
+    SELECT payment_id AS id FROM o WHERE payment_id IS NOT NULL
+    UNION SELECT payment_id FROM plan_changes WHERE order_id = ?1 AND payment_id IS NOT NULL
+    UNION SELECT payment_id FROM dunning WHERE subscription_id IN (SELECT id FROM subscriptions)),
+  -- The name may have had another owner: only mails from this order's time on.
+  mails AS (
+    SELECT m.* FROM outbox m JOIN o ON json_extract(m.payload, '$.subdominio') = o.subdominio
+    WHERE m.created_at >= o.created_at AND (o.released_at IS NULL OR m.created_at <= o.released_at))`;
+
+/** Statements are cut into groups: SQLite on D1 takes only so many terms in one UNION. */
+const TERMS_MAX = 5;
+
+interface EntryRow {
+  at: number;
+  source: HistoryEntry['source'];
+  what: string;
+  detail: string | null;
+  requestId: string | null;
+  operator: string | null;
+}
+
+/** Oldest first; what happened in the same moment keeps the order of `sources`. */
+export async function historyOf(db: D1Database, orderId: string): Promise<readonly HistoryEntry[]> {
+  const groups = Array.from({ length: Math.ceil(sources.length / TERMS_MAX) }, (_, index) =>
+    sources.slice(index * TERMS_MAX, (index + 1) * TERMS_MAX),
+  );
+  const read = await db.batch<EntryRow>(
+    groups.map((group) =>
+      db
+        .prepare(
+          `${WITH}, entries (at, source, what, detail, requestId, operator) AS (${group.join(' UNION ALL ')})
+           SELECT * FROM entries WHERE at IS NOT NULL`,
+        )
+        .bind(orderId),
+    ),
+  );
+  return read.flatMap(({ results }) => results).sort((one, other) => one.at - other.at);
+}

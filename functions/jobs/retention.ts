@@ -1,0 +1,30 @@
+/**
+ * Keeps the promise of content/legal/retention.json: what is older than its period goes.
+ *
+ * A few rows each run, so that a run is short and a large backlog is worked off over many.
+ */
+import type { Deps } from '#functions/use-cases/deps.ts';
+
+const BATCH = 200;
+const FORGOTTEN_BATCH = 20;
+const DAY_MS = 86_400_000;
+
+export async function enforceRetention(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  for (const [entryId, days] of deps.retentionDays) {
+    const removed = await deps.retention.purge(entryId, now - days * DAY_MS, BATCH);
+    if (removed > 0) deps.logger.info('retention', { entryId, removed });
+  }
+  await takeBackForgotten(deps);
+}
+
+/** An unpaid order that nobody came back to may still hold an open charge: it is taken back first, and removed later. */
+async function takeBackForgotten(deps: Deps): Promise<void> {
+  const days = deps.retentionDays.get('abandoned-orders');
+  if (days === undefined) return;
+  const now = deps.clock.now();
+  for (const id of await deps.retention.listForgotten(now - days * DAY_MS, FORGOTTEN_BATCH)) {
+    if (await deps.operations.cancelOrder(id, now))
+      await deps.events.append('order-forgotten', { orderId: id });
+  }
+}

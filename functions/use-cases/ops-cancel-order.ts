@@ -1,0 +1,67 @@
+/**
+ * An order that is taken back before its environment was finished: nothing is charged any more, what was paid goes
+ * back, whatever was set up is removed, and the name is free. For an operator, and for orders that nobody came back to.
+ */
+import { DomainError } from '#domain/errors.ts';
+import { applicationName } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Order } from '#functions/ports/order-store.ts';
+import type { Deps } from './deps.ts';
+import { requireLiveOrder } from './ops-find.ts';
+
+/**
+ * Takes an unfinished order back. Everything else follows within minutes, by the scheduled job, once nothing that was
+ * under way can come into being any more.
+ * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract ends in another way.
+ */
+export async function cancelOrder(deps: Deps, who: string): Promise<{ orderId: string; isNew: boolean }> {
+  const { id, status } = await requireLiveOrder(deps, who);
+  if (status === 'CONCLUIDO') throw new DomainError('tenant-exists');
+  const isNew = await deps.operations.cancelOrder(id, deps.clock.now());
+  return { orderId: id, isNew };
+}
+
+/** Works an order that was taken back. May run again at any time: every step finds what an earlier run did. */
+export async function endCancelledOrder(deps: Deps, order: Order): Promise<void> {
+  const now = deps.clock.now();
+  // A call to the processor may still be under way; what comes of it has to be seen.
+  if (order.leaseUntil >= now || order.unclearUntil >= now) return;
+  const refundedCentavos = await giveMoneyBack(deps, order);
+  await deps.cluster.removeApplication({
+    name: applicationName(order.id),
+    subdomain: order.subdominio,
+    planId: order.plano,
+    monitorsMax: deps.catalog.plan(order.plano).limits.monitors,
+  });
+  await deps.identity.removeGroup(tenantGroupName(order.subdominio));
+  if (await deps.operations.releaseCancelled(order.id, now))
+    await deps.events.append('order-cancelled', {
+      orderId: order.id,
+      detail: `refunded ${refundedCentavos}`,
+    });
+}
+
+/** Ends the subscription, then gives back each charge that was paid; the processor gives none back twice. */
+async function giveMoneyBack(deps: Deps, order: Order): Promise<number> {
+  if (order.plano === 'free') return 0;
+  const found = await deps.payments.findSubscription(order.id);
+  if (found !== null && order.subscriptionId !== found.subscriptionId) {
+    // Written down before it is removed: afterwards the processor does not find it by our reference any more.
+    const { customerId, subscriptionId } = found;
+    const paymentId = found.payments[0]?.paymentId ?? null;
+    await deps.orders.markPending(
+      order.id,
+      { customerId, subscriptionId, paymentId, payUrl: null },
+      deps.clock.now(),
+    );
+  }
+  const subscriptionId = found?.subscriptionId ?? order.subscriptionId;
+  if (subscriptionId === null) return 0;
+  await deps.payments.cancelSubscription(subscriptionId);
+  let centavos = 0;
+  for (const payment of await deps.billing.listSubscriptionPayments(subscriptionId)) {
+    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, 'Pedido cancelado');
+    if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
+  }
+  return centavos;
+}

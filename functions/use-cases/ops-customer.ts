@@ -1,0 +1,88 @@
+/**
+ * A customer's data, to be handed over or removed (LGPD, arts. 18 to 20).
+ *
+ * Owns: that a deletion ends what charges and runs before it removes anything, and what has to stay. Which kinds of data
+ * stay is read from the legal bases of content/legal/retention.json.
+ */
+import type { DeletedCustomer, ExportedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
+import { DomainError } from '#domain/errors.ts';
+import { businessDay } from '#domain/order/order.ts';
+import { formatPeriod, hasToStay } from '#domain/retention/retention.ts';
+import type { Customer } from '#functions/ports/operations-store.ts';
+import type { Tenant } from '#functions/ports/tenant-store.ts';
+import type { Deps } from './deps.ts';
+import { removeTenant } from './end-tenant.ts';
+
+async function requireCustomer(deps: Pick<Deps, 'operations'>, who: string): Promise<Customer> {
+  const customer = await deps.operations.findCustomer(who);
+  if (customer === null)
+    throw new DomainError('not-found', { sentence: 'Não há cliente nem mensagem com este identificador.' });
+  return customer;
+}
+
+/** Everything that is held about a person, in an open format. @throws DomainError `not-found`, `identity-unavailable`. */
+export async function exportCustomer(deps: Deps, who: string): Promise<ExportedCustomer> {
+  const customer = await requireCustomer(deps, who);
+  const accounts = await Promise.all(customer.subjects.map((subject) => deps.identity.readUser(subject)));
+  return {
+    exportedAt: new Date(deps.clock.now()).toISOString(),
+    account: accounts.find((account) => account !== null) ?? null,
+    tables: await deps.operations.recordsOf(customer),
+    processor: { customerIds: customer.customerIds, subscriptionIds: customer.subscriptionIds },
+    retention: deps.retentionEntries.map(({ title, purpose, keep }) => ({
+      title,
+      purpose,
+      period: formatPeriod(keep),
+    })),
+  };
+}
+
+/**
+ * Ends a customer's contract at once and removes what may go. Asking again goes on where an earlier call ended.
+ * @throws DomainError `not-found`; `validation-failed` when `confirma` does not repeat the subdomain or the e-mail;
+ *   `upgrade-open` while a plan is being bought; `payment-unavailable`, `cluster-unavailable`, `identity-unavailable`.
+ */
+export async function deleteCustomer(
+  deps: Deps,
+  { quem, confirma }: OperatorRequest<'apagar'>,
+): Promise<DeletedCustomer> {
+  const customer = await requireCustomer(deps, quem);
+  const live = customer.orders.find(({ isReleased }) => !isReleased);
+  const expected = (live ?? customer.orders[0])?.subdominio;
+  if (confirma !== expected && !customer.emails.includes(confirma.toLowerCase()))
+    throw new DomainError('validation-failed', {
+      fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' },
+    });
+
+  const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
+  if (isTaken) await deps.operations.cancelOrder(live.id, deps.clock.now());
+  const tenant = live === undefined ? null : await deps.tenants.findBySubdomain(live.subdominio);
+  if (tenant !== null) await endAtOnce(deps, tenant);
+  const accounts = await Promise.all(customer.subjects.map((subject) => deps.identity.removeUser(subject)));
+  const removed = await deps.operations.erase(customer);
+  for (const { id } of customer.orders) await deps.events.append('customer-deleted', { orderId: id });
+  return {
+    isDone: !isTaken,
+    removed: { ...removed, environments: tenant === null ? 0 : 1, accounts: accounts.filter(Boolean).length },
+    kept: deps.retentionEntries.filter(hasToStay).map(({ title, purpose, keep }) => ({
+      ...{ title, why: purpose, period: formatPeriod(keep) },
+    })),
+    processorCustomerIds: customer.customerIds,
+  };
+}
+
+/** Nothing is charged any more, then the environment goes with its data. What was paid stays paid. */
+async function endAtOnce(deps: Deps, tenant: Tenant): Promise<void> {
+  const { subdominio, orderId, subscriptionId } = tenant;
+  if ((await deps.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
+  const now = deps.clock.now();
+  if (subscriptionId !== null) {
+    await deps.payments.cancelSubscription(subscriptionId);
+    for (const { paymentId } of await deps.billingWork.listDunning(subscriptionId))
+      await deps.billingWork.closeDunning(paymentId, 'ended', now);
+    await deps.tenants.scheduleEnd(subdominio, subscriptionId, businessDay(now), now);
+  }
+  // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
+  await deps.tenants.setState(subdominio, tenant.state, 'ended', 0);
+  await removeTenant(deps, { ...tenant, state: 'ended' });
+}

@@ -1,0 +1,344 @@
+/** What operators may do, who may not, and that everything they do stands in the events with their name. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type {
+  DeletedCustomer,
+  ExportedCustomer,
+  OrderHistory,
+  OrderLine,
+} from '#domain/contracts/operations.ts';
+import { operationPath } from '#domain/contracts/routes.ts';
+import { applicationName } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { OPERATOR, operate, operated, operatorToken } from './operations-support.ts';
+import {
+  at,
+  call,
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  env,
+  noFaults,
+  orderRow,
+  sendOrder,
+  setFaults,
+  stateOf,
+  watchWorkflows,
+} from './support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+const eventsOf = async (orderId: unknown) =>
+  (
+    await env.DB.prepare(
+      'SELECT kind, operator, request_id, detail FROM events WHERE order_id = ? ORDER BY id',
+    )
+      .bind(orderId)
+      .all<{ kind: string; operator: string | null; request_id: string | null; detail: string | null }>()
+  ).results;
+
+const groups = async (): Promise<string[]> => {
+  const state = await stateOf<{ groups: { name: string }[] }>(at.identityUrl);
+  return state.groups.map(({ name }) => name);
+};
+
+/** An order that waits for its payment. */
+async function unpaid() {
+  const { token, subject, email } = await signUp();
+  const order = newPaidOrder();
+  await sendOrder(token, order);
+  return { token, subject, email, subdominio: order.subdominio, id: String((await orderRow(subject))['id']) };
+}
+
+describe('who may', () => {
+  const path = operationPath('pedidos');
+
+  test('nobody without a token, and no customer whatever groups the account is in', async () => {
+    expect((await call(path, { body: {} })).status).toBe(401);
+    const { token } = await signUp({ groups: ['operador', 'tenant:operador'], roles: ['operador'] });
+    // The role alone does not do: the token was issued to the site.
+    expect((await call(path, { token, body: {} })).status).toBe(401);
+    expect((await call('/api/health/ready', { token })).status).toBe(401);
+  });
+
+  test('a token of the operators’ client without the role is refused', async () => {
+    const { token } = await signUp({ claims: { azp: 'vigia-ops' } });
+    const response = await call(path, { token, body: {} });
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'forbidden', error: 'Só operadores podem fazer isto.' }),
+    ]);
+    expect((await call('/api/health/ready', { token })).status).toBe(403);
+  });
+
+  test('the shared client has to say who is at the keyboard; a person’s own token says it', async () => {
+    const nameless = await call(path, { token: await operatorToken(), body: {} });
+    expect([nameless.status, await nameless.json()]).toEqual([
+      422,
+      expect.objectContaining({ fields: { operador: 'Diga quem opera, com 2 a 60 letras.' } }),
+    ]);
+    const { token } = await signUp({ claims: { azp: 'vigia-ops' }, roles: ['operador'] });
+    expect((await call(path, { token, body: {} })).status).toBe(200);
+  });
+
+  test('a command that does not exist, a field too many and another method are told apart', async () => {
+    expect((await operate('nada')).status).toBe(404);
+    expect((await operate('pedidos', { extra: 1 })).status).toBe(422);
+    expect((await call(path, { method: 'GET' })).status).toBe(405);
+    expect((await operate('pedidos')).headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('looking', () => {
+  test('orders by state, a page at a time', async () => {
+    const { id } = await unpaid();
+    const waiting = await operated<OrderLine[]>('pedidos', { estado: 'AGUARDANDO', limite: 1 });
+    expect(waiting).toHaveLength(1);
+    expect(waiting[0]).toMatchObject({ id, status: 'AGUARDANDO', payment: 'pending', isReleased: false });
+    const before = await operated<OrderLine[]>('pedidos', {
+      estado: 'AGUARDANDO',
+      antesDe: waiting[0]?.createdAt,
+    });
+    expect(before.map((order) => order.id)).not.toContain(id);
+    expect(await operated('pedidos', { estado: 'ERRO', antesDe: 1 })).toEqual([]);
+  });
+
+  test('what happened to a customer, whatever of it the operator has at hand', async () => {
+    await using workflows = await watchWorkflows();
+    const { token, subject, email } = await signUp();
+    const { subdominio } = newFreeOrder();
+    const requestId = (await sendOrder(token, newFreeOrder({ subdominio }))).headers.get('X-Request-Id');
+    for (const instance of await workflows.get()) await instance.waitForStatus('complete');
+    const id = String((await orderRow(subject))['id']);
+    const told = await Promise.all(
+      [id, subdominio, subject, email, email.toUpperCase()].map((quem) =>
+        operated<OrderHistory[]>('historico', { quem }),
+      ),
+    );
+    for (const history of told) expect(history).toEqual(told[0]);
+    const [found] = told[0] ?? [];
+    expect(found).toMatchObject({
+      order: { id, subdominio, email },
+      tenant: { state: 'active', plano: 'free' },
+    });
+    const entries = found?.entries ?? [];
+    expect(entries.map(({ at: moment }) => moment)).toEqual(
+      entries.map(({ at: moment }) => moment).toSorted((one, other) => one - other),
+    );
+    expect(entries).toContainEqual(
+      expect.objectContaining({ source: 'evento', what: 'order-reserved', requestId }),
+    );
+    for (const what of ['reservado', 'termos aceitos', 'acesso dado', 'na fila: welcome', 'ambiente active'])
+      expect(entries.map((entry) => entry.what)).toContain(what);
+    const nobody = await operate('historico', { quem: 'ninguem-aqui' });
+    expect([nobody.status, (await nobody.json()) as unknown]).toEqual([
+      404,
+      expect.objectContaining({ error: 'Não há pedido com este identificador.' }),
+    ]);
+  });
+
+  test('articles that helped least come first, with what readers wrote', async () => {
+    await env.DB.prepare('DELETE FROM feedback').run();
+    const { feedback } = depsAt(0);
+    const today = new Date().toISOString().slice(0, 10);
+    const vote = (page: string, isHelpful: boolean, text: string | null = null) =>
+      feedback.keep({ page, key: crypto.randomUUID(), isHelpful, text }, today, '2020-01-01');
+    await vote('/docs/metrics', true);
+    await vote('/docs/first-monitor', false, 'Faltou a tela');
+    await vote('/docs/first-monitor', true);
+    expect(await operated('opiniao', { dias: 7 })).toEqual([
+      { page: '/docs/first-monitor', helpful: 1, notHelpful: 1, texts: ['Faltou a tela'] },
+      { page: '/docs/metrics', helpful: 1, notHelpful: 0, texts: [] },
+    ]);
+  });
+});
+
+describe('repairing', () => {
+  test('a failed provisioning runs again and ends well, with the operator in its history', async () => {
+    await using workflows = await watchWorkflows();
+    const { token, subject } = await signUp();
+    const { subdominio } = newFreeOrder();
+    await sendOrder(token, newFreeOrder({ subdominio }));
+    for (const instance of await workflows.get()) await instance.waitForStatus('complete');
+    const { id } = await orderRow(subject);
+    // As a run leaves it that ended in failure.
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM quota_readings WHERE subdominio = ?').bind(subdominio),
+      env.DB.prepare('DELETE FROM tenants WHERE order_id = ?').bind(id),
+      env.DB.prepare(
+        `UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?`,
+      ).bind(id),
+    ]);
+    expect(await operated('reprovisionar', { quem: subdominio })).toMatchObject({ status: 'EM_ANDAMENTO' });
+    await expect.poll(async () => (await orderRow(subject))['status'], { timeout: 10_000 }).toBe('CONCLUIDO');
+    expect(await eventsOf(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'operator-command', operator: OPERATOR, detail: 'reprovisionar' }),
+        expect.objectContaining({ kind: 'provisioning-restarted', operator: OPERATOR }),
+      ]),
+    );
+  });
+
+  test('a mail that was sent leaves once more under another id; one that waits leaves at once', async () => {
+    const { outbox } = depsAt(0);
+    const id = `support-received-${crypto.randomUUID()}`;
+    const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
+    await env.DB.prepare(
+      `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, ?, 1)`,
+    )
+      .bind(id, payload, Date.now() + 3_600_000)
+      .run();
+    expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id });
+    await outbox.markSent(id, 5);
+    const { mensagem } = await operated<{ mensagem: string }>('reenviar', { mensagem: id });
+    expect(mensagem).toMatch(new RegExp(`^${id}~\\d+$`));
+    const due = await outbox.claimDue(Date.now() + 1, Date.now() + 60_000, 1000);
+    expect(due).toContainEqual(
+      expect.objectContaining({ id: mensagem, template: 'support-received', payload }),
+    );
+    expect((await operate('reenviar', { mensagem: 'não existe' })).status).toBe(404);
+  });
+
+  test('the webhook is set up for the host that was called', async () => {
+    const answer = await operated<{ url: string; outcome: string }>('webhook');
+    expect(answer).toEqual({
+      url: `${at.siteUrl}/api/webhooks/asaas`,
+      outcome: expect.stringMatching(/created|updated/),
+    });
+    expect(await operated('webhook')).toMatchObject({ outcome: 'updated' });
+  });
+
+  test('payments are compared, and what an event would have told is settled', async () => {
+    await using workflows = await watchWorkflows();
+    const { id, subject } = await unpaid();
+    const { payments } = await chargesOf(id);
+    await confirmPayment(payments[0]?.id ?? '');
+    const { compared, found } = await operated<{ compared: number; found: number }>('reconciliar');
+    expect(compared).toBeGreaterThan(0);
+    expect(found).toBeGreaterThan(0);
+    expect(['EM_ANDAMENTO', 'CONCLUIDO']).toContain((await orderRow(subject))['status']);
+    for (const instance of await workflows.get()) await instance.waitForStatus('complete');
+  });
+});
+
+/** Everything due once nothing that was under way can come into being any more. */
+const later = (): Promise<void> => runScheduled(depsAt(400_000), 1);
+
+describe('taking an order back', () => {
+  test('an unpaid one: its charge is removed, its name is free, it never goes on', async () => {
+    const { id, subject, subdominio } = await unpaid();
+    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: true });
+    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: false });
+    expect(await orderRow(subject)).toMatchObject({ status: 'ERRO', released_at: null });
+    expect(await operated('reprovisionar', { quem: id })).toMatchObject({
+      status: 'ERRO',
+      isCancelled: true,
+    });
+    await later();
+    expect((await orderRow(subject))['released_at']).not.toBeNull();
+    const { subscriptions } = await chargesOf(id);
+    expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await eventsOf(id)).toContainEqual(
+      expect.objectContaining({ kind: 'order-cancelled', detail: 'refunded 0' }),
+    );
+  });
+
+  test('a paid one that hangs: the money goes back, application and group go, and a service that is down only delays it', async () => {
+    await using _ = await watchWorkflows();
+    const { id, subject, subdominio } = await unpaid();
+    const { payments } = await chargesOf(id);
+    await setFaults(at.argocdUrl, { ...noFaults, down: true });
+    await confirmPayment(payments[0]?.id ?? '');
+    await env.DB.prepare('UPDATE orders SET touched_at = 0 WHERE id = ?').bind(id).run();
+    await runScheduled(depsAt(0), 1);
+    expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
+    await expect.poll(groups).toContain(tenantGroupName(subdominio));
+    await operated('cancelar', { quem: id });
+    await later();
+    expect((await orderRow(subject))['released_at']).toBeNull();
+    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+    await setFaults(at.argocdUrl, noFaults);
+    await later();
+    expect((await orderRow(subject))['released_at']).not.toBeNull();
+    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+    expect(await groups()).not.toContain(tenantGroupName(subdominio));
+    const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
+    expect(JSON.stringify(applications)).not.toContain(applicationName(id));
+  });
+
+  test('a finished one is refused: its contract ends in another way', async () => {
+    const { subdominio } = await newTenant('pro');
+    const response = await operate('cancelar', { quem: subdominio });
+    expect(response.status).toBe(409);
+  });
+});
+
+describe('a customer’s data', () => {
+  test('are handed over whole, in an open format, with what each is kept for', async () => {
+    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
+    const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    expect(exported.account).toMatchObject({ id: subject });
+    expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId, subdominio })]);
+    expect(exported.tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
+    expect(exported.processor.subscriptionIds).toEqual([subscriptionId]);
+    expect(exported.retention.map(({ title }) => title)).toContain('Registros fiscais');
+    expect(await eventsOf(orderId)).toContainEqual(
+      expect.objectContaining({ kind: 'operator-command', detail: 'exportar', operator: OPERATOR }),
+    );
+  });
+
+  test('are not deleted by a slip', async () => {
+    const { subdominio } = await newTenant('pro');
+    const response = await operate('apagar', { quem: subdominio, confirma: 'outro-nome' });
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      expect.objectContaining({ fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' } }),
+    ]);
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+  });
+
+  test('go with environment, access, account and renewal; what the law keeps stays and is told', async () => {
+    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
+    const email = String((await orderRow(subject))['email']);
+    await depsAt(0).support.keep(
+      { id: crypto.randomUUID(), nome: 'P', email, assunto: 'A', mensagem: 'M' },
+      Date.now(),
+    );
+    const answer = await operated<DeletedCustomer>('apagar', { quem: subject, confirma: subdominio });
+    expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 1 } });
+    expect(answer.removed['outbox']).toBeGreaterThan(0);
+    expect(answer.kept.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Contratação', 'Registros fiscais', 'Registros de acesso']),
+    );
+    expect(answer.processorCustomerIds).toHaveLength(1);
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    expect(await orderRow(subject)).toMatchObject({ id: orderId, released_at: expect.any(Number) });
+    const { subscriptions } = await chargesOf(orderId);
+    expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
+    expect(await groups()).not.toContain(tenantGroupName(subdominio));
+    const { users } = await stateOf<{ users: { id: string }[] }>(at.identityUrl);
+    expect(users.map(({ id }) => id)).not.toContain(subject);
+    const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
+    expect(left.account).toBeNull();
+    expect(left.tables).toMatchObject({ outbox: [], idempotency: [], tenants: [], quota_readings: [] });
+    expect(left.tables['support_messages']).toHaveLength(1);
+    expect(await eventsOf(orderId)).toContainEqual(
+      expect.objectContaining({ kind: 'customer-deleted', operator: OPERATOR }),
+    );
+  });
+
+  test('of somebody who never paid go at once, when the order has been taken down', async () => {
+    const { id, subject, email } = await unpaid();
+    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({ isDone: false });
+    await later();
+    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({
+      isDone: true,
+      removed: { orders: 1 },
+    });
+    await expect(orderRow(subject)).rejects.toThrow('no order');
+  });
+});
