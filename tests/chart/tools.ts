@@ -35,7 +35,8 @@ function ensureGoProgram({ module, version, binary }: typeof HELM): string | nul
   const path = join(target, binary);
   if (existsSync(path)) return path;
   mkdirSync(target, { recursive: true });
-  const env = { ...process.env, GOBIN: target };
+  // An older Go fetches from the proxy the one that the module asks for.
+  const env = { ...process.env, GOBIN: target, GOTOOLCHAIN: 'auto' };
   const built = succeeds('go', ['install', '-ldflags=-s -w', `${module}@${version}`], {
     env,
     cwd: folder,
@@ -73,9 +74,9 @@ export function ensureChartTools(): ChartTools {
     kubectlValidate,
     nginx,
     obstacles: [
-      ...(helm === null ? ['Falta o helm: precisa de Go 1.25 ou mais novo e do proxy de módulos.'] : []),
+      ...(helm === null ? ['Falta o helm: precisa de Go 1.21 ou mais novo e do proxy de módulos.'] : []),
       ...(kubectlValidate === null
-        ? ['Falta o kubectl-validate: precisa de Go 1.25 ou mais novo e do proxy de módulos.']
+        ? ['Falta o kubectl-validate: precisa de Go 1.21 ou mais novo e do proxy de módulos.']
         : []),
       ...(nginx === null ? ['Falta o nginx: precisa dele instalado ou dos pacotes do Debian.'] : []),
     ],
