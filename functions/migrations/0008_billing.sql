@@ -30,7 +30,6 @@ CREATE TABLE contract_ends (
   done_at INTEGER
 );
 CREATE INDEX contract_ends_due ON contract_ends (due_at) WHERE done_at IS NULL;
-CREATE INDEX contract_ends_tenant ON contract_ends (subdominio, requested_at);
 
 -- What an operator was told about a charge or subscription, once each.
 CREATE TABLE billing_notices (

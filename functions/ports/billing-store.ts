@@ -73,8 +73,8 @@ export interface BillingStore {
    */
   requestEnd(end: Omit<ContractEnd, 'doneAt'>): Promise<ContractEnd>;
   findEnd(subscriptionId: string): Promise<ContractEnd | null>;
-  /** The newest end of a tenant's contracts. */
-  findNewestEnd(subdominio: string): Promise<ContractEnd | null>;
+  /** The newest end of a tenant's contracts; by its order, because a name may have had another owner. */
+  findNewestEnd(orderId: string): Promise<ContractEnd | null>;
   /** Takes the ends that are due; each stays with the caller until `leaseUntil`. */
   claimEnds(now: number, leaseUntil: number, limit: number): Promise<readonly ContractEnd[]>;
   /** Takes one end; `null` when it is done or somebody works on it. */

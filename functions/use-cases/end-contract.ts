@@ -95,12 +95,15 @@ async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
 }
 
 /** The environment ends now; also after a cancellation that had left it working. */
-async function standStill(deps: Deps, { subdominio, subscriptionId, endsOn }: ContractEnd): Promise<void> {
+async function standStill(deps: Deps, end: ContractEnd): Promise<void> {
+  const { subdominio, subscriptionId, orderId } = end;
   const now = deps.clock.now();
-  await deps.tenants.scheduleEnd(subdominio, subscriptionId, endsOn, now);
+  await deps.tenants.scheduleEnd(subdominio, subscriptionId, end.endsOn, now);
   const tenant = await deps.tenants.findBySubdomain(subdominio);
-  // Another contract is in force by now: it is not this end's to touch.
-  if (tenant === null || tenant.subscriptionId !== null || tenant.state === 'ended') return;
+  const newest = await deps.billingWork.findNewestEnd(orderId);
+  // Another contract came after this one, or another owner of the name: neither is this end's to touch.
+  const isItsOwn = tenant?.orderId === orderId && newest?.subscriptionId === subscriptionId;
+  if (!isItsOwn || tenant.subscriptionId !== null || tenant.state === 'ended') return;
   await deps.tenants.setState(subdominio, tenant.state, 'ended', now);
 }
 

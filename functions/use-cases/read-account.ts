@@ -95,7 +95,7 @@ export async function readAccount(deps: Needs, subject: string): Promise<Account
   const { billingWork, planChanges } = deps;
   const end =
     stored.subscriptionId === null
-      ? await billingWork.findNewestEnd(stored.subdominio)
+      ? await billingWork.findNewestEnd(stored.orderId)
       : await billingWork.findEnd(stored.subscriptionId);
   const tenant = asAsked(stored, end);
   const paidBy = stored.subscriptionId ?? end?.subscriptionId ?? null;

@@ -16,7 +16,7 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
   const { subdominio, orderId } = tenant;
   const known =
     tenant.subscriptionId === null
-      ? await deps.billingWork.findNewestEnd(subdominio)
+      ? await deps.billingWork.findNewestEnd(orderId)
       : await deps.billingWork.findEnd(tenant.subscriptionId);
   const subscriptionId = tenant.subscriptionId ?? known?.subscriptionId;
   const start = withdrawalStart(tenant);

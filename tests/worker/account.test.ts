@@ -6,6 +6,7 @@ import { AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { businessDay, renewalDay } from '#domain/order/order.ts';
 import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
+import { followPayment } from '#functions/use-cases/follow-payment.ts';
 import { readAccount } from '#functions/use-cases/read-account.ts';
 import { withdraw } from '#functions/use-cases/withdraw.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -189,6 +190,23 @@ describe('cancelled', () => {
     expect((await sendOrder(token, newFreeOrder({ subdominio: customer.subdominio }))).status).toBe(200);
   });
 
+  test('who has the name afterwards sees nothing of who had it before', async () => {
+    const before = await newTenant('pro');
+    await cancel(before);
+    const over = daysUntil(lastPaidDay()) + 1;
+    await runJobsOnDay(over);
+    await runJobsOnDay(over + 30, 60_000);
+    await expect(contractOf(before)).rejects.toThrow('no row');
+    const after = await newTenant();
+    for (const [table, key] of [
+      ['orders', 'id'],
+      ['tenants', 'order_id'],
+    ])
+      await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
+    expect(await accountIn(await read(after))).toMatchObject({ situacao: 'gratuita', faturas: [] });
+    expect(await refusalIn(await undo(after))).toMatchObject({ code: 'subscription-missing' });
+  });
+
   test('with the cluster silent, no data go and the name stays taken', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
@@ -325,6 +343,35 @@ describe('undone within seven days', () => {
     await runJobsOnDay(0);
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
+  });
+
+  test('a charge that comes through afterwards goes back too, and touches no later owner of the name', async () => {
+    const before = await newTenant('pro');
+    await undo(before);
+    await runJobsOnDay(31);
+    const after = await newTenant();
+    for (const [table, key] of [
+      ['orders', 'id'],
+      ['tenants', 'order_id'],
+    ])
+      await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
+    const [charge] = (await purseOf(before)).payments;
+    const deps = depsAt(0);
+    const read = await deps.payments.readPayment(charge?.id ?? '');
+    if (read === null) throw new Error('The processor does not know this charge.');
+    const given: string[] = [];
+    const billing: typeof deps.billing = {
+      ...deps.billing,
+      listSubscriptionPayments: async () => [{ ...read, paymentId: 'pay_late', state: 'confirmed' }],
+      refund: async (paymentId) => {
+        given.push(paymentId);
+        return read;
+      },
+    };
+    await followPayment({ ...deps, billing }, { ...read, paymentId: 'pay_late', state: 'confirmed' });
+    expect(given).toEqual(['pay_late']);
+    const { subdominio } = before;
+    expect(await contractOf({ ...after, subdominio })).toMatchObject({ state: 'active' });
   });
 
   test('asked for while processor and cluster are silent, it is worked once they answer', async () => {

@@ -55,11 +55,8 @@ export function createBillingStore(db: D1Database): BillingStore {
       return kept;
     },
     findEnd: (id) => oneEnd('SELECT * FROM contract_ends WHERE subscription_id = ?', id),
-    findNewestEnd: (subdominio) =>
-      oneEnd(
-        'SELECT * FROM contract_ends WHERE subdominio = ? ORDER BY requested_at DESC LIMIT 1',
-        subdominio,
-      ),
+    findNewestEnd: (orderId) =>
+      oneEnd('SELECT * FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1', orderId),
     async claimEnds(now, leaseUntil, limit) {
       const { results } = await statement(
         `UPDATE contract_ends SET due_at = ?
