@@ -146,7 +146,8 @@ describe('what is not as usual', () => {
   test('a late payment says what happens next and leads to paying it', async () => {
     await openAccount({ ...active, situacao: 'atrasada', faturas: [overdue, paid] });
     expect(await screen.findByText(/O pagamento de R\$\s99 não passou/)).toBeTruthy();
-    expect(screen.getByText(/3, 7 e 15 dias depois da primeira falha/)).toBeTruthy();
+    expect(screen.getByText(/Tentamos de novo em 20\/12\/2099/)).toBeTruthy();
+    expect(screen.getByText(/3 tentativas, 3, 7 e 15 dias depois da primeira falha/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Pagar agora/ }).getAttribute('href')).toBe(overdue.url);
     expect((await part('Pagamento')).getByText(/R\$\s99, venceu em 10\/11\/2026/)).toBeTruthy();
     expect((await part('Plano')).getByText('Pagamento atrasado')).toBeTruthy();

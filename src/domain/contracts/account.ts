@@ -37,7 +37,7 @@ export const AccountResponse = z.object({
   situacao: z.enum(accountStates),
   /** Price of one period as sold; 0 for the free plan. */
   valorCentavos: z.int(),
-  /** `YYYY-MM-DD`; absent when nothing will be charged. */
+  /** `YYYY-MM-DD`; after a charge that failed, the day of the next try. Absent when nothing will be charged. */
   proximaCobranca: z.optional(z.string()),
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
   /** The processor's page where another card may be left; absent when there is no open charge to leave it on. */

@@ -48,9 +48,13 @@ function Situation({ account, environmentKept }: StateNoticeProps) {
           title={`O pagamento de ${amount} não passou`}
           action={<Pay url={late?.url ?? account.trocarCartaoUrl} label="Pagar agora" />}
         >
-          Seu ambiente continua no ar. Tentamos de novo{' '}
+          Seu ambiente continua no ar.{' '}
+          {account.proximaCobranca === undefined
+            ? ''
+            : `Tentamos de novo em ${formatDay(account.proximaCobranca)}. `}
+          São {billingTerms.chargeRetryDays.length} tentativas,{' '}
           {list.format(billingTerms.chargeRetryDays.map(String))} dias depois da primeira falha; se nenhuma
-          tentativa passar, ele é suspenso. Pagando agora, também com outro cartão, você não precisa esperar.
+          passar, ele é suspenso. Pagando agora, também com outro cartão, você não precisa esperar.
         </Notice>
       );
     case 'suspensa':
