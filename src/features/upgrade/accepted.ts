@@ -39,7 +39,10 @@ export function describeAccepted(
     departure: {
       tone: 'success',
       title: doneTitle,
-      lines: [answer.details, 'Levamos você ao seu ambiente.'],
+      lines: [
+        answer.details,
+        'Levamos você ao seu ambiente. Ele pode levar um instante para voltar com os novos limites.',
+      ],
       to: { href: tenantUrl(tenant), label: message('provisioning.open') },
     },
   };

@@ -20,6 +20,7 @@ export function PlanCards({ choice }: { choice: UpgradeChoice }) {
           cycle={choice.cycle}
           standing={choice.standing(plan.id)}
           isSelected={choice.selected === plan.id && choice.standing(plan.id) === 'upgrade'}
+          isAwake={choice.isAwake}
           onSelect={() => choice.select(plan.id)}
         />
       ))}
@@ -32,11 +33,12 @@ interface PlanCardProps {
   readonly cycle: BillingCycle;
   readonly standing: PlanStanding;
   readonly isSelected: boolean;
+  readonly isAwake: boolean;
   readonly onSelect: () => void;
 }
 
-function PlanCard({ plan, cycle, standing, isSelected, onSelect }: PlanCardProps) {
-  const frame = isSelected
+function PlanCard({ plan, cycle, standing, ...action }: PlanCardProps) {
+  const frame = action.isSelected
     ? 'border-signal bg-surface shadow-[inset_0_0_0_1px_var(--color-signal)]'
     : `border-line-strong ${standing === 'upgrade' ? 'bg-surface' : 'bg-paper'}`;
   return (
@@ -56,17 +58,17 @@ function PlanCard({ plan, cycle, standing, isSelected, onSelect }: PlanCardProps
           ))}
       </ul>
       <div className="mt-auto">
-        <PlanAction name={plan.name} standing={standing} isSelected={isSelected} onSelect={onSelect} />
+        <PlanAction name={plan.name} standing={standing} {...action} />
       </div>
     </li>
   );
 }
 
-interface PlanActionProps extends Pick<PlanCardProps, 'standing' | 'isSelected' | 'onSelect'> {
+interface PlanActionProps extends Pick<PlanCardProps, 'standing' | 'isSelected' | 'isAwake' | 'onSelect'> {
   readonly name: string;
 }
 
-function PlanAction({ name, standing, isSelected, onSelect }: PlanActionProps) {
+function PlanAction({ name, standing, isSelected, isAwake, onSelect }: PlanActionProps) {
   if (standing === 'lower') {
     return (
       <p className="text-[0.9375rem] leading-6">
@@ -88,6 +90,7 @@ function PlanAction({ name, standing, isSelected, onSelect }: PlanActionProps) {
     <Button
       variant={isSelected ? 'primary' : 'secondary'}
       isWide
+      disabled={!isAwake}
       aria-pressed={isSelected}
       onClick={onSelect}
     >

@@ -66,6 +66,7 @@ function Proceed({ choice }: { choice: UpgradeChoice }) {
       <Button
         size="lg"
         isWide
+        disabled={!choice.isAwake}
         isPending={tenantPlan.status === 'checking' || isSigningIn}
         onClick={choice.proceed}
       >

@@ -16,6 +16,8 @@ import { login, recoverSession, SessionError } from '#lib/session.ts';
 import { showToast } from '#ui/toaster.tsx';
 
 export interface UpgradeChoice {
+  /** False on the page as it was built: a press would be lost. */
+  readonly isAwake: boolean;
   readonly tenantPlan: TenantPlan;
   /** `null` before the plan of the environment is known. */
   readonly current: PlanId | null;
@@ -92,6 +94,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   }
 
   return {
+    isAwake: tenant !== null,
     tenantPlan,
     current,
     selected,
