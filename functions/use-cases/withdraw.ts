@@ -2,6 +2,7 @@
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
 import type { Deps } from './deps.ts';
 import { workEndNow } from './end-contract.ts';
 import { requireTenant, withdrawalStart } from './read-account.ts';
@@ -24,9 +25,20 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
   if (known?.kind !== 'withdrawal') {
     const now = deps.clock.now();
     if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
+    if (await isUncharged(deps, orderId, subscriptionId)) return cancelSubscription(deps, subject);
     const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
     await deps.billingWork.requestEnd({ ...request, kind: 'withdrawal' });
     await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
   }
   await workEndNow(deps, subscriptionId);
+}
+
+/**
+ * A contract that follows a cancelled one charges nothing until the days that were paid before are over: undoing it
+ * leaves those days.
+ */
+async function isUncharged(deps: Deps, orderId: string, subscriptionId: string): Promise<boolean> {
+  const change = await deps.planChanges.findLastApplied(orderId);
+  const firstDueOn = change?.subscriptionId === subscriptionId ? change.firstDueOn : null;
+  return firstDueOn !== null && firstDueOn > businessDay(deps.clock.now());
 }

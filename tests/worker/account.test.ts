@@ -26,6 +26,7 @@ import {
 } from './support.ts';
 import {
   type Customer,
+  cardBlocks,
   contractOf,
   eventsOf,
   limitsOf,
@@ -33,6 +34,7 @@ import {
   purseOf,
   report,
   sql,
+  upgrade,
 } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -313,6 +315,24 @@ describe('undone within seven days', () => {
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await templatesAbout(customer)).toEqual(['cancelled', 'withdrawn', 'operator-notice']);
+  });
+
+  test('a contract that has charged nothing yet gives nothing back and leaves what was paid before', async () => {
+    const customer = await newTenant('pro');
+    await cancel(customer);
+    const again = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    expect(await again.json()).toMatchObject({ status: 'applied' });
+    expect(await accountIn(await read(customer))).toMatchObject({
+      ...{ situacao: 'ativa', proximaCobranca: addDays(lastPaidDay(), 1) },
+      arrependimentoAte: expect.any(String),
+    });
+    expect(await accountIn(await undo(customer))).toMatchObject({
+      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() },
+    });
+    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
+    expect(await refundsOf(customer)).toEqual(['CONFIRMED']);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
   test('to the last minute of the last day, and not after it', async () => {
