@@ -9,6 +9,15 @@ export interface Feedback {
   readonly text: string | null;
 }
 
+/** How one article did, for operators and authors. */
+export interface FeedbackSummary {
+  readonly page: string;
+  readonly helpful: number;
+  readonly unhelpful: number;
+  /** The latest words of readers, newest day first; bounded. */
+  readonly texts: readonly { readonly day: string; readonly isHelpful: boolean; readonly text: string }[];
+}
+
 export interface FeedbackStore {
   /**
    * Keeps a vote. The same key on the same page is the same vote: it may be changed, and words may be added to it.
@@ -18,4 +27,10 @@ export interface FeedbackStore {
    * @param day Calendar day, `YYYY-MM-DD`.
    */
   keep(feedback: Feedback, day: string, keepFrom: string): Promise<void>;
+  /**
+   * What readers said since a day, the article with most unhelpful votes first.
+   *
+   * @param from First calendar day that counts, `YYYY-MM-DD`.
+   */
+  summary(from: string): Promise<readonly FeedbackSummary[]>;
 }

@@ -2,7 +2,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { businessDay } from '#domain/order/order.ts';
-import { createFeedbackStore, VOTES_PER_DAY_MAX } from '#functions/adapters/d1/feedback.ts';
+import {
+  createFeedbackStore,
+  TEXTS_PER_PAGE_MAX,
+  VOTES_PER_DAY_MAX,
+} from '#functions/adapters/d1/feedback.ts';
 import { keepFeedback } from '#functions/use-cases/keep-feedback.ts';
 import { call, depsAt, env } from './support.ts';
 
@@ -106,4 +110,27 @@ test('votes go when the privacy page says that they go', async () => {
     'no-prazo',
     'novo',
   ]);
+});
+
+test('operators read what readers said since a day, the article that helped least first, and a bounded number of words', async () => {
+  const store = createFeedbackStore(env.DB);
+  const say = (path: string, reader: number, isHelpful: boolean, day: string, text: string | null = null) =>
+    store.keep({ page: path, key: `reader-${reader}`, isHelpful, text }, day, '2026-01-01');
+  await say('/docs/a', 1, true, '2026-10-02');
+  await say('/docs/a', 2, false, '2026-10-01', 'Faltou a porta.');
+  await say('/docs/a', 3, false, '2026-09-30', 'Antes do prazo.');
+  for (let reader = 1; reader <= TEXTS_PER_PAGE_MAX + 1; reader += 1)
+    await say('/docs/b', reader, false, reader === 1 ? '2026-10-05' : '2026-10-04', `Texto ${reader}`);
+  const summary = await store.summary('2026-10-01');
+  expect(summary.map(({ page: path, helpful, unhelpful }) => [path, helpful, unhelpful])).toEqual([
+    ['/docs/b', 0, TEXTS_PER_PAGE_MAX + 1],
+    ['/docs/a', 1, 1],
+  ]);
+  expect(summary[0]?.texts).toHaveLength(TEXTS_PER_PAGE_MAX);
+  expect(summary[0]?.texts[0]).toEqual({ day: '2026-10-05', isHelpful: false, text: 'Texto 1' });
+  expect(summary[1]?.texts).toEqual([{ day: '2026-10-01', isHelpful: false, text: 'Faltou a porta.' }]);
+});
+
+test('without votes there is nothing to read', async () => {
+  expect(await createFeedbackStore(env.DB).summary('2026-01-01')).toEqual([]);
 });

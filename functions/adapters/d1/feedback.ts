@@ -1,8 +1,22 @@
 /** Votes on articles in D1. */
-import type { FeedbackStore } from '#functions/ports/feedback-store.ts';
+import type { FeedbackStore, FeedbackSummary } from '#functions/ports/feedback-store.ts';
 
 /** New votes a day: far more than readers give, far less than somebody can send who means harm. */
 export const VOTES_PER_DAY_MAX = 2000;
+/** Words told of each article: as many as somebody reads. */
+export const TEXTS_PER_PAGE_MAX = 20;
+
+interface CountRow {
+  readonly page: string;
+  readonly helpful: number;
+  readonly unhelpful: number;
+}
+interface TextRow {
+  readonly page: string;
+  readonly day: string;
+  readonly helpful: number;
+  readonly text: string;
+}
 
 export function createFeedbackStore(db: D1Database): FeedbackStore {
   return {
@@ -20,6 +34,33 @@ export function createFeedbackStore(db: D1Database): FeedbackStore {
           )
           .bind(page, key, isHelpful ? 1 : 0, text, day, VOTES_PER_DAY_MAX),
       ]);
+    },
+    async summary(from) {
+      const [counts, texts] = await db.batch<CountRow | TextRow>([
+        db
+          .prepare(
+            `SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS unhelpful
+             FROM feedback WHERE day >= ? GROUP BY page ORDER BY unhelpful DESC, helpful DESC, page`,
+          )
+          .bind(from),
+        db
+          .prepare(
+            `SELECT page, day, helpful, text FROM (
+               SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
+               FROM feedback WHERE day >= ? AND text IS NOT NULL
+             ) WHERE place <= ? ORDER BY page, place`,
+          )
+          .bind(from, TEXTS_PER_PAGE_MAX),
+      ]);
+      const words = (texts?.results ?? []) as TextRow[];
+      return ((counts?.results ?? []) as CountRow[]).map(
+        ({ page, helpful, unhelpful }): FeedbackSummary => ({
+          ...{ page, helpful, unhelpful },
+          texts: words
+            .filter((row) => row.page === page)
+            .map(({ day, helpful: vote, text }) => ({ day, isHelpful: vote === 1, text })),
+        }),
+      );
     },
   };
 }
