@@ -150,6 +150,20 @@ test('a paying tenant goes on to the page with the card: monthly, as its contrac
   expect(goTo).toHaveBeenCalledWith('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
 });
 
+test('a press while the plan is still read is followed once it is known', async () => {
+  let answer: (response: Response) => void = () => {};
+  server.on(QUOTA, () => new Promise<Response>((resolve) => (answer = resolve)));
+  await openUpgrade('?tenant=padaria&plan=pro');
+  await waitFor(() => expect(button('Continuar').disabled).toBe(false));
+  await press('Continuar');
+  await waitFor(() => expect(server.to(QUOTA)).toHaveLength(1));
+  expect(goTo).not.toHaveBeenCalled();
+  answer(json(quota('essential', { monitorLimit: 30 })));
+  await waitFor(() =>
+    expect(goTo).toHaveBeenCalledWith('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly'),
+  );
+});
+
 test('a yearly tenant keeps yearly, unless it chooses otherwise', async () => {
   server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30, cycle: 'yearly' })));
   await openSignedIn();

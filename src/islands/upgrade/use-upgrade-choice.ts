@@ -40,6 +40,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const [tenantPlan, reread] = useTenantPlan(tenant);
   const [selected, setSelected] = useState(opening.plan);
   const [askedCycle, setAskedCycle] = useState(opening.cycle);
+  const [isPressed, setPressed] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const [wasConfirmed, setConfirmed] = useState(false);
 
@@ -84,6 +85,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   function proceed(): void {
     if (selected === null) showToast({ title: message('upgrade.no-selection') });
     else if (refusal !== null) showToast({ title: message(refusal) });
+    else if (!isSettled) setPressed(true);
     else if (tenantPlan.status === 'visitor') void signIn();
     else if (quota !== null && tenant !== null) follow(tenant, quota.plan, { plan: selected, cycle });
   }
@@ -92,6 +94,14 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     if (upgradeWay(writtenPlan) === 'direct') setConfirmed(true);
     else goTo(upgradeCheckoutPath(of, target));
   }
+
+  // Whoever presses while the plan is still read has not to press again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is known
+  useEffect(() => {
+    if (!isSettled || !isPressed) return;
+    setPressed(false);
+    proceed();
+  }, [isSettled, isPressed]);
 
   return {
     isAwake: tenant !== null,
