@@ -66,6 +66,17 @@ test('a removed group takes its memberships along, so that the next one of that 
   expect(await provider.groupsOf(subject)).toEqual([kept]);
 });
 
+test('an account is told as its person may read it, and is gone after its removal', async () => {
+  const admin = createAdmin();
+  const person = await provider.addPerson();
+  const told = await admin.readUser(person.subject);
+  expect(told).toMatchObject({ id: person.subject, email: person.email, enabled: true });
+  expect(JSON.stringify(told)).not.toMatch(/credential|password|secret/i);
+  expect(await admin.removeUser(person.subject)).toBe(true);
+  expect(await admin.removeUser(person.subject)).toBe(false);
+  expect(await admin.readUser(person.subject)).toBeNull();
+});
+
 test('a group whose answer was lost is found by the next call', async () => {
   const name = newGroup();
   let lost = 0;

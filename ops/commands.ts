@@ -1,0 +1,126 @@
+/** The commands of `npm run ops`: what each is called with, what it asks for and how its answer is shown. */
+import type { z } from 'zod/mini';
+import type { OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import { OpsFailure } from './client.ts';
+import { type Print, printDeleted, printFeedback, printHistory, printJson, printOrders } from './print.ts';
+
+/** Options as they were typed. */
+export type Typed = Readonly<Record<string, string | boolean | undefined>>;
+
+type Body<C extends OperatorCommand> = z.input<(typeof operatorCommands)[C]>;
+
+interface Definition<C extends OperatorCommand> {
+  /** What stands behind the name. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly body: (words: readonly string[], typed: Typed) => Body<C>;
+  readonly print: Print;
+}
+
+const only = (words: readonly string[], what: string): string => {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0) throw new OpsFailure(`Diga ${what}, e só isso.`);
+  return word;
+};
+const WHO = 'de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora';
+const who = (words: readonly string[]): { quem: string } => ({ quem: only(words, WHO) });
+
+function wholeNumber(typed: Typed, name: string): number | undefined {
+  const value = typed[name];
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(String(value))) throw new OpsFailure(`--${name} precisa de um número inteiro.`);
+  return Number(value);
+}
+
+const text = (typed: Typed, name: string): string | undefined =>
+  typed[name] === undefined ? undefined : String(typed[name]);
+
+/** Leaves out what was not typed. */
+function known<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+}
+
+export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
+  pedidos: {
+    usage:
+      '[--estado AGUARDANDO|EM_ANDAMENTO|CONCLUIDO|ERRO] [--limite 50] [--antes-de 2026-11-21T12:00:00Z]',
+    summary: 'lista pedidos, os mais novos primeiro',
+    body: (words, typed) => {
+      if (words.length > 0) throw new OpsFailure('Este comando só tem opções.');
+      const before = text(typed, 'antes-de');
+      if (before !== undefined && Number.isNaN(Date.parse(before)))
+        throw new OpsFailure('--antes-de precisa de um momento, como 2026-11-21T12:00:00Z.');
+      return known({
+        estado: text(typed, 'estado') as Body<'pedidos'>['estado'],
+        limite: wholeNumber(typed, 'limite'),
+        antesDe: before === undefined ? undefined : Date.parse(before),
+      });
+    },
+    print: printOrders,
+  },
+  historico: {
+    usage: '<quem>',
+    summary: 'conta o que aconteceu com um cliente',
+    body: who,
+    print: printHistory,
+  },
+  reprovisionar: {
+    usage: '<quem>',
+    summary: 'põe um pedido parado para andar de novo',
+    body: who,
+    print: printJson,
+  },
+  cancelar: {
+    usage: '<quem> --sim',
+    summary: 'desfaz um pedido não concluído: devolve o dinheiro, remove o que foi criado, libera o nome',
+    body: (words, typed) => {
+      if (typed['sim'] !== true)
+        throw new OpsFailure('Cancelar devolve o que foi pago e não tem volta. Repita com --sim.');
+      return who(words);
+    },
+    print: printJson,
+  },
+  reenviar: {
+    usage: '<e-mail do histórico>',
+    summary: 'envia de novo um e-mail, pelo identificador que o histórico mostra',
+    body: (words) => ({ mensagem: only(words, 'o identificador do e-mail') }),
+    print: printJson,
+  },
+  reconciliar: {
+    usage: '[--desde 2026-09-21]',
+    summary: 'compara cobranças e contratos com a operadora e acerta o que faltou',
+    body: (_, typed) => known({ desde: text(typed, 'desde') }),
+    print: printJson,
+  },
+  webhook: {
+    usage: '',
+    summary: 'cria ou conserta o aviso de pagamentos na operadora, e reativa uma fila parada',
+    body: () => ({}),
+    print: printJson,
+  },
+  opiniao: {
+    usage: '[--dias 30]',
+    summary: 'mostra o que leitores disseram dos artigos, os piores primeiro',
+    body: (_, typed) => known({ dias: wholeNumber(typed, 'dias') }),
+    print: printFeedback,
+  },
+  exportar: {
+    usage: '<quem> [--saida cliente.json]',
+    summary: 'entrega tudo o que guardamos de alguém, em JSON (LGPD, art. 18)',
+    body: who,
+    print: printJson,
+  },
+  apagar: {
+    usage: '<quem> --confirma <subdomínio ou e-mail>',
+    summary: 'encerra o contrato na hora e apaga os dados, menos os que a lei manda guardar',
+    body: (words, typed) => {
+      const confirma = text(typed, 'confirma');
+      if (confirma === undefined)
+        throw new OpsFailure(
+          'Apagar encerra o contrato e remove o ambiente com os dados, sem volta. Repita com --confirma e o subdomínio do cliente (ou o e-mail, se não há subdomínio).',
+        );
+      return { ...who(words), confirma };
+    },
+    print: printDeleted,
+  },
+};

@@ -1,0 +1,11 @@
+/** `npm run ops -- <comando>`: what operators do, here and in production. */
+import { OpsFailure } from './client.ts';
+import { runOps } from './run.ts';
+
+try {
+  process.exitCode = await runOps(process.argv.slice(2), { out: console.log, note: console.error });
+} catch (error) {
+  if (!(error instanceof OpsFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,127 @@
+/** Answers as an operator reads them. Times are shown in São Paulo. */
+import type {
+  DeletedCustomer,
+  FeedbackLine,
+  HistoryEntry,
+  OrderHistory,
+  OrderLine,
+  ReadyResponse,
+} from '#domain/contracts/operations.ts';
+
+/** Turns an answer of the API, already trusted, into lines. */
+export type Print = (answer: unknown) => string;
+
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+const at = (epochMs: number): string => moment.format(epochMs);
+
+/** Columns as wide as their widest cell, the last one left ragged. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export const printJson: Print = (answer) => JSON.stringify(answer, null, 2);
+
+function stateOf(order: OrderLine): string {
+  if (order.isCancelled) return order.isReleased ? 'CANCELADO' : 'CANCELANDO';
+  return order.isReleased ? `${order.status} (liberado)` : order.status;
+}
+
+export const printOrders: Print = (answer) => {
+  const orders = answer as readonly OrderLine[];
+  if (orders.length === 0) return 'Nenhum pedido.';
+  return columns([
+    ['CRIADO', 'ESTADO', 'PAGAMENTO', 'PLANO', 'SUBDOMÍNIO', 'PEDIDO', 'FALHA'],
+    ...orders.map((order) => [
+      at(order.createdAt),
+      stateOf(order),
+      order.payment,
+      `${order.plano} ${order.ciclo}`,
+      order.subdominio,
+      order.id,
+      order.failureCode ?? '',
+    ]),
+  ]);
+};
+
+function entryLine({ at: when, source, what, detail, requestId, operator }: HistoryEntry): string[] {
+  const about = [
+    ...(detail ? [detail] : []),
+    ...(operator ? [`por ${operator}`] : []),
+    ...(requestId ? [`[${requestId}]`] : []),
+  ];
+  return [`  ${at(when)}`, source, what, about.join('  ')];
+}
+
+export const printHistory: Print = (answer) =>
+  (answer as readonly OrderHistory[])
+    .map(({ order, tenant, entries }) => {
+      const head = [
+        `${order.subdominio}: pedido ${order.id}, ${stateOf(order)}, pagamento ${order.payment}`,
+        `  conta ${order.subject}${order.email ? ` (${order.email})` : ''}`,
+        tenant === null
+          ? '  sem ambiente'
+          : `  ambiente ${tenant.state}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${tenant.endsOn}` : ''}`,
+      ];
+      return [...head, columns(entries.map(entryLine))].join('\n');
+    })
+    .join('\n\n');
+
+export const printFeedback: Print = (answer) => {
+  const pages = answer as readonly FeedbackLine[];
+  if (pages.length === 0) return 'Nenhuma opinião no período.';
+  return pages
+    .map(({ page, helpful, notHelpful, texts }) =>
+      [`${page}: ajudou ${helpful}, não ajudou ${notHelpful}`, ...texts.map((text) => `  “${text}”`)].join(
+        '\n',
+      ),
+    )
+    .join('\n');
+};
+
+export const printDeleted: Print = (answer) => {
+  const { isDone, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
+  return [
+    isDone
+      ? 'Apagado.'
+      : 'Ainda não acabou: o pedido em aberto está sendo desfeito. Repita o mesmo comando em cinco minutos.',
+    'Removido:',
+    ...Object.entries(removed).map(([what, count]) => `  ${what}: ${count}`),
+    'Fica, porque a lei ou a prova do contrato pedem:',
+    ...kept.map(({ title, why, period }) => `  ${title} (${period}): ${why}`),
+    processorCustomerIds.length === 0
+      ? 'Na operadora de pagamento não há cadastro.'
+      : `Na operadora de pagamento, o cadastro ${processorCustomerIds.join(', ')} segue as regras dela.`,
+  ].join('\n');
+};
+
+const dependencyWords = {
+  ok: 'ok',
+  slow: 'lento: não respondeu a tempo',
+  down: 'fora do ar ou recusou',
+} as const;
+
+export function printReady({ status, dependencies, overdue }: ReadyResponse): string {
+  return [
+    status === 'ok' ? 'Tudo funciona.' : 'Há algo errado.',
+    columns(
+      dependencies.map(({ name, state, latencyMs }) => [
+        `  ${name}`,
+        dependencyWords[state],
+        `${latencyMs} ms`,
+      ]),
+    ),
+    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos`,
+  ].join('\n');
+}

@@ -1,0 +1,204 @@
+/** The operators' command line: what it sends, what it shows, and that no slip deletes anything. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServerType } from '@hono/node-server';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isOperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import { readOpsSettings } from '#ops/client.ts';
+import { help, runOps } from '#ops/run.ts';
+
+/** What the API is asked, and what it answers next. */
+const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
+let next: { status: 200 | 403 | 503; body: unknown } = { status: 200, body: {} };
+
+const api = new Hono()
+  .post('/realms/vigia/protocol/openid-connect/token', async (c) => {
+    const form = await c.req.parseBody();
+    return form['client_secret'] === 'segredo-certo'
+      ? c.json({ access_token: 'a.b.c' })
+      : c.json({ error: 'unauthorized_client' }, 401);
+  })
+  .get('/api/health/ready', (c) => c.json(next.body as object, next.status))
+  .post('/api/operacao/:command', async (c) => {
+    const command = c.req.param('command');
+    const body: unknown = await c.req.json();
+    if (!isOperatorCommand(command)) throw new Error(`${command} is no command.`);
+    // What the command line sends is what the route takes.
+    operatorCommands[command].parse(body);
+    asked.push({
+      ...{ command, body, authorization: c.req.header('Authorization') ?? '' },
+      operator: decodeURIComponent(c.req.header('X-Operador') ?? ''),
+    });
+    return c.json(next.body as object, next.status);
+  });
+
+let server: ServerType;
+let address = '';
+const folder = mkdtempSync(join(tmpdir(), 'vigia-ops-'));
+
+beforeAll(async () => {
+  address = await new Promise((resolve) => {
+    server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    );
+  });
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  asked.length = 0;
+  next = { status: 200, body: {} };
+  vi.stubEnv('OPS_API_URL', address);
+  vi.stubEnv('OPS_KEYCLOAK_URL', address);
+  vi.stubEnv('OPS_CLIENT_SECRET', 'segredo-certo');
+  vi.stubEnv('OPS_OPERATOR', 'João da Operação');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+async function run(line: string): Promise<{ code: number; out: string; notes: string }> {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await runOps(line.split(' ').filter(Boolean), {
+    out: (text) => out.push(text),
+    note: (text) => notes.push(text),
+  });
+  return { code, out: out.join('\n'), notes: notes.join('\n') };
+}
+
+test.each([
+  ['pedidos', 'pedidos', {}],
+  [
+    'pedidos --estado ERRO --limite 5 --antes-de 1970-01-01T00:00:01Z',
+    'pedidos',
+    { estado: 'ERRO', limite: 5, antesDe: 1000 },
+  ],
+  ['historico minha-loja', 'historico', { quem: 'minha-loja' }],
+  ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
+  ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
+  ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
+  ['reconciliar --desde 2026-09-21', 'reconciliar', { desde: '2026-09-21' }],
+  ['webhook', 'webhook', {}],
+  ['opiniao --dias 7', 'opiniao', { dias: 7 }],
+  ['exportar a@b.example', 'exportar', { quem: 'a@b.example' }],
+  ['apagar a@b.example --confirma minha-loja', 'apagar', { quem: 'a@b.example', confirma: 'minha-loja' }],
+])('%s', async (line, command, body) => {
+  await run(`${line} --json`);
+  expect(asked).toEqual([{ command, body, authorization: 'Bearer a.b.c', operator: 'João da Operação' }]);
+});
+
+test.each([
+  ['', null],
+  ['nada', 'Não há um comando "nada"'],
+  ['pedidos --nada', 'uma opção que não existe'],
+  ['pedidos --limite muitos', '--limite precisa de um número inteiro'],
+  ['pedidos --antes-de ontem', '--antes-de precisa de um momento'],
+  ['historico', 'Diga de quem'],
+  ['historico um dois', 'e só isso'],
+  ['cancelar minha-loja', 'não tem volta. Repita com --sim'],
+  ['apagar minha-loja', 'Repita com --confirma'],
+])('"%s" asks nothing', async (line, sentence) => {
+  if (sentence === null) expect((await run(line)).out).toBe(help);
+  else await expect(run(line)).rejects.toThrow(sentence);
+  expect(asked).toEqual([]);
+});
+
+test('a refusal shows sentence, fields, code and the request to look for', async () => {
+  next = {
+    status: 403,
+    body: {
+      error: 'Só operadores podem fazer isto.',
+      code: 'forbidden',
+      requestId: 'r-1',
+      fields: { quem: 'Curto.' },
+    },
+  };
+  await expect(run('historico abc')).rejects.toThrow(
+    'Só operadores podem fazer isto.\n  quem: Curto.\n(forbidden, pedido r-1)',
+  );
+  vi.stubEnv('OPS_CLIENT_SECRET', 'segredo-errado');
+  await expect(run('historico abc')).rejects.toThrow('recusou o cliente vigia-ops (401)');
+  vi.stubEnv('OPS_API_URL', 'http://127.0.0.1:9');
+  vi.stubEnv('OPS_CLIENT_SECRET', 'segredo-certo');
+  await expect(run('historico abc')).rejects.toThrow('A API não respondeu em http://127.0.0.1:9');
+});
+
+test('half a configuration is refused by name; none at all means the stack of this machine', () => {
+  expect(() => readOpsSettings({ OPS_API_URL: 'https://x.example' })).toThrow(
+    'OPS_KEYCLOAK_URL, OPS_CLIENT_SECRET, OPS_OPERATOR',
+  );
+  expect(readOpsSettings({ PORT: '5000' })).toMatchObject({
+    apiUrl: 'http://localhost:5000',
+    tokenUrl: 'http://localhost:5010/realms/vigia/protocol/openid-connect/token',
+    isLocal: true,
+  });
+});
+
+test('a configuration file is read, and an export is for nobody else’s eyes', async () => {
+  vi.stubEnv('OPS_OPERATOR', undefined);
+  const config = join(folder, 'ops.env');
+  writeFileSync(config, 'OPS_OPERATOR="Maria"\n');
+  next.body = { tables: { orders: [] } };
+  const file = join(folder, 'cliente.json');
+  const { notes, out } = await run(`exportar minha-loja --saida ${file} --config ${config}`);
+  expect(asked[0]?.operator).toBe('Maria');
+  expect(notes).toBe(`Em ${address}, como Maria.\nGuardado em ${file}.`);
+  expect(out).toBe('');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(next.body);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('orders stand in columns, moments in São Paulo', async () => {
+  const order = { id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'yearly', payment: 'confirmed' };
+  next.body = [
+    {
+      ...order,
+      status: 'ERRO',
+      failureCode: 'cluster-unavailable',
+      isReleased: false,
+      isCancelled: false,
+      createdAt: Date.parse('2026-11-21T02:59:59Z'),
+      updatedAt: 0,
+    },
+    {
+      ...order,
+      status: 'ERRO',
+      failureCode: null,
+      isReleased: false,
+      isCancelled: true,
+      createdAt: Date.parse('2026-11-21T10:00:00Z'),
+      updatedAt: 0,
+    },
+  ];
+  expect((await run('pedidos')).out.split('\n')).toEqual([
+    'CRIADO               ESTADO      PAGAMENTO  PLANO       SUBDOMÍNIO  PEDIDO  FALHA',
+    '2026-11-20 23:59:59  ERRO        confirmed  pro yearly  loja        o-1     cluster-unavailable',
+    '2026-11-21 07:00:00  CANCELANDO  confirmed  pro yearly  loja        o-1',
+  ]);
+  next.body = [];
+  expect((await run('pedidos')).out).toBe('Nenhum pedido.');
+});
+
+test('what a service that is down means is said, and the exit code tells it to a script', async () => {
+  const dependencies = [
+    { name: 'banco', state: 'ok', latencyMs: 2 },
+    { name: 'pagamentos', state: 'down', latencyMs: 31 },
+  ];
+  next = {
+    status: 503,
+    body: { status: 'degraded', dependencies, overdue: { mails: 3, paymentEvents: 0, orders: 1 } },
+  };
+  expect(await run('prontidao')).toMatchObject({
+    code: 1,
+    out: [
+      'Há algo errado.',
+      '  banco       ok                     2 ms',
+      '  pagamentos  fora do ar ou recusou  31 ms',
+      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos',
+    ].join('\n'),
+  });
+});

@@ -1,0 +1,78 @@
+/** Readiness: each dependency asked with our credentials, none waited for, nothing told but its name. */
+import { beforeEach, expect, test } from 'vitest';
+import type { ReadyResponse } from '#domain/contracts/operations.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { readReadiness } from '#functions/use-cases/ops-ready.ts';
+import { operatorToken } from './operations-support.ts';
+import { at, call, calmServices, depsAt, env, noFaults, setFaults } from './support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  // What other tests left behind counts as overdue here.
+  await env.DB.batch(
+    [
+      'UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL',
+      'UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL',
+      `UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'`,
+    ].map((sql) => env.DB.prepare(sql)),
+  );
+});
+
+async function ready(): Promise<{ status: number; body: ReadyResponse }> {
+  const response = await call(apiRoutes.ready, { token: await operatorToken() });
+  return { status: response.status, body: await response.json() };
+}
+const stateIn = ({ dependencies }: ReadyResponse): Record<string, string> =>
+  Object.fromEntries(dependencies.map(({ name, state }) => [name, state]));
+
+test('everything works: each dependency is named with its time', async () => {
+  const { status, body } = await ready();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    status: 'ok',
+    dependencies: ['banco', 'identidade', 'pagamentos', 'implantação'].map((name) => ({
+      name,
+      state: 'ok',
+      latencyMs: expect.any(Number),
+    })),
+    overdue: { mails: 0, paymentEvents: 0, orders: 0 },
+  });
+});
+
+test.each([
+  ['pagamentos', at.asaasUrl],
+  ['implantação', at.argocdUrl],
+])('%s is down: 503 with its name, and no address in the answer', async (name, origin) => {
+  await setFaults(origin, { ...noFaults, down: true });
+  const { status, body } = await ready();
+  expect(status).toBe(503);
+  expect(stateIn(body)).toEqual({
+    ...{ banco: 'ok', identidade: 'ok', pagamentos: 'ok', implantação: 'ok' },
+    [name]: 'down',
+  });
+  expect(JSON.stringify(body)).not.toMatch(/https?:|localhost|\d{4,5}\/|Error/);
+});
+
+test('a dependency that hangs is told as slow and not waited for', async () => {
+  const forever = { name: 'lento', check: () => new Promise<void>(() => undefined) };
+  const answer = await readReadiness({ ...depsAt(0), dependencies: [forever] }, 20);
+  expect(answer).toMatchObject({ status: 'degraded', dependencies: [{ name: 'lento', state: 'slow' }] });
+});
+
+test('work that nobody does shows, although every service answers', async () => {
+  const old = Date.now() - 600_000;
+  await env.DB.prepare(
+    `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', '{}', ?, ?)`,
+  )
+    .bind(crypto.randomUUID(), old, old)
+    .run();
+  expect(await ready()).toMatchObject({
+    status: 503,
+    body: { status: 'degraded', overdue: { mails: 1, paymentEvents: 0, orders: 0 } },
+  });
+});
+
+test('the shallow health stays open to everybody', async () => {
+  expect(await (await call(apiRoutes.health)).json()).toEqual({ status: 'ok', database: true });
+  expect((await call(apiRoutes.ready)).status).toBe(401);
+});

@@ -1,0 +1,220 @@
+/** Every period that content/legal/retention.json promises for a table is kept, on the day and not before. */
+import { beforeEach, expect, test } from 'vitest';
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import { businessDay } from '#domain/order/order.ts';
+import { createRetention } from '#domain/retention/retention.ts';
+import { enforceRetention } from '#functions/jobs/retention.ts';
+import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { calmServices, chargesOf, depsAt, env, orderRow, sendOrder } from './support.ts';
+
+const retention = createRetention(retentionJson);
+const DAY_MS = 86_400_000;
+/** Somewhere in the past, so that rows of other tests, which are of today, stay out of the way. */
+const BORN = Date.now() - 20 * 365 * DAY_MS;
+
+beforeEach(calmServices);
+
+const sql = (text: string, ...values: unknown[]) =>
+  env.DB.prepare(text)
+    .bind(...values)
+    .run();
+
+const count = async (table: string, where: string, ...values: unknown[]): Promise<number> =>
+  (
+    await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`)
+      .bind(...values)
+      .first<{ n: number }>()
+  )?.n ?? 0;
+
+/** One run of the job, exactly so many days after `BORN`. */
+const daysLater = (days: number): Promise<void> =>
+  enforceRetention({ ...depsAt(0), clock: { now: () => BORN + days * DAY_MS } });
+
+/** An order as it stands when its name was given back, with what hangs on it. */
+async function releasedOrder(known: { status: string; payment: string; endsOn?: string }): Promise<string> {
+  const id = crypto.randomUUID();
+  const subscription = `sub_${id}`;
+  await sql(
+    `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+       terms_address, status, payment, subscription_id, reserved_until, touched_at, created_at, updated_at, released_at)
+     VALUES (?1, ?1, ?2, 'pro', 'monthly', 9900, 'x', ?3, '198.18.0.1', ?4, ?5, ?6, 0, 0, ?3, ?3, ?3)`,
+    ...[id, newSubdomain(), BORN, known.status, known.payment, subscription],
+  );
+  await sql(
+    `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, state, expires_at,
+       lease_until, touched_at, created_at, updated_at, settled_at)
+     VALUES (?1, ?1, 'x', 'pro', 'monthly', 1, 'purchase', 'closed', 0, 0, 0, 0, 0, 1)`,
+    id,
+  );
+  await sql(
+    `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at, closed_at)
+     VALUES (?, ?, 'x', 0, 0, 1)`,
+    ...[`pay_${id}`, subscription],
+  );
+  if (known.endsOn)
+    await sql(
+      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at, done_at)
+       VALUES (?, 'x', ?, 'cancellation', ?, 0, 0, 1)`,
+      ...[subscription, id, known.endsOn],
+    );
+  await sql(`INSERT INTO events (at, kind, order_id) VALUES (?, 'order-reserved', ?)`, BORN, id);
+  return id;
+}
+
+/** Rows that know this order, over all tables. */
+async function traces(id: string): Promise<Record<string, number>> {
+  const where = {
+    orders: 'id = ?',
+    plan_changes: 'order_id = ?',
+    contract_ends: 'order_id = ?',
+    events: 'order_id = ?',
+  };
+  const counted = await Promise.all(
+    Object.entries(where).map(async ([table, find]) => [table, await count(table, find, id)] as const),
+  );
+  return Object.fromEntries([
+    ...counted,
+    ['dunning', await count('dunning', 'subscription_id = ?', `sub_${id}`)],
+  ]);
+}
+
+test('every entry that names tables says how long, and how its rows are found', () => {
+  const { retentionDays, retention: store } = depsAt(0);
+  const promised = retention.entries.filter(({ tables }) => tables.length > 0).map(({ id }) => id);
+  expect([...retentionDays.keys()].sort()).toEqual([...promised].sort());
+  expect([...store.entryIds].sort()).toEqual([...promised].sort());
+});
+
+test('a contract and all that hangs on it go five years after its last day, not after its name was free', async () => {
+  const endsOn = businessDay(BORN - 30 * DAY_MS);
+  const id = await releasedOrder({ status: 'CONCLUIDO', payment: 'confirmed', endsOn });
+  const days = retention.keptDays('orders');
+  await daysLater(days - 30);
+  expect((await traces(id))['orders']).toBe(1);
+  await daysLater(days - 29);
+  expect(await traces(id)).toEqual({ orders: 0, plan_changes: 0, contract_ends: 0, events: 0, dunning: 0 });
+});
+
+test('a contract without a written end counts from the day its name was given back', async () => {
+  const id = await releasedOrder({ status: 'CONCLUIDO', payment: 'free' });
+  const days = retention.keptDays('orders');
+  await daysLater(days);
+  expect((await traces(id))['orders']).toBe(1);
+  await daysLater(days + 1);
+  expect(await traces(id)).toEqual({ orders: 0, plan_changes: 0, contract_ends: 0, events: 0, dunning: 0 });
+});
+
+test('an order that was never paid goes after its own, shorter time; a paid one that failed does not', async () => {
+  const abandoned = await releasedOrder({ status: 'AGUARDANDO', payment: 'none' });
+  const paid = await releasedOrder({ status: 'ERRO', payment: 'confirmed' });
+  const days = retention.keptDays('abandoned-orders');
+  await daysLater(days);
+  expect((await traces(abandoned))['orders']).toBe(1);
+  await daysLater(days + 1);
+  expect((await traces(abandoned))['orders']).toBe(0);
+  expect((await traces(paid))['orders']).toBe(1);
+});
+
+interface Sample {
+  readonly entry: string;
+  readonly table: string;
+  /** Columns and what they hold; `at` stands for the moment, `day` for the calendar day. */
+  readonly row: Readonly<Record<string, string | number>>;
+}
+const samples: readonly Sample[] = [
+  {
+    entry: 'messages',
+    table: 'outbox',
+    row: { id: 'r', template: 'x', payload: '{}', due_at: 0, created_at: 0, sent_at: 'at' },
+  },
+  {
+    entry: 'support',
+    table: 'support_messages',
+    row: { id: 'r', nome: 'x', email: 'x', assunto: 'x', mensagem: 'x', created_at: 'at' },
+  },
+  {
+    entry: 'request-records',
+    table: 'idempotency',
+    row: { route: 'r', subject: 'x', key: 'x', fingerprint: 'x', lease_until: 0, created_at: 'at' },
+  },
+  {
+    entry: 'payment-events',
+    table: 'webhook_events',
+    row: { id: 'r', type: 'x', received_at: 'at', due_at: 0, processed_at: 1 },
+  },
+  { entry: 'payment-events', table: 'billing_notices', row: { kind: 'r', reference: 'x', noticed_at: 'at' } },
+  { entry: 'payment-events', table: 'reconciliations', row: { day: 'day', since: 'x', due_at: 0 } },
+  { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
+  { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },
+  { entry: 'orders', table: 'events', row: { kind: 'r', at: 'at' } },
+];
+
+test.each(samples)(
+  '$table ($entry) goes when its period is over and not a day before',
+  async ({ entry, table, row }) => {
+    const values = Object.values(row).map((value) =>
+      value === 'at' ? BORN : value === 'day' ? businessDay(BORN) : value,
+    );
+    await sql(
+      `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.map(() => '?').join(', ')})`,
+      ...values,
+    );
+    const first = Object.keys(row).find((column) => typeof row[column] === 'string') ?? '';
+    const find = `${first} = ?`;
+    const mark = first === 'day' ? businessDay(BORN) : row[first];
+    const days = retention.keptDays(entry);
+    await daysLater(days);
+    expect(await count(table, find, mark)).toBe(1);
+    await daysLater(days + 1);
+    expect(await count(table, find, mark)).toBe(0);
+  },
+);
+
+test('a mail that never left and an event that was never worked are not lost by age', async () => {
+  await sql(
+    `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES ('unsent', 'x', '{}', 0, ?)`,
+    BORN,
+  );
+  await sql(
+    `INSERT INTO webhook_events (id, type, received_at, due_at) VALUES ('unworked', 'x', ?, 0)`,
+    BORN,
+  );
+  await daysLater(3650);
+  expect(await count('outbox', `id = 'unsent'`)).toBe(1);
+  expect(await count('webhook_events', `id = 'unworked'`)).toBe(1);
+  await sql(`DELETE FROM outbox WHERE id = 'unsent'`);
+  await sql(`DELETE FROM webhook_events WHERE id = 'unworked'`);
+});
+
+test('a large backlog goes in bounded batches', async () => {
+  const rows = JSON.stringify(Array.from({ length: 450 }, (_, index) => `batch-${index}`));
+  await sql(
+    `INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at)
+     SELECT value, 'x', 'x', 'x', 'x', ? FROM json_each(?)`,
+    ...[BORN, rows],
+  );
+  const left: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    await daysLater(3650);
+    left.push(await count('support_messages', `id LIKE 'batch-%'`));
+  }
+  expect(left).toEqual([250, 50, 0]);
+});
+
+test('an order that waits for a payment nobody makes is taken back at the processor, then forgotten', async () => {
+  const { token, subject } = await signUp();
+  await sendOrder(token, newPaidOrder());
+  const id = String((await orderRow(subject))['id']);
+  const days = retention.keptDays('abandoned-orders');
+  await sql('UPDATE orders SET terms_accepted_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
+  await enforceRetention(depsAt(0));
+  expect(await orderRow(subject)).toMatchObject({ cancelled_at: expect.any(Number), released_at: null });
+  await runScheduled(depsAt(400_000), 1);
+  const { subscriptions } = await chargesOf(id);
+  expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
+  await enforceRetention(depsAt(400_000));
+  await expect(orderRow(subject)).rejects.toThrow('no order');
+});
