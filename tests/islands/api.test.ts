@@ -102,7 +102,7 @@ test('with the provider away the session is not called over: signing in would le
     kind: 'session',
     cause: { reason: 'unreachable' },
   });
-  expect(server.sent).toEqual([]);
+  expect(server.to(call)).toEqual([]);
 });
 
 test('a call given up by its caller is an abort, not a failure', async () => {

@@ -9,8 +9,18 @@ async function loadPage() {
   return import('#lib/session.ts');
 }
 
-beforeEach(resetProvider);
-afterEach(() => vi.useRealTimers());
+/** What the provider's address answers besides the library's own calls. */
+const reach = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  resetProvider();
+  reach.mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', reach);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const asked = (method: string) => provider.calls.filter((call) => call.method === method);
 
@@ -68,6 +78,13 @@ test('an init that rejects means visitor', async () => {
   provider.init = 'rejects';
   const { getSession } = await loadPage();
   expect(await getSession()).toEqual({ status: 'visitor', isUnsure: true });
+});
+
+test('where only the frame is kept out, the visitor is one for sure: signing in by hand works', async () => {
+  provider.init = 'rejects';
+  reach.mockResolvedValue(new Response(''));
+  const { getSession } = await loadPage();
+  expect(await getSession()).toEqual({ status: 'visitor' });
 });
 
 test('an init that never answers means visitor after the time-out', async () => {
