@@ -3,10 +3,9 @@
  *
  * Says in one sentence what is missing, so that a deploy with a forgotten secret is understood at a glance.
  */
-import * as z from 'zod';
-import { cardEntries } from '#domain/contracts/checkout.ts';
+import type * as z from 'zod';
 import type { ProvisionParameters } from './adapters/workflows/provisioner.ts';
-import { logLevels } from './platform/logger.ts';
+import { Variables, wrongVariables } from './variables.ts';
 
 /** Objects the platform binds; see wrangler.jsonc. */
 export interface Bindings {
@@ -25,77 +24,6 @@ export interface Bindings {
   OPERATIONS_LIMIT: RateLimit;
 }
 
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-const template = z.string().includes('{tenant}');
-const secret = z.string().min(8);
-
-const Variables = z
-  .object({
-    SITE_URL: url,
-    KEYCLOAK_URL: url,
-    KEYCLOAK_REALM: z.string().min(1),
-    KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
-    /** Client whose tokens, with the realm role, may operate. */
-    KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
-    KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
-    KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
-    ASAAS_URL: url,
-    ASAAS_API_KEY: secret,
-    /** The processor accepts 32 to 255 characters. */
-    ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
-    /** Where customers type their card; see docs/payments.md. */
-    PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
-    ARGOCD_URL: url,
-    ARGOCD_TOKEN: secret,
-    ARGOCD_PROJECT: z.string().min(1),
-    ARGOCD_CHART_REPO: z.string().min(1),
-    ARGOCD_CHART_PATH: z.string().min(1),
-    ARGOCD_CHART_REVISION: z.string().min(1),
-    TENANT_HOST: z.string().min(1),
-    TENANT_URL_TEMPLATE: template,
-    TENANT_PROBE_URL: template,
-    TENANT_COUNTER_TOKEN: z.string().min(16).max(255),
-    MAIL_URL: url,
-    MAIL_API_KEY: secret,
-    MAIL_FROM: z.string().min(3),
-    PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
-    PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
-    QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
-    LOG_LEVEL: z.enum(logLevels).default('info'),
-  })
-  .transform((raw) => ({
-    siteUrl: raw.SITE_URL,
-    keycloak: {
-      url: raw.KEYCLOAK_URL,
-      realm: raw.KEYCLOAK_REALM,
-      siteClientId: raw.KEYCLOAK_SITE_CLIENT_ID,
-      operatorClientId: raw.KEYCLOAK_OPS_CLIENT_ID,
-      adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
-      adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
-    },
-    cardEntry: raw.PAYMENT_CARD_ENTRY,
-    asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
-    argocd: {
-      url: raw.ARGOCD_URL,
-      token: raw.ARGOCD_TOKEN,
-      project: raw.ARGOCD_PROJECT,
-      chart: {
-        repoURL: raw.ARGOCD_CHART_REPO,
-        path: raw.ARGOCD_CHART_PATH,
-        targetRevision: raw.ARGOCD_CHART_REVISION,
-      },
-    },
-    tenantHost: raw.TENANT_HOST,
-    tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
-    tenantProbeUrlTemplate: raw.TENANT_PROBE_URL,
-    tenantCounterToken: raw.TENANT_COUNTER_TOKEN,
-    mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
-    provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
-    provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
-    quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
-    logLevel: raw.LOG_LEVEL,
-  }));
-
 export type Settings = z.output<typeof Variables>;
 
 /** What the runtime hands to the Worker: bindings and unread variables. */
@@ -112,9 +40,8 @@ export function readSettings(env: Env): Settings {
   if (known !== undefined) return known;
   const read = Variables.safeParse(env);
   if (!read.success) {
-    const names = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
     throw new Error(
-      `Faltam ou estão erradas as variáveis do Worker: ${names.join(', ')}. Veja docs/operating.md.`,
+      `Faltam ou estão erradas as variáveis do Worker: ${wrongVariables(env).join(', ')}. Veja docs/operating.md.`,
     );
   }
   settingsOf.set(env, read.data);

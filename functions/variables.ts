@@ -1,0 +1,95 @@
+/**
+ * The Worker's variables and secrets: names, shapes and defaults.
+ *
+ * Apart from env.ts because the check before a deploy reads them too, outside of the Worker.
+ */
+import * as z from 'zod';
+import { cardEntries } from '#domain/contracts/checkout.ts';
+import { logLevels } from './platform/logger.ts';
+
+/** Set with `wrangler secret put`; they stand in no file. Everything else stands in `vars` of wrangler.jsonc. */
+export const secretNames = [
+  'KEYCLOAK_ADMIN_CLIENT_SECRET',
+  'ASAAS_API_KEY',
+  'ASAAS_WEBHOOK_TOKEN',
+  'ARGOCD_TOKEN',
+  'TENANT_COUNTER_TOKEN',
+  'MAIL_API_KEY',
+] as const;
+
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const template = z.string().includes('{tenant}');
+const secret = z.string().min(8);
+
+export const Variables = z
+  .object({
+    SITE_URL: url,
+    KEYCLOAK_URL: url,
+    KEYCLOAK_REALM: z.string().min(1),
+    KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
+    /** Client whose tokens, with the realm role, may operate. */
+    KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
+    KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
+    KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
+    ASAAS_URL: url,
+    ASAAS_API_KEY: secret,
+    /** The processor accepts 32 to 255 characters. */
+    ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
+    /** Where customers type their card; see docs/payments.md. */
+    PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
+    ARGOCD_URL: url,
+    ARGOCD_TOKEN: secret,
+    ARGOCD_PROJECT: z.string().min(1),
+    ARGOCD_CHART_REPO: z.string().min(1),
+    ARGOCD_CHART_PATH: z.string().min(1),
+    ARGOCD_CHART_REVISION: z.string().min(1),
+    TENANT_HOST: z.string().min(1),
+    TENANT_URL_TEMPLATE: template,
+    TENANT_PROBE_URL: template,
+    TENANT_COUNTER_TOKEN: z.string().min(16).max(255),
+    MAIL_URL: url,
+    MAIL_API_KEY: secret,
+    MAIL_FROM: z.string().min(3),
+    PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
+    PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
+    QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
+  })
+  .transform((raw) => ({
+    siteUrl: raw.SITE_URL,
+    keycloak: {
+      url: raw.KEYCLOAK_URL,
+      realm: raw.KEYCLOAK_REALM,
+      siteClientId: raw.KEYCLOAK_SITE_CLIENT_ID,
+      operatorClientId: raw.KEYCLOAK_OPS_CLIENT_ID,
+      adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
+      adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
+    },
+    cardEntry: raw.PAYMENT_CARD_ENTRY,
+    asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
+    argocd: {
+      url: raw.ARGOCD_URL,
+      token: raw.ARGOCD_TOKEN,
+      project: raw.ARGOCD_PROJECT,
+      chart: {
+        repoURL: raw.ARGOCD_CHART_REPO,
+        path: raw.ARGOCD_CHART_PATH,
+        targetRevision: raw.ARGOCD_CHART_REVISION,
+      },
+    },
+    tenantHost: raw.TENANT_HOST,
+    tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
+    tenantProbeUrlTemplate: raw.TENANT_PROBE_URL,
+    tenantCounterToken: raw.TENANT_COUNTER_TOKEN,
+    mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
+    provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
+    provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
+    quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
+    logLevel: raw.LOG_LEVEL,
+  }));
+
+/** Names that are missing or wrong, each once; values are not told. */
+export function wrongVariables(raw: unknown): readonly string[] {
+  const read = Variables.safeParse(raw);
+  return read.success ? [] : [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
+}
