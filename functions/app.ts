@@ -11,6 +11,7 @@ import { DomainError } from '#domain/errors.ts';
 import { inScope } from './platform/request-scope.ts';
 import { accountRoutes } from './routes/account.ts';
 import { errorAnswer } from './routes/answer.ts';
+import { answerHeaders } from './routes/answer-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import type { AppContext, AppEnv, AppPorts } from './routes/context.ts';
@@ -27,16 +28,6 @@ import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Headers of every answer of the API; pages get theirs from public/_headers. */
-const answerHeaders: Readonly<Record<string, string>> = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-site',
-  'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-};
 
 /** A browser says where a call comes from; a call from a foreign page is refused before anything is read. */
 function assertOrigin(c: AppContext, siteOrigin: string): void {

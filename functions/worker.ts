@@ -7,6 +7,7 @@ import { type Env, readSettings } from './env.ts';
 import { runScheduled } from './jobs/run-scheduled.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
+import { answerHeaders } from './routes/answer-headers.ts';
 
 export { ProvisionTenant } from './workflows/provision-tenant.ts';
 
@@ -35,7 +36,7 @@ function misconfigured(error: unknown): Response {
   const requestId = crypto.randomUUID();
   createLogger('error', writeToConsole, Date.now).error('misconfigured', { requestId, error });
   const body: ErrorBody = { error: message('error.internal'), code: 'internal', requestId };
-  return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
+  return Response.json(body, { status: 500, headers: answerHeaders });
 }
 
 const apps = new WeakMap<object, ReturnType<typeof createApp>>();

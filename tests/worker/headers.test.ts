@@ -1,0 +1,82 @@
+/** Every answer of the API carries the whole header set: successes, refusals, redirects, failures. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiRoutes, authRedirectPath, subdomainPath } from '#domain/contracts/routes.ts';
+import worker from '#functions/worker.ts';
+import { weakHeaders } from '#tests/support/security-headers.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { at, call, calmServices, env } from './support.ts';
+
+beforeEach(calmServices);
+
+async function expectWholeSet(response: Response): Promise<void> {
+  await response.arrayBuffer();
+  expect(weakHeaders(response.headers)).toEqual([]);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+}
+
+const paths = Object.values(apiRoutes).map((route) => route.replace(/:\w+/g, 'exemplo'));
+const methods = ['GET', 'POST', 'PUT', 'OPTIONS'] as const;
+
+describe.each(paths)('%s', (path) => {
+  test.each(methods)('%s without a token', async (method) => {
+    await expectWholeSet(await call(path, { method }));
+  });
+});
+
+const answers: [string, number, () => Promise<Response>][] = [
+  ['a health check', 200, () => call(apiRoutes.health)],
+  ['an availability', 200, () => call(subdomainPath('livre'))],
+  ['an answer without a body', 204, () => call(apiRoutes.missingPage, { body: { path: '/nada' } })],
+  ['a redirect', 302, () => call(authRedirectPath('login'))],
+  ['unreadable JSON', 400, () => call(apiRoutes.support, { body: '{' })],
+  ['an unknown route', 404, () => call('/api/nada')],
+  ['a wrong method', 405, () => call(apiRoutes.health, { method: 'DELETE' })],
+  ['a huge body', 413, () => call(apiRoutes.support, { body: 'x'.repeat(20_000) })],
+  [
+    'a foreign origin',
+    403,
+    () => call(apiRoutes.support, { body: {}, headers: { Origin: 'https://outro.example' } }),
+  ],
+  [
+    'a preflight',
+    204,
+    () =>
+      call(apiRoutes.checkout, {
+        method: 'OPTIONS',
+        headers: { Origin: at.siteUrl, 'Access-Control-Request-Method': 'POST' },
+      }),
+  ],
+  ['a wrong body', 422, () => call(apiRoutes.support, { body: {} })],
+];
+test.each(answers)('%s (%i)', async (_name, status, ask) => {
+  const response = await ask();
+  expect(response.status).toBe(status);
+  await expectWholeSet(response);
+});
+
+test('a call with a token', async () => {
+  const { token } = await signUp();
+  const response = await call(apiRoutes.provisioningStatus, { token });
+  expect(response.status).toBe(200);
+  await expectWholeSet(response);
+});
+
+test('a foreign origin is never allowed to read', async () => {
+  for (const origin of ['https://outro.example', 'null', `${at.siteUrl}.outro.example`]) {
+    const response = await call(apiRoutes.health, { headers: { Origin: origin } });
+    await response.arrayBuffer();
+    const allowed = response.headers.get('Access-Control-Allow-Origin');
+    expect([null, at.siteUrl]).toContain(allowed);
+  }
+});
+
+test('a Worker without its variables', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { ASAAS_API_KEY: _, ...rest } = env;
+  const request = new Request(`${at.siteUrl}${apiRoutes.health}`) as Request<
+    unknown,
+    IncomingRequestCfProperties
+  >;
+  await expectWholeSet(await worker.fetch(request, rest as typeof env, {} as ExecutionContext));
+  logged.mockRestore();
+});
