@@ -1,0 +1,208 @@
+/** A session that ends, a provider that is away, cookies that are hidden: nobody loses what was typed. */
+import type { Page } from '@playwright/test';
+import type { Stack } from '#dev/stack.ts';
+import { message } from '#domain/messages.ts';
+import { openEnvironment } from '#tests/support/environments.ts';
+import {
+  acceptTerms,
+  cardPayment,
+  chooseSubdomain,
+  fillPayment,
+  logIn,
+  openCheckout,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
+import { newSubdomain, type Person } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { stateOf } from '#tests/support/stand-in-levers.ts';
+
+test.setTimeout(120_000);
+
+/** Longer than an access token lives. */
+const AFTER_EXPIRY_MS = 6 * 60_000;
+
+const identityOf = (stack: Stack): string => `${stack.services.identity.url}/**`;
+
+/** Ends every session of a person at the provider, as "sair de todos os dispositivos" does. */
+async function endSessions(stack: Stack, { email }: Person): Promise<void> {
+  const { users, sessions } = await stateOf<{
+    users: { id: string; email: string }[];
+    sessions: { id: string; userId: string }[];
+  }>(stack, 'identity');
+  const id = users.find((user) => user.email === email)?.id;
+  for (const session of sessions.filter(({ userId }) => userId === id)) {
+    const url = `${stack.services.identity.url}/__stand-in/sessions/${encodeURIComponent(session.id)}/end`;
+    expect((await fetch(url, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+  }
+}
+
+async function expectDraft(page: Page, name: string): Promise<void> {
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  await expect(page.getByLabel('Li e aceito os termos de uso')).toBeChecked();
+  for (const label of ['Número do cartão', 'CVV', 'CPF ou CNPJ'])
+    await expect(page.getByLabel(label)).toHaveValue('');
+}
+
+async function fillCheckout(page: Page, name: string): Promise<void> {
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+}
+
+test('a session that ends in the middle of the form: sign in, back to the same page, everything there but card, CVV and CPF', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  // The provider refuses the refresh on purpose.
+  watch.allow(/400/);
+  const person = await registerUser();
+  const name = newSubdomain('expirou');
+  await page.clock.install();
+  await openCheckout(page, person, 'plan=pro&cycle=yearly');
+  await fillCheckout(page, name);
+  await endSessions(stack, person);
+  await page.clock.fastForward(AFTER_EXPIRY_MS);
+  await submit(page);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/checkout\?plan=pro&cycle=yearly/);
+  await expectDraft(page, name);
+  await fillPayment(page);
+  await submit(page);
+  await waitForEnvironment(page);
+});
+
+test('a token that ran out is renewed in place, also when only the provider still knows the visitor', async ({
+  page,
+  registerUser,
+}) => {
+  const person = await registerUser();
+  const name = newSubdomain('renova');
+  await page.clock.install();
+  await openCheckout(page, person, 'plan=free');
+  await chooseSubdomain(page, name);
+  await acceptTerms(page);
+  await page.clock.fastForward(AFTER_EXPIRY_MS);
+  await submit(page);
+  await waitForEnvironment(page);
+});
+
+test('with the provider away on load the page says so, and goes on in place once it answers', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|request failed/);
+  const person = await registerUser();
+  await openCheckout(page, person, 'plan=free');
+  await page.context().route(identityOf(stack), (route) => route.abort());
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText(message('session.checking'))).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.getByText(message('session.pending-title'))).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText(message('session.pending'))).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout\?plan=free/);
+  await page.context().unroute(identityOf(stack));
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByLabel('Subdomínio')).toBeVisible();
+});
+
+test('with the provider away on submit nothing is lost, and pressing again later goes through', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|request failed/);
+  const person = await registerUser();
+  const name = newSubdomain('volta');
+  await page.clock.install();
+  await openCheckout(page, person, 'plan=pro');
+  await fillCheckout(page, name);
+  await page.context().route(identityOf(stack), (route) => route.abort());
+  await page.clock.fastForward(AFTER_EXPIRY_MS);
+  await submit(page);
+  await expect(page.getByText(message('session.pending-title'))).toBeVisible();
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
+  await expect(page.getByLabel('CVV')).toHaveValue('123');
+  await page.context().unroute(identityOf(stack));
+  await submit(page);
+  await waitForEnvironment(page);
+});
+
+test('signing out in one tab is noticed in the other, which keeps what was typed', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  const address = `/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`;
+  await page.goto(address);
+  await logIn(page, person);
+  await fillPayment(page);
+  await acceptTerms(page);
+
+  const other = await page.context().newPage();
+  await other.goto('/conta');
+  await other.getByRole('button', { name: 'Sair da conta' }).click();
+  await expect(other).toHaveURL('/');
+
+  await submit(page);
+  await logIn(page, person);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
+});
+
+test('signing in in one tab counts for the other', async ({ page, stack, registerUser, tokenFor }) => {
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  await page.goto(`/upgrade?tenant=${name}`);
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+  const other = await page.context().newPage();
+  await openCheckout(other, person, 'plan=free');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('0 de 5 monitores')).toBeVisible();
+});
+
+test('with cookies hidden from frames a reload stays signed in, by way of the provider and without a question', async ({
+  page,
+  registerUser,
+  watch,
+}) => {
+  // keycloak-js warns of what such a browser cannot do.
+  watch.allow(/3rd-party cookies/);
+  await page.context().route('**/3p-cookies/step2.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: "<script>parent.postMessage('unsupported', '*')</script>",
+    }),
+  );
+  await page.context().route('**/protocol/openid-connect/auth?**', (route) => {
+    const isFramed = route.request().frame().parentFrame() !== null;
+    const { cookie, ...headers } = route.request().headers();
+    return route.continue(
+      isFramed ? { headers } : { headers: { ...headers, ...(cookie ? { cookie } : {}) } },
+    );
+  });
+  const person = await registerUser();
+  const name = newSubdomain('sem-cookies');
+  await openCheckout(page, person, 'plan=free&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await acceptTerms(page);
+  await page.reload();
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await expect(page).toHaveURL(/\/checkout\?plan=free&cycle=monthly$/);
+  await submit(page);
+  await waitForEnvironment(page);
+});

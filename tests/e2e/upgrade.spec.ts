@@ -1,0 +1,302 @@
+/** From one plan to a bigger one: directly, with a card, and what may go wrong on the way. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { testCards, validExamples } from '#dev/demonstration.ts';
+import { tenantPath } from '#domain/contracts/routes.ts';
+import { message } from '#domain/messages.ts';
+import { openEnvironment } from '#tests/support/environments.ts';
+import {
+  acceptTerms,
+  cardPayment,
+  fillCardNumber,
+  fillPayment,
+  logIn,
+  submit,
+  submitButton,
+} from '#tests/support/journey.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import type { Person } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { chargesOf, setMonitors } from '#tests/support/stand-in-levers.ts';
+
+test.setTimeout(120_000);
+
+const ofPlan = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Seu ambiente' }).getByText(name, { exact: true });
+
+async function openUpgrade(page: Page, person: Person, query: string): Promise<void> {
+  await page.goto(`/upgrade?${query}`);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await logIn(page, person);
+  await expect(page.getByText(/\d+ de \d+ monitores/)).toBeVisible();
+}
+
+async function openUpgradeCheckout(page: Page, person: Person, query: string): Promise<void> {
+  await page.goto(`/upgrade/checkout?${query}`);
+  await logIn(page, person);
+  await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
+}
+
+async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  }
+}
+
+/** On the page of the processor. */
+async function payOnPage(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('pessoa@teste.example');
+  await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+  await page.getByLabel('Telefone').fill('11987654321');
+  await page.getByLabel('CEP').fill(validExamples.cep);
+  await page.getByLabel('Número do endereço').fill('1578');
+  await page.getByLabel('Número', { exact: true }).fill(testCards.approved.number);
+  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
+  await page.getByLabel('Validade').fill('12/32');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
+
+test('a free customer signs in, chooses Pro, pays on the page of the processor, and only then the limits rise', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  await page.goto(`/upgrade?tenant=${name}`);
+  await page.getByRole('button', { name: 'Escolher Pro' }).click();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Entrar e continuar' }).click();
+  await logIn(page, person);
+
+  await expect(page.getByText('0 de 5 monitores')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirmar upgrade' })).toBeFocused();
+  await expect(submitButton(page)).toBeDisabled();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Ler os termos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceitar os termos' }).click();
+  await submit(page);
+  await expect(page.getByText(message('upgrade.pay-first')).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Ir para o pagamento' }).click();
+  await expect(page).toHaveURL(/checkoutSession/);
+  expect((await chargesOf(stack, name)).subscriptions).toEqual([]);
+  await payOnPage(page);
+
+  await expect(page).toHaveURL(`${stack.addresses.siteUrl}/conta`);
+  await expect(async () => {
+    await page.goto(`/upgrade?tenant=${name}`);
+    await page.evaluate(() => sessionStorage.removeItem('quota'));
+    await page.reload();
+    await expect(page.getByText('0 de 75 monitores')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 45_000 });
+  await expect(ofPlan(page, 'Pro')).toBeVisible();
+  await expect(page.getByRole('link', { name: message('upgrade.downgrade') })).toHaveCount(2);
+  await expectSound(page);
+});
+
+test('a paying customer gives another card: limits rise at once, the price with the next cycle', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  // The environment is away for a moment while it takes its new limits.
+  watch.allow(/503/);
+  const person = await registerUser();
+  const order = newPaidOrder({ plano: 'essential', ciclo: 'yearly' });
+  const name = await openEnvironment(stack, await tokenFor(person), order);
+  await openUpgrade(page, person, `tenant=${name}`);
+  await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Escolher Pro' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page).toHaveURL(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=yearly`);
+  await expect(page.getByText('Essencial → Pro')).toBeVisible();
+  await fillPayment(page);
+  await acceptTerms(page);
+  await expect(submitButton(page)).toContainText(/R\$\s1\.069 por ano/);
+  await expectSound(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(page.getByText(message('upgrade.done')).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`//${name}\\.`), { timeout: 15_000 });
+
+  const { subscriptions, payments } = await chargesOf(stack, name);
+  expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([{ value: 529 }]);
+  await page.goto(`/upgrade?tenant=${name}`);
+  await expect(page.getByText('0 de 75 monitores')).toBeVisible();
+});
+
+test('a declined card changes nothing, keeps what was typed, and another one goes through', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  // The refusal is an answer of the API, and the browser writes a line about it.
+  watch.allow(/402/);
+  const person = await registerUser();
+  const order = newPaidOrder({ plano: 'essential' });
+  const name = await openEnvironment(stack, await tokenFor(person), order);
+  await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
+  await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.error-title'))).toBeVisible();
+  await expect(page.getByText(/cartão foi recusado/i).first()).toBeVisible();
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 49 }]);
+  await expectSound(page);
+  await fillCardNumber(page, testCards.approved.number);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 99 }]);
+});
+
+test('the button pressed twice and the answer lost: one change', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  // The lost answer is a failed request on purpose.
+  watch.allow(/upgrade/);
+  const person = await registerUser();
+  const order = newPaidOrder({ plano: 'essential' });
+  const name = await openEnvironment(stack, await tokenFor(person), order);
+  await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
+  await page.getByRole('radio', { name: /Manter o cartão atual/ }).check();
+  await acceptTerms(page);
+  let isLost = false;
+  await page.route(`**${tenantPath('upgrade', name)}`, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    // The server does its work; its answer never reaches the page.
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submitButton(page).dblclick();
+  await expect(page.getByText(message('connection.failed'))).toBeVisible();
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  const { subscriptions, payments } = await chargesOf(stack, name);
+  expect(subscriptions).toMatchObject([{ value: 99 }]);
+  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(1);
+});
+
+test('over the limit the customer is told; when nobody can count, the page goes on with the free plan', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  // The environment does not answer on purpose.
+  watch.allow(/50\d|quota/);
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  await setMonitors(stack, name, ['http', 'http', 'http', 'http', 'http', 'http', 'http']);
+  await openUpgrade(page, person, `tenant=${name}`);
+  await expect(page.getByText('7 de 5 monitores')).toBeVisible();
+  await expect(page.getByText(/2 monitores além do limite/)).toBeVisible();
+  await expectSound(page);
+
+  await page.route(`**${tenantPath('quotaCheck', name)}`, (route) => route.abort());
+  await page.evaluate(() => sessionStorage.removeItem('quota'));
+  await page.reload();
+  await expect(page.getByText('0 de 5 monitores')).toBeVisible();
+  await expect(page.getByText(/Não foi possível ler o plano e o uso/)).toBeVisible();
+  await expectSound(page);
+});
+
+test('without a tenant the toast can be read, and then home; going back does not lead here again', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  await page.goto('/upgrade');
+  await expect(page.getByText('Tenant não especificado')).toBeVisible();
+  await expect(page).toHaveURL('/', { timeout: 10_000 });
+  await page.goBack();
+  await expect(page).toHaveURL('/docs');
+});
+
+test('by keyboard alone, and back and reload keep the choice', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const order = newPaidOrder({ plano: 'essential' });
+  const name = await openEnvironment(stack, await tokenFor(person), order);
+  await openUpgrade(page, person, `tenant=${name}`);
+  await page.getByRole('button', { name: 'Plano Atual' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(message('upgrade.same-plan'))).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Escolher Pro' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter');
+  await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goForward();
+  await page.getByRole('radio', { name: /Informar o cartão/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Número do cartão')).toBeHidden();
+  await page.getByLabel('Li e aceito os termos de uso').press('Space');
+  await submitButton(page).press('Enter');
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+});
+
+test('two tabs: what one has bought, the other does not buy again', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  watch.allow(/409/);
+  const person = await registerUser();
+  const order = newPaidOrder({ plano: 'essential' });
+  const name = await openEnvironment(stack, await tokenFor(person), order);
+  await openUpgradeCheckout(page, person, `plan=enterprise&tenant=${name}&cycle=monthly`);
+  const other = await page.context().newPage();
+  await other.goto(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`);
+  for (const tab of [page, other]) {
+    await tab.getByRole('radio', { name: /Manter o cartão atual/ }).check();
+    await acceptTerms(tab);
+  }
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await submit(other);
+  await expect(other.getByText(message('upgrade.error-title'))).toBeVisible();
+  await expect(other.getByText(message('upgrade.not-higher'))).toBeVisible();
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
+});
+
+test('with the environment of somebody else the page turns away', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  await page.goto('/upgrade?tenant=de-outra-pessoa');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await logIn(page, person);
+  await expect(page.getByText(message('error.forbidden'))).toBeVisible();
+  await expectSound(page);
+});
