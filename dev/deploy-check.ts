@@ -1,0 +1,196 @@
+/**
+ * What is missing before an environment may be published, one sentence each.
+ *
+ * Owns: how the Worker's configuration, the pages' values and the site file have to agree. Reads nothing by itself.
+ */
+import { Variables, wrongVariables } from '#functions/variables.ts';
+import { readPublicConfig } from '#lib/public-config.ts';
+
+/** The part of wrangler's configuration that is looked at, as wrangler itself reads it. */
+export interface WranglerConfig {
+  readonly vars?: Readonly<Record<string, unknown>> | undefined;
+  readonly secrets?: { readonly required?: readonly string[] | undefined } | undefined;
+  readonly d1_databases?: readonly {
+    readonly binding: string;
+    readonly database_id?: string | undefined;
+    readonly migrations_dir?: string | undefined;
+  }[];
+  readonly workflows?: readonly { readonly binding: string; readonly class_name: string }[];
+  readonly ratelimits?: readonly {
+    readonly name: string;
+    readonly namespace_id: string;
+    readonly simple: { readonly limit: number; readonly period: number };
+  }[];
+  readonly triggers?: { readonly crons?: readonly string[] | undefined };
+}
+
+export interface Deployment {
+  readonly environment: string;
+  readonly config: WranglerConfig;
+  /** What runs on one machine: the bindings that every environment needs, too. */
+  readonly local: WranglerConfig;
+  /** `PUBLIC_*` for the build; an empty string counts as unset. */
+  readonly publicValues: Readonly<Record<string, string | undefined>>;
+  readonly siteJson: unknown;
+  readonly secretNames: readonly string[];
+  /** Names of the secrets that are set, or `null` where nobody could be asked. */
+  readonly knownSecrets: readonly string[] | null;
+}
+
+export interface Verdict {
+  /** Each stands in the way of publishing. */
+  readonly missing: readonly string[];
+  /** What could not be looked at from here. */
+  readonly unchecked: readonly string[];
+}
+
+const PLACEHOLDER_ID = /^0{8}-/;
+/** The published example of a CNPJ: whoever publishes has another one. */
+const EXAMPLE_CNPJ = '11.222.333/0001-81';
+/** Values without which pages would point to one machine. */
+const requiredPublic = [
+  'PUBLIC_SITE_URL',
+  'PUBLIC_KEYCLOAK_URL',
+  'PUBLIC_TENANT_URL_TEMPLATE',
+  'PUBLIC_CEP_URL',
+] as const;
+/** What the browser and the Worker must be told alike. */
+const agreeing = [
+  ['SITE_URL', 'PUBLIC_SITE_URL'],
+  ['KEYCLOAK_URL', 'PUBLIC_KEYCLOAK_URL'],
+  ['KEYCLOAK_REALM', 'PUBLIC_KEYCLOAK_REALM'],
+  ['KEYCLOAK_SITE_CLIENT_ID', 'PUBLIC_KEYCLOAK_CLIENT_ID'],
+  ['TENANT_URL_TEMPLATE', 'PUBLIC_TENANT_URL_TEMPLATE'],
+] as const;
+const isLocalOrPlain = (value: unknown): boolean =>
+  typeof value === 'string' && /^http:|^https:\/\/([^/]*\.)?(localhost|127\.)/.test(value);
+
+/** Looks at everything; the order of the sentences is the order in which they are best mended. */
+export function checkDeployment(deployment: Deployment): Verdict {
+  return {
+    missing: [
+      ...bindings(deployment),
+      ...workerVariables(deployment),
+      ...secrets(deployment),
+      ...pages(deployment),
+      ...agreement(deployment),
+      ...legalIdentity(deployment),
+    ],
+    unchecked:
+      deployment.knownSecrets === null
+        ? [
+            `Os segredos só podem ser conferidos com CLOUDFLARE_API_TOKEN. Precisam existir: ${deployment.secretNames.join(', ')} (npx wrangler secret put NOME --env ${deployment.environment}).`,
+          ]
+        : [],
+  };
+}
+
+function bindings({ environment, config, local }: Deployment): string[] {
+  const where = `env.${environment}, em wrangler.jsonc`;
+  const said: string[] = [];
+  for (const { binding } of local.d1_databases ?? []) {
+    const database = config.d1_databases?.find((each) => each.binding === binding);
+    if (database === undefined) said.push(`Falta o banco D1 ${binding} (d1_databases) em ${where}.`);
+    else {
+      if (!database.database_id || PLACEHOLDER_ID.test(database.database_id))
+        said.push(
+          `O banco ${binding} de ${where}, ainda tem o id de exemplo: crie-o com "npx wrangler d1 create" e copie o database_id.`,
+        );
+      if (!database.migrations_dir) said.push(`O banco ${binding} de ${where}, não diz migrations_dir.`);
+    }
+  }
+  for (const { binding } of local.workflows ?? [])
+    if (!config.workflows?.some((each) => each.binding === binding))
+      said.push(`Falta o workflow ${binding} (workflows) em ${where}.`);
+  for (const { name, simple } of local.ratelimits ?? []) {
+    const limit = config.ratelimits?.find((each) => each.name === name);
+    if (limit === undefined) said.push(`Falta o limite ${name} (ratelimits) em ${where}.`);
+    else if (limit.simple.limit !== simple.limit || limit.simple.period !== simple.period)
+      said.push(
+        `O limite ${name} de ${where}, não é o que os testes provam (${simple.limit} em ${simple.period} s).`,
+      );
+    else if (local.ratelimits?.some(({ namespace_id }) => namespace_id === limit.namespace_id))
+      said.push(`O limite ${name} de ${where}, divide o namespace_id com outro ambiente.`);
+  }
+  if (!config.triggers?.crons?.length)
+    said.push(`Falta o cron (triggers.crons) em ${where}: sem ele nada que parou volta a andar.`);
+  return said;
+}
+
+function workerVariables({ environment, config, secretNames }: Deployment): string[] {
+  const vars = config.vars ?? {};
+  // Secrets are judged by their names alone; a stand-in of a good shape keeps them out of this list.
+  const filled = Object.fromEntries(secretNames.map((name) => [name, 'x'.repeat(40)]));
+  const known = Object.fromEntries(Object.entries(vars).filter(([, value]) => value !== ''));
+  return [
+    ...wrongVariables({ ...filled, ...known }).map(
+      (name) => `A variável ${name} falta ou está errada em env.${environment}.vars, em wrangler.jsonc.`,
+    ),
+    ...Object.entries(vars)
+      .filter(([, value]) => isLocalOrPlain(value))
+      .map(
+        ([name]) =>
+          `A variável ${name} de env.${environment} precisa ser um endereço https:// de fora desta máquina.`,
+      ),
+    ...Object.keys(vars)
+      .filter((name) => secretNames.includes(name))
+      .map(
+        (name) => `${name} é um segredo e não pode ficar em wrangler.jsonc: tire-o de lá e troque o valor.`,
+      ),
+    ...Object.keys(vars)
+      .filter((name) => !(name in Variables.in.shape))
+      .map((name) => `A variável ${name} de env.${environment} não existe.`),
+  ];
+}
+
+function secrets({ environment, config, secretNames, knownSecrets }: Deployment): string[] {
+  const declared = config.secrets?.required ?? [];
+  return [
+    ...secretNames
+      .filter((name) => !declared.includes(name))
+      .map(
+        (name) =>
+          `O segredo ${name} não está declarado em env.${environment}.secrets.required, em wrangler.jsonc.`,
+      ),
+    ...(knownSecrets === null ? [] : secretNames.filter((name) => !knownSecrets.includes(name))).map(
+      (name) => `Falta o segredo ${name}: npx wrangler secret put ${name} --env ${environment}.`,
+    ),
+  ];
+}
+
+function pages({ environment, publicValues, siteJson }: Deployment): string[] {
+  const file = `deploy/site/${environment}.env`;
+  const said: string[] = requiredPublic
+    .filter((name) => !publicValues[name])
+    .map((name) => `Falta ${name} para a construção do site, no ambiente ou em ${file}.`);
+  for (const [name, value] of Object.entries(publicValues))
+    if (name.startsWith('PUBLIC_') && isLocalOrPlain(value))
+      said.push(`${name} precisa ser um endereço https:// de fora desta máquina.`);
+  try {
+    readPublicConfig(publicValues, siteJson);
+  } catch (error) {
+    said.push(error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error));
+  }
+  return said;
+}
+
+function agreement({ environment, config, publicValues }: Deployment): string[] {
+  return agreeing.flatMap(([ofWorker, ofPages]) => {
+    const [one, other] = [config.vars?.[ofWorker], publicValues[ofPages]];
+    if (!one || !other || one === other) return [];
+    return [`${ofWorker} de env.${environment} e ${ofPages} são diferentes, e precisam ser iguais.`];
+  });
+}
+
+function legalIdentity({ environment, siteJson }: Deployment): string[] {
+  if (environment !== 'production') return [];
+  const text = JSON.stringify(siteJson);
+  return [
+    ...(text.includes(EXAMPLE_CNPJ)
+      ? ['content/site.json ainda tem a empresa de exemplo (razão social, CNPJ, endereço).']
+      : []),
+    ...(/\.example"/.test(text)
+      ? ['content/site.json ainda tem endereços de exemplo (terminados em .example).']
+      : []),
+  ];
+}

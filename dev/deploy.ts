@@ -1,0 +1,131 @@
+/**
+ * `npm run deploy -- --env production [--dry-run]`: checks, builds, migrates, publishes; in this order, and nothing
+ * after the first thing that is wrong.
+ *
+ * `--dry-run` changes nothing anywhere: it names what is missing and lets wrangler bundle the Worker.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import siteJson from '#content/site.json' with { type: 'json' };
+import { secretNames } from '#functions/variables.ts';
+import { childEnvironment } from './child-environment.ts';
+import { checkDeployment, type WranglerConfig } from './deploy-check.ts';
+import { runCommand, StartFailure } from './failure.ts';
+import { projectRoot } from './project-root.ts';
+import { wrangler } from './wrangler.ts';
+
+const configPath = join(projectRoot, 'wrangler.jsonc');
+const environments = ['preview', 'production'] as const;
+type Environment = (typeof environments)[number];
+
+function readOptions(): { environment: Environment; isDryRun: boolean } {
+  const usage = 'Use: npm run deploy -- --env preview|production [--dry-run]';
+  try {
+    const { values } = parseArgs({
+      options: { env: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    });
+    const environment = environments.find((name) => name === values.env);
+    if (environment === undefined) throw new StartFailure(usage);
+    return { environment, isDryRun: values['dry-run'] };
+  } catch {
+    throw new StartFailure(usage);
+  }
+}
+
+/** Values of the file of the environment, under those that were set in the shell. */
+function readPublicValues(environment: Environment): Record<string, string> {
+  const file = join(projectRoot, 'deploy/site', `${environment}.env`);
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const set = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'));
+  const entries = [...Object.entries(written), ...set];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+interface Run {
+  readonly status: number;
+  readonly output: string;
+}
+
+function runWrangler(args: readonly string[], isShown: boolean): Run {
+  const { status, stdout } = spawnSync(process.execPath, [wrangler, ...args], {
+    cwd: projectRoot,
+    env: childEnvironment({ WRANGLER_WRITE_LOGS: 'false' }),
+    encoding: 'utf8',
+    stdio: ['inherit', isShown ? 'inherit' : 'pipe', 'inherit'],
+  });
+  return { status: status ?? 1, output: stdout ?? '' };
+}
+
+/** Names of the secrets that are set; `null` without a way to ask. */
+function readSecretNames(environment: Environment): readonly string[] | null {
+  if (!process.env['CLOUDFLARE_API_TOKEN']) return null;
+  const { status, output } = runWrangler(['secret', 'list', '--env', environment, '--format', 'json'], false);
+  // A Worker that was never published has none.
+  if (status !== 0) return [];
+  return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
+}
+
+/** Lets wrangler read the configuration and bundle the code, without pages where none are built. */
+function bundle(environment: Environment): void {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-deploy-'));
+  try {
+    const pages = existsSync(join(projectRoot, 'dist/index.html')) ? [] : ['--assets', folder];
+    const outdir = join(folder, 'worker');
+    const args = ['deploy', '--env', environment, '--dry-run', '--outdir', outdir, ...pages];
+    if (runWrangler(args, false).status !== 0)
+      throw new StartFailure('O wrangler recusou a configuração ou o código; as linhas acima dizem por quê.');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function step(title: string, run: () => Run): void {
+  console.log(`\n── ${title}`);
+  if (run().status !== 0)
+    throw new StartFailure(`Parou em "${title}". O que veio antes está feito; o resto, não.`);
+}
+
+function publish(environment: Environment, publicValues: Readonly<Record<string, string>>): void {
+  step('construção das páginas', () => {
+    const { status } = spawnSync(process.execPath, [join(projectRoot, 'dev/build.ts')], {
+      cwd: projectRoot,
+      env: childEnvironment(publicValues),
+      stdio: 'inherit',
+    });
+    return { status: status ?? 1, output: '' };
+  });
+  // The database first: new code on an old database fails, old code on a new one goes on (migrations only add).
+  step('migrações do banco', () =>
+    runWrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment], true),
+  );
+  step('publicação', () => runWrangler(['deploy', '--env', environment], true));
+}
+
+await runCommand(async () => {
+  const { environment, isDryRun } = readOptions();
+  const config: WranglerConfig = readConfig({ config: configPath, env: environment }, { hideWarnings: true });
+  const local: WranglerConfig = readConfig({ config: configPath }, { hideWarnings: true });
+  const publicValues = readPublicValues(environment);
+  const knownSecrets = readSecretNames(environment);
+  const { missing, unchecked } = checkDeployment({
+    ...{ environment, config, local, publicValues, siteJson, secretNames, knownSecrets },
+  });
+  for (const sentence of missing) console.log(`  ✗  ${sentence}`);
+  for (const sentence of unchecked) console.log(`  ?  ${sentence}`);
+  bundle(environment);
+  console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
+  if (missing.length > 0)
+    throw new StartFailure(
+      `${missing.length} ${missing.length === 1 ? 'coisa falta' : 'coisas faltam'} para publicar em ${environment}.`,
+    );
+  if (isDryRun) {
+    console.log(`\nNada foi publicado. Sem --dry-run: construção, migrações e publicação em ${environment}.`);
+    return;
+  }
+  if (unchecked.length > 0) throw new StartFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
+  publish(environment, publicValues);
+});

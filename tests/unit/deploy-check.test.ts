@@ -1,0 +1,188 @@
+/** What stands in the way of publishing is named, one sentence each; what wrangler.jsonc declares is complete. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import siteJson from '#content/site.json' with { type: 'json' };
+import { checkDeployment, type Deployment, type WranglerConfig } from '#dev/deploy-check.ts';
+import { secretNames, Variables } from '#functions/variables.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (env?: string): WranglerConfig =>
+  readConfig({ config: join(root, 'wrangler.jsonc'), ...(env ? { env } : {}) }, { hideWarnings: true });
+const local = read();
+
+/** An environment as an operator fills it in. */
+function filled(known: Partial<Deployment> = {}): Deployment {
+  const config = read('production');
+  const site = JSON.parse(
+    JSON.stringify(siteJson)
+      .replaceAll('.example"', '.com.br"')
+      .replace('11.222.333/0001-81', '12.345.678/0001-95'),
+  ) as unknown;
+  return {
+    environment: 'production',
+    local,
+    config: {
+      ...config,
+      d1_databases: [{ ...database(config), database_id: '6f1c2a90-0000-4000-8000-000000000001' }],
+      vars: {
+        ...config.vars,
+        SITE_URL: 'https://vigia.com.br',
+        KEYCLOAK_URL: 'https://auth.vigia.com.br',
+        ARGOCD_URL: 'https://argocd.interno.com.br',
+        ARGOCD_CHART_REPO: 'https://git.interno.com.br/vigia.git',
+        ARGOCD_CHART_REVISION: 'v1.0.0',
+        TENANT_HOST: 'vigia.com.br',
+        TENANT_URL_TEMPLATE: 'https://{tenant}.vigia.com.br',
+        TENANT_PROBE_URL: 'https://{tenant}.vigia.com.br',
+        MAIL_URL: 'https://api.correio.com.br',
+        MAIL_FROM: 'Vigia <nao-responda@vigia.com.br>',
+      },
+    },
+    publicValues: {
+      PUBLIC_SITE_URL: 'https://vigia.com.br',
+      PUBLIC_KEYCLOAK_URL: 'https://auth.vigia.com.br',
+      PUBLIC_KEYCLOAK_REALM: 'vigia',
+      PUBLIC_KEYCLOAK_CLIENT_ID: 'vigia-site',
+      PUBLIC_TENANT_URL_TEMPLATE: 'https://{tenant}.vigia.com.br',
+      PUBLIC_CEP_URL: 'https://viacep.com.br',
+    },
+    siteJson: site,
+    secretNames,
+    knownSecrets: secretNames,
+    ...known,
+  };
+}
+
+function database(config: WranglerConfig) {
+  const [first] = config.d1_databases ?? [];
+  if (first === undefined) throw new Error('There is no database.');
+  return first;
+}
+
+test('a filled-in environment may be published', () => {
+  expect(checkDeployment(filled())).toEqual({ missing: [], unchecked: [] });
+});
+
+const { config, publicValues } = filled();
+const withVars = (vars: Record<string, unknown>) => ({
+  config: { ...config, vars: { ...config.vars, ...vars } },
+});
+const withPublic = (values: Record<string, string>) => ({ publicValues: { ...publicValues, ...values } });
+
+test.each<[string, Partial<Deployment>, string]>([
+  [
+    'the example id of the database',
+    { config: { ...config, d1_databases: [database(local)] } },
+    'ainda tem o id de exemplo',
+  ],
+  ['no database', { config: { ...config, d1_databases: [] } }, 'Falta o banco D1 DB'],
+  ['no workflow', { config: { ...config, workflows: [] } }, 'Falta o workflow PROVISION_TENANT'],
+  ['no schedule', { config: { ...config, triggers: { crons: [] } } }, 'Falta o cron'],
+  [
+    'a limit too few',
+    { config: { ...config, ratelimits: config.ratelimits?.slice(1) ?? [] } },
+    'Falta o limite AVAILABILITY_LIMIT',
+  ],
+  [
+    'a limit that was not proved',
+    {
+      config: {
+        ...config,
+        ratelimits: (config.ratelimits ?? []).map((each) =>
+          each.name === 'SUPPORT_LIMIT' ? { ...each, simple: { limit: 500, period: 60 } } : each,
+        ),
+      },
+    },
+    'O limite SUPPORT_LIMIT de env.production, em wrangler.jsonc, não é o que os testes provam (5 em 60 s).',
+  ],
+  ['a variable left empty', withVars({ MAIL_URL: '' }), 'A variável MAIL_URL falta ou está errada'],
+  [
+    'a template without a place',
+    withVars({ TENANT_PROBE_URL: 'https://x.com.br' }),
+    'A variável TENANT_PROBE_URL falta',
+  ],
+  [
+    'plain http',
+    withVars({ ARGOCD_URL: 'http://argocd.interno' }),
+    'ARGOCD_URL de env.production precisa ser um endereço https://',
+  ],
+  [
+    'a variable nobody reads',
+    withVars({ KEYCLOCK_URL: 'x' }),
+    'A variável KEYCLOCK_URL de env.production não existe.',
+  ],
+  [
+    'a secret in the file',
+    withVars({ ASAAS_API_KEY: 'a-real-key-of-somebody' }),
+    'ASAAS_API_KEY é um segredo',
+  ],
+  [
+    'a secret that is not declared',
+    { config: { ...config, secrets: { required: secretNames.slice(1) } } },
+    'não está declarado',
+  ],
+  [
+    'a secret that is not set',
+    { knownSecrets: secretNames.slice(0, -1) },
+    'Falta o segredo MAIL_API_KEY: npx wrangler secret put MAIL_API_KEY --env production',
+  ],
+  ['no address of the site', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
+  [
+    'pages that point to this machine',
+    withPublic({ PUBLIC_CEP_URL: 'http://localhost:4336' }),
+    'PUBLIC_CEP_URL precisa ser um endereço https://',
+  ],
+  ['a value that the build would refuse', withPublic({ PUBLIC_WHATSAPP: '+55' }), 'PUBLIC_WHATSAPP'],
+  [
+    'pages and Worker that disagree',
+    withPublic({ PUBLIC_KEYCLOAK_REALM: 'outro' }),
+    'KEYCLOAK_REALM de env.production e PUBLIC_KEYCLOAK_REALM são diferentes',
+  ],
+])('%s is one sentence', (_, known, sentence) => {
+  const { missing } = checkDeployment(filled(known));
+  expect(missing).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('the company of the example may be shown in a preview, not in production', () => {
+  expect(checkDeployment(filled({ siteJson })).missing).toEqual([
+    'content/site.json ainda tem a empresa de exemplo (razão social, CNPJ, endereço).',
+    'content/site.json ainda tem endereços de exemplo (terminados em .example).',
+  ]);
+  expect(checkDeployment(filled({ environment: 'preview', siteJson })).missing).toEqual([]);
+});
+
+test('without a way to ask, the secrets are named', () => {
+  const { missing, unchecked } = checkDeployment(filled({ knownSecrets: null }));
+  expect(missing).toEqual([]);
+  for (const name of secretNames) expect(unchecked[0]).toContain(name);
+});
+
+test.each(['preview', 'production'])(
+  'env.%s declares every binding; what is open are values only an operator has',
+  (environment) => {
+    const { missing } = checkDeployment(filled({ environment, config: read(environment) }));
+    expect(missing.filter((sentence) => !/id de exemplo|falta ou está errada/.test(sentence))).toEqual([]);
+    const file = join(root, 'deploy/site', `${environment}.env`);
+    expect(existsSync(file)).toBe(true);
+    expect(Object.keys(parseEnv(readFileSync(file, 'utf8')))).toEqual(
+      expect.arrayContaining(['PUBLIC_SITE_URL', 'PUBLIC_KEYCLOAK_URL', 'PUBLIC_TENANT_URL_TEMPLATE']),
+    );
+  },
+);
+
+test('environments share no counter of a limit and no workflow', () => {
+  const all = [local, read('preview'), read('production')];
+  const ids = all.flatMap(({ ratelimits = [] }) => ratelimits.map(({ namespace_id }) => namespace_id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('docs/operating.md tells every variable and secret', () => {
+  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+  const untold = [...Object.keys(Variables.in.shape), ...secretNames].filter(
+    (name) => !text.includes(`\`${name}\``),
+  );
+  expect(untold).toEqual([]);
+});
