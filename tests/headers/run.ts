@@ -1,0 +1,49 @@
+/**
+ * `npm run test:headers`: MDN HTTP Observatory over TLS for one address of each kind.
+ *
+ * Needs openssl and, the first time, the npm registry. `JOURNEY_PORT` moves the stack, as for the journeys.
+ */
+import { runCommand, StartFailure } from '#dev/failure.ts';
+import { startStack } from '#dev/stack.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { journeyPort } from '#tests/support/journey-port.ts';
+import { ensureObservatory, scan } from './observatory.ts';
+import { startTlsFront } from './tls-front.ts';
+
+/** A+ begins at 100; what lies above is earned header by header. */
+const SCORE_MIN = 120;
+const paths = [
+  '/',
+  '/docs',
+  '/docs/first-monitor',
+  '/checkout',
+  '/upgrade/checkout',
+  '/conta',
+  apiRoutes.health,
+];
+
+await runCommand(async () => {
+  const observatory = ensureObservatory();
+  const sitePort = journeyPort(0);
+  const stack = await startStack({ ...stackFolders(sitePort), sitePort, onStep: console.log });
+  const front = await startTlsFront(sitePort);
+  let weak = 0;
+  try {
+    for (const path of paths) {
+      const { grade, score, failed } = await scan(
+        observatory,
+        `localhost:${front.port}${path}`,
+        front.certificateFile,
+      );
+      if (grade !== 'A+' || score < SCORE_MIN) weak += 1;
+      console.log([path.padEnd(22), grade.padEnd(3), String(score).padStart(4), ...failed].join(' '));
+    }
+  } finally {
+    front.close();
+    await stack.stop();
+  }
+  console.log(`\n${paths.length - weak} passed, ${weak} failed`);
+  if (weak > 0) throw new StartFailure(`O mínimo é A+ com ${SCORE_MIN} pontos em cada endereço.`);
+});
+process.exit(process.exitCode ?? 0);
