@@ -4,7 +4,7 @@
  * Owns: the shape a card must have before it is sent. Does not own: brands (the form asks a library) and whether the
  * issuer approves. Source: requirements 000 §5; ISO/IEC 7812-1 (Luhn, up to 19 digits).
  */
-import { type Checked, onlyDigits, proved, refused, tidy } from '../checked.ts';
+import { type Checked, type FieldShape, onlyDigits, proved, refused, tidy, tidyPattern } from '../checked.ts';
 
 /** Letters with accents, spaces, and `-`, `'`, `’` inside a word: real names have them. */
 const lettersOnly = /^\p{L}+(?:[ '’-]\p{L}+)*$/u;
@@ -30,6 +30,12 @@ export function checkCardNumber(typed: string): Checked<string> {
   return passesLuhn(digits) ? proved(digits) : refused('card.number-invalid');
 }
 
+export const cardNumberShape: FieldShape = {
+  description: 'Número do cartão: 13 a 19 dígitos, com o dígito de Luhn.',
+  pattern: '^(?:\\D*\\d){13,19}\\D*$',
+  example: '4111 1111 1111 1111',
+};
+
 /** Proves the holder's name: 3 to 50 characters, two words or more, letters only. */
 export function checkHolderName(typed: string): Checked<string> {
   const name = tidy(typed);
@@ -39,10 +45,23 @@ export function checkHolderName(typed: string): Checked<string> {
   return isWrittenInLetters(name) ? proved(name) : refused('holder.letters');
 }
 
+export const holderNameShape: FieldShape = {
+  description: 'Nome como está no cartão: duas palavras ou mais, só letras, 3 a 50 caracteres.',
+  pattern: /* @__PURE__ */ tidyPattern(50),
+  minLength: 3,
+  example: 'Maria da Silva',
+};
+
 export function checkCcv(typed: string): Checked<string> {
   const digits = typed.trim();
   return /^\d{3,4}$/.test(digits) ? proved(digits) : refused('card.ccv');
 }
+
+export const ccvShape: FieldShape = {
+  description: 'Código de segurança: 3 ou 4 dígitos.',
+  pattern: '^\\s*\\d{3,4}\\s*$',
+  example: '123',
+};
 
 export interface CardExpiry {
   /** `MM`. */
@@ -51,13 +70,28 @@ export interface CardExpiry {
   readonly year: string;
 }
 
+const EXPIRY_MONTH = '^(0[1-9]|1[0-2])$';
+const EXPIRY_YEAR = '^20\\d{2}$';
+
+export const expiryMonthShape: FieldShape = {
+  description: 'Mês da validade, com dois dígitos. O cartão vale até o fim dele.',
+  pattern: EXPIRY_MONTH,
+  example: '08',
+};
+export const expiryYearShape: FieldShape = {
+  description: 'Ano da validade, com quatro dígitos.',
+  pattern: EXPIRY_YEAR,
+  example: '2031',
+};
+
 /**
  * True while a card can be charged: until the end of its month.
  *
  * @param today `YYYY-MM-DD` in America/Sao_Paulo.
  */
 export function isExpiryValid(expiry: CardExpiry, today: string): boolean {
-  if (!/^(0[1-9]|1[0-2])$/.test(expiry.month) || !/^20\d{2}$/.test(expiry.year)) return false;
+  if (!new RegExp(EXPIRY_MONTH).test(expiry.month) || !new RegExp(EXPIRY_YEAR).test(expiry.year))
+    return false;
   return `${expiry.year}-${expiry.month}` >= today.slice(0, 7);
 }
 

@@ -59,13 +59,17 @@ const cardFields = {
   phone: ruled(checkPhone),
 };
 
+/** Proved together, below: which of the two is wrong nobody can tell. */
+export const expiryMonth = z.string({ error: message('card.expiry') });
+export const expiryYear = z.string({ error: message('card.expiry') });
+
 /** Card as sent: expiry in two fields. */
 export function cardSchema(today: string) {
   return z
     .strictObject({
       ...cardFields,
-      expiryMonth: z.string({ error: message('card.expiry') }),
-      expiryYear: z.string({ error: message('card.expiry') }),
+      expiryMonth,
+      expiryYear,
     })
     .check(
       z.refine((card) => isExpiryValid({ month: card.expiryMonth, year: card.expiryYear }, today), {

@@ -3,11 +3,17 @@ import * as z from 'zod/mini';
 import type { Checked } from '../checked.ts';
 import { type MessageId, message } from '../messages.ts';
 
+type Rule = (typed: string) => Checked<unknown>;
+const rules = new WeakMap<object, Rule>();
+
+/** The rule that a field was made with; `undefined` for any other schema. The API's description asks. */
+export const ruleOf = (schema: object): Rule | undefined => rules.get(schema);
+
 /** A string field proved by `rule`; a missing or foreign value answers like an empty one. */
 export function ruled<T>(rule: (typed: string) => Checked<T>) {
   const empty = rule('');
   const missing: MessageId = empty.ok ? 'field.required' : empty.problem;
-  return z.pipe(
+  const schema = z.pipe(
     z.string({ error: message(missing) }),
     z.transform((typed: string, context): T => {
       const checked = rule(typed);
@@ -16,6 +22,8 @@ export function ruled<T>(rule: (typed: string) => Checked<T>) {
       return z.NEVER;
     }),
   );
+  rules.set(schema, rule);
+  return schema;
 }
 
 /** First sentence per field path (`billingAddress.cep`); unknown keys are named under the key itself. */

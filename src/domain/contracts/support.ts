@@ -4,7 +4,7 @@
  * Form and Worker share these rules. Line breaks survive in the message only: name and subject end up in mail headers.
  */
 import * as z from 'zod/mini';
-import { type Checked, proved, refused, tidy } from '../checked.ts';
+import { type Checked, type FieldShape, proved, refused, tidy, tidyPattern } from '../checked.ts';
 import { type MessageId, message } from '../messages.ts';
 import { ruled } from './field.ts';
 
@@ -27,15 +27,60 @@ const mailAddress = z.email();
 function checkEmail(typed: string): Checked<string> {
   const text = typed.trim();
   if (text === '') return refused('support.required');
-  return text.length <= 254 && mailAddress.safeParse(text).success
+  return text.length <= EMAIL_LENGTH_MAX && mailAddress.safeParse(text).success
     ? proved(text)
     : refused('support.email-invalid');
 }
 
+const NAME_LENGTH_MAX = 100;
+const SUBJECT_LENGTH_MAX = 150;
+const EMAIL_LENGTH_MAX = 254;
+
+const checkName = (typed: string): Checked<string> =>
+  checkText(typed, NAME_LENGTH_MAX, 'support.name-too-long');
+const checkSubject = (typed: string): Checked<string> =>
+  checkText(typed, SUBJECT_LENGTH_MAX, 'support.subject-too-long');
+
+/** Rules of the fields, each with its shape. */
+export const supportShapes: readonly (readonly [(typed: string) => Checked<string>, FieldShape])[] = [
+  [
+    checkName,
+    {
+      description: `Nome de quem escreve, até ${NAME_LENGTH_MAX} caracteres.`,
+      pattern: /* @__PURE__ */ tidyPattern(NAME_LENGTH_MAX),
+      example: 'Maria da Silva',
+    },
+  ],
+  [
+    checkEmail,
+    {
+      description: `E-mail para a resposta, até ${EMAIL_LENGTH_MAX} caracteres.`,
+      pattern: `^\\s*[^\\s@]{1,${EMAIL_LENGTH_MAX}}@[^\\s@]{1,${EMAIL_LENGTH_MAX}}\\s*$`,
+      example: 'maria@exemplo.com.br',
+    },
+  ],
+  [
+    checkSubject,
+    {
+      description: `Assunto, até ${SUBJECT_LENGTH_MAX} caracteres.`,
+      pattern: /* @__PURE__ */ tidyPattern(SUBJECT_LENGTH_MAX),
+      example: 'Dúvida sobre o plano Pro',
+    },
+  ],
+  [
+    checkMessage,
+    {
+      description: `Mensagem, até ${SUPPORT_MESSAGE_LENGTH_MAX} caracteres; quebras de linha contam.`,
+      pattern: '\\S',
+      example: 'Quero saber se o plano Pro avisa por telefone.',
+    },
+  ],
+];
+
 export const SupportRequest = z.strictObject({
-  nome: ruled((typed) => checkText(typed, 100, 'support.name-too-long')),
+  nome: ruled(checkName),
   email: ruled(checkEmail),
-  assunto: ruled((typed) => checkText(typed, 150, 'support.subject-too-long')),
+  assunto: ruled(checkSubject),
   mensagem: ruled(checkMessage),
   /** Invisible to people; only programs fill it in. Such a message is thanked for and thrown away. */
   site: z.optional(z.string({ error: message('field.unknown') })),

@@ -4,7 +4,7 @@
  * Owns: form and reserved names. Does not own: whether somebody else has it (the orders table decides).
  * Source: requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
  */
-import { type Checked, proved, refused } from '../checked.ts';
+import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
 
 export const SUBDOMAIN_LENGTH_MIN = 3;
 export const SUBDOMAIN_LENGTH_MAX = 63;
@@ -116,6 +116,12 @@ export function checkSubdomain(typed: string): Checked<string> {
   if (reservedSubdomains.has(name)) return refused('subdomain.reserved');
   return proved(name);
 }
+
+export const subdomainShape: FieldShape = {
+  description: `Subdomínio: ${SUBDOMAIN_LENGTH_MIN} a ${SUBDOMAIN_LENGTH_MAX} letras sem acento, dígitos e hífens; hífen só um de cada vez, entre letras ou dígitos. Alguns nomes são reservados.`,
+  pattern: `^\\s*(?=\\S{${SUBDOMAIN_LENGTH_MIN},${SUBDOMAIN_LENGTH_MAX}}\\s*$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\\s*$`,
+  example: 'padaria-central',
+};
 
 /** Fills `{tenant}` in an address template with a proved subdomain. */
 export function tenantUrl(template: string, subdomain: string): string {

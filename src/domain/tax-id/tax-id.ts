@@ -5,7 +5,7 @@
  * July 2026). Does not own: whether the person or company exists.
  * Source: IN RFB nº 2.229/2024 (alphanumeric CNPJ: a character is worth its ASCII code less 48); requirements 000 §5.
  */
-import { type Checked, proved, refused } from '../checked.ts';
+import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
 
 const punctuation = /[.\-/\s]/g;
 
@@ -68,6 +68,13 @@ export function checkTaxId(typed: string): Checked<string> {
   const cnpj = parseCnpj(number);
   return cnpj === null ? refused('cnpj.invalid') : proved(cnpj);
 }
+
+export const taxIdShape: FieldShape = {
+  description:
+    'CPF (11 dígitos) ou CNPJ (14 letras ou dígitos), com ou sem pontuação; os dígitos verificadores precisam conferir.',
+  pattern: '^[.\\-/\\s]*(?:[0-9A-Za-z][.\\-/\\s]*){11}(?:(?:[0-9A-Za-z][.\\-/\\s]*){3})?$',
+  example: '529.982.247-25',
+};
 
 /** `123.456.789-09` or `12.ABC.345/01DE-35`, also for a number not yet complete. */
 export function formatTaxId(number: string): string {
