@@ -14,9 +14,8 @@ import {
   waitForEnvironment,
 } from '#tests/support/journey.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { newSubdomain, type Person } from '#tests/support/people.ts';
+import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { stateOf } from '#tests/support/stand-in-levers.ts';
 
 test.setTimeout(120_000);
 
@@ -24,19 +23,6 @@ test.setTimeout(120_000);
 const AFTER_EXPIRY_MS = 6 * 60_000;
 
 const identityOf = (stack: Stack): string => `${stack.services.identity.url}/**`;
-
-/** Ends every session of a person at the provider, as "sair de todos os dispositivos" does. */
-async function endSessions(stack: Stack, { email }: Person): Promise<void> {
-  const { users, sessions } = await stateOf<{
-    users: { id: string; email: string }[];
-    sessions: { id: string; userId: string }[];
-  }>(stack, 'identity');
-  const id = users.find((user) => user.email === email)?.id;
-  for (const session of sessions.filter(({ userId }) => userId === id)) {
-    const url = `${stack.services.identity.url}/__stand-in/sessions/${encodeURIComponent(session.id)}/end`;
-    expect((await fetch(url, { method: 'POST', redirect: 'manual' })).status).toBe(303);
-  }
-}
 
 async function expectDraft(page: Page, name: string): Promise<void> {
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
@@ -54,7 +40,7 @@ async function fillCheckout(page: Page, name: string): Promise<void> {
 
 test('a session that ends in the middle of the form: sign in, back to the same page, everything there but card, CVV and CPF', async ({
   page,
-  stack,
+  identity,
   registerUser,
   watch,
 }) => {
@@ -65,7 +51,7 @@ test('a session that ends in the middle of the form: sign in, back to the same p
   await page.clock.install();
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
   await fillCheckout(page, name);
-  await endSessions(stack, person);
+  await identity.endSessions(person);
   await page.clock.fastForward(AFTER_EXPIRY_MS);
   await submit(page);
   await logIn(page, person);
