@@ -1,0 +1,127 @@
+/**
+ * nginx's words for public/_headers, so that the pages carry the same headers on a server of one's own.
+ *
+ * Owns: reading the file as Cloudflare does (rules in order, `!` takes a header away) and writing one nginx file. Each
+ * header is looked up by address: `add_header` inside a `location` would lose all that stand outside of it.
+ */
+
+/** One rule: an address, in which `*` stands for anything, and what it changes. */
+export interface HeaderRule {
+  readonly pattern: string;
+  readonly removed: readonly string[];
+  readonly set: Readonly<Record<string, string>>;
+}
+
+/** Reads the file. @throws Error with the line that it does not understand. */
+export function parseHeaders(text: string): readonly HeaderRule[] {
+  const rules: { pattern: string; removed: string[]; set: Record<string, string> }[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
+    const rule = rules.at(-1);
+    const [, name, value] = /^\s+([\w-]+):\s*(.+?)\s*$/.exec(line) ?? [];
+    const taken = /^\s+!\s*([\w-]+)\s*$/.exec(line)?.[1];
+    if (/^\/\S*$/.test(line)) rules.push({ pattern: line.trim(), removed: [], set: {} });
+    else if (rule && name && value) rule.set[name] = value;
+    else if (rule && taken) rule.removed.push(taken);
+    else throw new Error(`public/_headers: não entendi "${line.trim()}".`);
+  }
+  return rules;
+}
+
+/** The address as nginx receives it, with or without a query. */
+function addressPattern(pattern: string): string {
+  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return `^${escaped.join('[^?]*')}(?:\\?.*)?$`;
+}
+
+/** The headers of one address, as the rules give them. */
+export function headersFor(rules: readonly HeaderRule[], address: string): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const { pattern, removed, set } of rules) {
+    if (!new RegExp(addressPattern(pattern)).test(address)) continue;
+    for (const name of removed) delete headers[name];
+    Object.assign(headers, set);
+  }
+  return headers;
+}
+
+const variableOf = (header: string): string => `$vigia_${header.toLowerCase().replaceAll('-', '_')}`;
+const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
+
+/** One `map` a header. The last rule that speaks of it wins, and nginx takes the first that fits: so, backwards. */
+function mapOf(rules: readonly HeaderRule[], header: string): string {
+  const lines = rules.toReversed().flatMap(({ pattern, removed, set }) => {
+    const value = set[header] ?? (removed.includes(header) ? '' : undefined);
+    if (value === undefined) return [];
+    return pattern === '/*'
+      ? [`  default ${quoted(value)};`]
+      : [`  ${quoted(`~${addressPattern(pattern)}`)} ${quoted(value)};`];
+  });
+  return [`map $request_uri ${variableOf(header)} {`, ...lines, '}'].join('\n');
+}
+
+/** Content types are nginx's own business; the file may only name what the server block below gives as well. */
+const knownTypes: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The whole file: maps, and a server without an API. @throws Error for a rule that nginx would not keep. */
+export function nginxConfiguration(headersFile: string): string {
+  const rules = parseHeaders(headersFile);
+  for (const { pattern, set } of rules) {
+    const type = set['Content-Type'];
+    if (type !== undefined && knownTypes[/\.\w+$/.exec(pattern)?.[0] ?? ''] !== type)
+      throw new Error(
+        `public/_headers: o Content-Type de ${pattern} não está previsto em dev/static-nginx.ts.`,
+      );
+  }
+  const names = [...new Set(rules.flatMap(({ set }) => Object.keys(set)))].filter(
+    (name) => name !== 'Content-Type',
+  );
+  return `# Feito por "npm run write:nginx" a partir de public/_headers; não edite à mão.
+# Só as páginas, sem a API: inclua em http { } e ajuste server_name, root e o certificado. Veja docs/operating.md.
+
+${names.map((name) => mapOf(rules, name)).join('\n\n')}
+
+server {
+  listen 80;
+  server_name _;
+  root /srv/vigia/dist;
+  server_tokens off;
+  absolute_redirect off;
+
+  charset utf-8;
+  charset_types text/css text/plain text/markdown text/xml application/javascript application/json application/manifest+json image/svg+xml;
+  include mime.types;
+  types {
+    text/markdown md;
+    application/javascript mjs;
+    application/wasm wasm;
+    application/manifest+json webmanifest;
+    image/avif avif;
+    font/woff2 woff2;
+  }
+  gzip on;
+  gzip_vary on;
+  gzip_types text/css text/plain text/markdown application/javascript application/json application/manifest+json image/svg+xml;
+
+${names.map((name) => `  add_header ${name} ${variableOf(name)} always;`).join('\n')}
+
+  location = / { try_files /index.html =404; }
+  # Uma página responde sem ".html" e sem barra no fim.
+  location / {
+    rewrite ^/(.+)/$ /$1 permanent;
+    try_files $uri $uri.html =404;
+    error_page 404 /404.html;
+  }
+  location /docs/ {
+    rewrite ^/(.+)/$ /$1 permanent;
+    try_files $uri $uri.html =404;
+    error_page 404 /docs/404.html;
+  }
+  # A API mora em outro lugar (PUBLIC_API_URL) ou não existe.
+  location /api/ { return 404; }
+}
+`;
+}

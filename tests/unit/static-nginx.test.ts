@@ -1,0 +1,64 @@
+/** The same headers on a server of one's own: nginx's file is made from public/_headers and says nothing else. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { headersFor, nginxConfiguration, parseHeaders } from '#dev/static-nginx.ts';
+
+const root = join(import.meta.dirname, '../..');
+const headersFile = readFileSync(join(root, 'public/_headers'), 'utf8');
+
+test('deploy/static/nginx.conf is what "npm run write:nginx" writes', () => {
+  expect(readFileSync(join(root, 'deploy/static/nginx.conf'), 'utf8')).toBe(nginxConfiguration(headersFile));
+});
+
+/** Carries out a `map` as nginx does: the first pattern that fits, else the default. */
+function mapped(configuration: string, header: string, address: string): string | undefined {
+  const variable = header.toLowerCase().replaceAll('-', '_');
+  const body = new RegExp(`map \\$request_uri \\$vigia_${variable} \\{\\n([\\s\\S]*?)\\n\\}`).exec(
+    configuration,
+  )?.[1];
+  const entries = (body ?? '').split('\n').map((line) => /^ {2}(default|"~.+?") "(.*)";$/.exec(line));
+  const pattern = entries.find(
+    (entry) => entry?.[1] !== 'default' && new RegExp(entry?.[1]?.slice(2, -1) ?? '').test(address),
+  );
+  const value = (pattern ?? entries.find((entry) => entry?.[1] === 'default'))?.[2]?.replaceAll('\\"', '"');
+  return value === '' ? undefined : value;
+}
+
+test.each([
+  '/',
+  '/checkout?plan=pro',
+  '/silent-check-sso',
+  '/silent-check-sso?x=1',
+  '/_astro/a.b1.css',
+  '/docs/metrics',
+  '/docs/metrics.md',
+  '/docs/pagefind/pagefind.js',
+  '/llms.txt',
+  '/nada',
+])('%s carries the same headers', (address) => {
+  const rules = parseHeaders(headersFile);
+  const { 'Content-Type': _, ...expected } = headersFor(rules, address);
+  const configuration = nginxConfiguration(headersFile);
+  const names = [...configuration.matchAll(/add_header ([\w-]+) /g)].map((match) => match[1] ?? '');
+  const given = names.flatMap((name) => {
+    const value = mapped(configuration, name, address);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  expect(Object.fromEntries(given)).toEqual(expected);
+});
+
+test('a rule is read in order, and what takes a header away is kept', () => {
+  const rules = parseHeaders('# note\n/*\n  A: 1\n  B: 2\n/x\n  ! A\n/x/*\n  A: 3\n');
+  expect(headersFor(rules, '/y')).toEqual({ A: '1', B: '2' });
+  expect(headersFor(rules, '/x')).toEqual({ B: '2' });
+  expect(headersFor(rules, '/x/y?z')).toEqual({ A: '3', B: '2' });
+});
+
+test.each([
+  ['  A: 1\n', 'não entendi "A: 1"'],
+  ['/x\n  ?\n', 'não entendi "?"'],
+  ['/x.pdf\n  Content-Type: application/pdf\n', 'o Content-Type de /x.pdf não está previsto'],
+])('%j is refused', (text, sentence) => {
+  expect(() => nginxConfiguration(text)).toThrow(sentence);
+});
