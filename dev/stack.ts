@@ -26,6 +26,8 @@ export interface StackOptions {
   readonly isFresh?: boolean;
   /** Pages straight from the sources, reloaded when they change, instead of a build. */
   readonly isDev?: boolean;
+  /** No pages at all, for whoever only talks to the API. */
+  readonly isApiOnly?: boolean;
   /** Another identity provider on the identity port, in the place of the stand-in. */
   readonly identity?: StandIn | undefined;
   /** Variables of the Worker in the place of the usual ones. */
@@ -62,7 +64,15 @@ const devWorkerPort = (sitePort: number): number => sitePort + 16;
  * @throws StartFailure for what the person can mend: a port in use, a failed build, a Worker that does not start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { sitePort, stateDir, outDir, isFresh = false, isDev = false, onStep = () => undefined } = options;
+  const {
+    sitePort,
+    stateDir,
+    outDir,
+    isFresh = false,
+    isDev = false,
+    isApiOnly = false,
+    onStep = () => undefined,
+  } = options;
   const addresses = stackAddresses(sitePort);
   await clearLeftoverWorker(stateDir);
   await requireFreePorts(addresses);
@@ -75,7 +85,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const worker = createWorkerProcess({
     port: isDev ? devWorkerPort(sitePort) : sitePort,
     stateDir,
-    assetsDir: isDev ? emptyFolder(stateDir) : outDir,
+    assetsDir: isDev || isApiOnly ? emptyFolder(stateDir) : outDir,
     variables: { ...workerVariables(addresses), ...options.variables },
     logLevel: options.workerLogLevel ?? 'error',
     onCrash: () => {
@@ -101,7 +111,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         apiPort: devWorkerPort(sitePort),
         publicValues: values,
       });
-    } else {
+    } else if (!isApiOnly) {
       const onBuild = (): void => onStep('Construção do site (só quando algo mudou)');
       await ensureSiteBuild({ outDir, publicValues: values, onBuild });
     }

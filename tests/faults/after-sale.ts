@@ -1,0 +1,87 @@
+/** What customers do once they have an environment: change the plan, be renewed, leave, write to support. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
+import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { billingAddress, newCard } from '#tests/support/orders.ts';
+import { newCpf } from '#tests/support/people.ts';
+import { newKey, type Reply } from './client.ts';
+import { type Cast, payOnPage, press, type Story } from './customers.ts';
+
+const PAUSE_MS = 600;
+
+/** Asks for a higher plan, twice at once, and pays where the answer says so, until it is in force. */
+export async function upgrade(cast: Cast, story: Story): Promise<void> {
+  if (story.subdominio === null || story.plano === 'enterprise') return;
+  const targetPlan = story.plano === 'pro' ? 'enterprise' : cast.chance.pick(['pro', 'enterprise'] as const);
+  const plain: UpgradeRequestInput = { targetPlan, termosVersao: TERMS_VERSION };
+  const blocks = { billingAddress, cardHolder: { cpfCnpj: newCpf() }, card: newCard() };
+  const withCard = cast.chance.hits(0.5);
+  const path = tenantPath('upgrade', story.subdominio);
+  const ask = async (body: UpgradeRequestInput): Promise<Reply> => {
+    const token = await cast.world.tokenFor(story.email);
+    return cast.client.insist({ method: 'POST', path, token, key: newKey(), body });
+  };
+  const first: UpgradeRequestInput = withCard ? { ...plain, ...blocks } : plain;
+  await Promise.all([ask(first), ask(first)]);
+  for (;;) {
+    const { status, body } = await ask(plain);
+    if (status === 200 && body['status'] === 'applied') break;
+    if (typeof body['paymentUrl'] === 'string') await payWhereTold(cast, body['paymentUrl']);
+    // The limits rise when the payment is seen: until then the page asks again.
+    await wait(PAUSE_MS);
+  }
+  story.plano = targetPlan;
+}
+
+async function payWhereTold(cast: Cast, url: string): Promise<void> {
+  const page = new URL(url).searchParams.get('id');
+  if (page === null) await payOnPage(url);
+  else await press(cast, 'checkouts', page, 'pay');
+}
+
+/** The next period is charged; at times the card fails first and the customer pays the invoice. */
+export async function renew(cast: Cast, story: Story): Promise<void> {
+  const { state } = cast.world.stack().services.asaas;
+  const subscription = state.subscriptions.find(
+    (each) =>
+      !each.deleted && each.status === 'ACTIVE' && each.description?.includes(`(${story.subdominio})`),
+  );
+  if (subscription === undefined) return;
+  if (!(await press(cast, 'subscriptions', subscription.id, 'renew'))) return;
+  const payment = state.payments.findLast((each) => each.subscription === subscription.id && !each.deleted);
+  if (payment === undefined) return;
+  story.renewals += 1;
+  if (cast.chance.hits(0.4) && (await press(cast, 'payments', payment.id, 'overdue'))) {
+    await wait(PAUSE_MS);
+    await payOnPage(payment.invoiceUrl);
+  }
+}
+
+/** Leaves: at the end of the paid period, or at once with everything paid back. */
+export async function leave(cast: Cast, story: Story, end: 'cancelled' | 'withdrawn'): Promise<void> {
+  const path = end === 'cancelled' ? apiRoutes.accountCancel : apiRoutes.accountWithdraw;
+  const token = await cast.world.tokenFor(story.email);
+  const ask = () => cast.client.insist({ method: 'POST', path, token });
+  const [reply] = await Promise.all([ask(), ask()]);
+  // Nothing that renews: a free plan.
+  if (reply.code === 'subscription-missing') return;
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} ${reply.code}`);
+  story.end = end;
+}
+
+/** Writes to support, pressing "Enviar" until it was thanked for. */
+export async function writeToSupport(cast: Cast, story: Story): Promise<void> {
+  const word = newKey();
+  const reply = await cast.client.insist({
+    method: 'POST',
+    path: apiRoutes.support,
+    key: newKey(),
+    body: {
+      ...{ nome: 'Pessoa de Teste', email: story.email },
+      ...{ assunto: `Dúvida ${word}`, mensagem: 'Não consigo ver o meu ambiente.' },
+    },
+  });
+  if (reply.status !== 200) throw new Error(`support answered ${reply.status} ${reply.code}`);
+  story.messages.push(word);
+}

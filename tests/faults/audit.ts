@@ -1,0 +1,237 @@
+/**
+ * Holds the processor, the database, identity, the cluster and the inbox against each other.
+ *
+ * Owns: what must be true when the faults are over, as sentences. A pure function of what was read, so that a test can
+ * show that each of its rules can fail (tests/unit/fault-audit.test.ts).
+ */
+import { applicationName } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Story } from './customers.ts';
+import type { ChangeRow, OrderRow, Truth } from './truth.ts';
+
+export interface Finding {
+  readonly rule:
+    | 'double-charge'
+    | 'paid-without-environment'
+    | 'environment-without-order'
+    | 'subdomain-twice'
+    | 'lost-message'
+    | 'message-twice'
+    | 'stuck'
+    | 'contract-differs';
+  readonly about: string;
+}
+
+/** What still waits for something that should have come; empty when all is settled. */
+export function unsettled(truth: Truth): string[] {
+  const isWaiting = ({ status, payment, released_at }: OrderRow): boolean =>
+    released_at === null &&
+    (status === 'EM_ANDAMENTO' ||
+      payment === 'unclear' ||
+      (payment === 'pending' && status === 'AGUARDANDO'));
+  return [
+    ...truth.orders.filter(isWaiting).map(({ id, status, payment }) => `order ${id} ${status} ${payment}`),
+    ...truth.changes
+      .filter((each) => each.settled_at === null)
+      .map(({ id, state }) => `plan change ${id} ${state}`),
+    ...truth.ends.filter((each) => each.done_at === null).map((each) => `end of ${each.subscription_id}`),
+    ...truth.events.filter((each) => each.processed_at === null).map(({ id }) => `event ${id}`),
+    ...truth.outbox.filter((each) => each.sent_at === null).map(({ id }) => `mail ${id}`),
+  ];
+}
+
+export function audit(truth: Truth, stories: readonly Story[]): Finding[] {
+  return [
+    ...unsettled(truth).map((about): Finding => ({ rule: 'stuck', about })),
+    ...auditDunning(truth),
+    ...auditMoney(truth, stories),
+    ...auditEnvironments(truth),
+    ...auditStories(truth, stories),
+    ...auditMessages(truth, stories),
+  ];
+}
+
+/** A failed renewal that was paid must not go on reminding the customer. */
+function auditDunning({ dunning, payments }: Truth): Finding[] {
+  const paid = new Set(payments.filter(({ status }) => status === 'CONFIRMED').map(({ id }) => id));
+  return dunning
+    .filter((each) => each.closed_at === null && paid.has(each.payment_id))
+    .map((each) => ({ rule: 'stuck', about: `dunning of ${each.payment_id}, which is paid` }));
+}
+
+/** Which contract a subscription was bought for: the order or the change of plan that its reference names. */
+function buyerOf(
+  truth: Truth,
+  { externalReference, checkoutSession }: Truth['subscriptions'][number],
+): { readonly order?: OrderRow; readonly change?: ChangeRow } {
+  const change = truth.changes.find(
+    ({ id, page_id }) =>
+      id === externalReference || (checkoutSession !== null && page_id === checkoutSession),
+  );
+  if (change !== undefined) return { change };
+  const order = truth.orders.find(({ id }) => id === externalReference);
+  return order === undefined ? {} : { order };
+}
+
+function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
+  const found: Finding[] = [];
+  const paidOf = (subscription: string) =>
+    truth.payments.filter((each) => each.subscription === subscription && each.status === 'CONFIRMED');
+  const inForce = new Map(truth.tenants.map((tenant) => [tenant.subscription_id, tenant]));
+  const paidByBuyer = new Map<string, number>();
+
+  for (const subscription of truth.subscriptions) {
+    const { order, change } = buyerOf(truth, subscription);
+    const buyer = order?.id ?? change?.id;
+    const paid = paidOf(subscription.id);
+    const days = new Set(paid.map(({ dueDate }) => dueDate));
+    if (days.size < paid.length)
+      found.push({ rule: 'double-charge', about: `${subscription.id} twice for one day` });
+    if (buyer === undefined) {
+      found.push({ rule: 'double-charge', about: `${subscription.id} belongs to nobody` });
+      continue;
+    }
+    if (paid.length > 0) paidByBuyer.set(buyer, (paidByBuyer.get(buyer) ?? 0) + 1);
+    const tenant = inForce.get(subscription.id);
+    if (!subscription.deleted && tenant === undefined)
+      found.push({
+        rule: 'double-charge',
+        about: `${subscription.id} of ${buyer} renews without a contract`,
+      });
+    if (tenant !== undefined && (subscription.deleted || subscription.status !== 'ACTIVE'))
+      found.push({ rule: 'contract-differs', about: `${tenant.subdominio} does not renew` });
+    if (tenant !== undefined && Math.round(subscription.value * 100) !== tenant.amount_centavos)
+      found.push({ rule: 'contract-differs', about: `${tenant.subdominio} renews at ${subscription.value}` });
+    // Money that no contract stands for has to be with an operator.
+    const isDelivered = order !== undefined ? order.payment === 'confirmed' : change?.state === 'applied';
+    for (const payment of paid)
+      if (!isDelivered && !truth.notices.has(`late-payment ${payment.id}`))
+        found.push({ rule: 'paid-without-environment', about: `${payment.id} of ${buyer}` });
+  }
+  for (const [buyer, times] of paidByBuyer)
+    if (times > 1)
+      found.push({ rule: 'double-charge', about: `${buyer} was paid with ${times} subscriptions` });
+  return [...found, ...auditPeriods(truth, stories)];
+}
+
+/** Each account pays once for its sign-up, once for each purchase of a plan, once for each renewal; all else is too much. */
+function auditPeriods(truth: Truth, stories: readonly Story[]): Finding[] {
+  return stories.flatMap((story): Finding[] => {
+    const orders = new Set(
+      truth.orders.filter(({ subject }) => subject === story.subject).map(({ id }) => id),
+    );
+    const owed = (id: string | null): boolean => id !== null && orders.has(id);
+    const changes = truth.changes.filter(({ order_id, way }) => orders.has(order_id) && way === 'purchase');
+    const references = new Set([...orders, ...changes.map(({ id }) => id)]);
+    const pages = new Set(changes.map(({ page_id }) => page_id));
+    const own = truth.subscriptions.filter(
+      ({ externalReference, checkoutSession }) =>
+        references.has(externalReference ?? '') || (checkoutSession !== null && pages.has(checkoutSession)),
+    );
+    const ids = new Set<string | null>(own.map(({ id }) => id));
+    const taken = truth.payments.filter(
+      (each) => ids.has(each.subscription) && (each.status === 'CONFIRMED' || each.status === 'REFUNDED'),
+    );
+    const kept = taken.filter(
+      ({ status, id }) => status === 'CONFIRMED' && !truth.notices.has(`late-payment ${id}`),
+    );
+    const sold = truth.orders.filter((each) => owed(each.id) && each.payment === 'confirmed').length;
+    const bought = changes.filter(({ state }) => state === 'applied').length;
+    const found: Finding[] = [];
+    if (kept.length > sold + bought + story.renewals)
+      found.push({ rule: 'double-charge', about: `${story.email} paid ${kept.length} times` });
+    if (story.end === 'withdrawn' && kept.length > 0)
+      found.push({
+        rule: 'double-charge',
+        about: `${story.email} withdrew and ${kept.length} charges were kept`,
+      });
+    return found;
+  });
+}
+
+function auditEnvironments(truth: Truth): Finding[] {
+  const found: Finding[] = [];
+  const say = (rule: Finding['rule'], about: string): void => void found.push({ rule, about });
+  const applications = new Map(truth.applications.map((each) => [each.name, each]));
+  const live = truth.orders.filter(({ released_at }) => released_at === null);
+
+  for (const order of live) {
+    const isPaid = order.payment === 'confirmed' || order.payment === 'free';
+    if (isPaid && order.status !== 'CONCLUIDO' && order.status !== 'ERRO')
+      say('paid-without-environment', `${order.id} ${order.status}`);
+    if (order.status !== 'CONCLUIDO') continue;
+    const application = applications.get(applicationName(order.id));
+    const tenant = truth.tenants.find(({ order_id }) => order_id === order.id);
+    const group = tenantGroupName(order.subdominio);
+    const members = truth.users.filter(({ groups }) => groups.includes(group));
+    if (application?.subdomain !== order.subdominio)
+      say('paid-without-environment', `${order.id} has no application`);
+    if (tenant === undefined) say('paid-without-environment', `${order.id} has no contract`);
+    if (members.length !== 1 || members[0]?.id !== order.subject)
+      say('paid-without-environment', `${order.id} has ${members.length} members`);
+    if (application === undefined || tenant === undefined) continue;
+    if (application.planId !== tenant.plano)
+      say('contract-differs', `${order.subdominio} runs ${application.planId}, ${tenant.plano} was bought`);
+    if (application.isSuspended !== (tenant.state !== 'active'))
+      say(
+        'contract-differs',
+        `${order.subdominio} is ${tenant.state} and ${application.isSuspended ? 'stands' : 'runs'}`,
+      );
+  }
+
+  const owners = new Map(live.map((order) => [applicationName(order.id), order]));
+  for (const { name, subdomain } of truth.applications)
+    if (owners.get(name)?.subdominio !== subdomain) say('environment-without-order', `${name} ${subdomain}`);
+  const names = new Set(live.map(({ subdominio }) => tenantGroupName(subdominio)));
+  for (const group of truth.groups)
+    if (group.startsWith(tenantGroupName('')) && !names.has(group))
+      say('environment-without-order', `group ${group}`);
+
+  for (const name of repeated(truth.applications.map(({ subdomain }) => subdomain ?? '')))
+    say('subdomain-twice', name);
+  for (const name of repeated(live.map(({ subdominio }) => subdominio))) say('subdomain-twice', name);
+  return found;
+}
+
+/** What a customer was told must be what is there. */
+function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
+  return stories.flatMap((story): Finding[] => {
+    const tenant = truth.tenants.find(({ subdominio }) => subdominio === story.subdominio);
+    if (tenant === undefined)
+      return [{ rule: 'paid-without-environment', about: `${story.email} (${story.kind})` }];
+    const found: Finding[] = [];
+    if (tenant.plano !== story.plano)
+      found.push({
+        rule: 'contract-differs',
+        about: `${story.email} was told ${story.plano}, has ${tenant.plano}`,
+      });
+    const end = tenant.state === 'ended' ? 'withdrawn' : tenant.ends_on !== null ? 'cancelled' : 'none';
+    if (end !== story.end)
+      found.push({ rule: 'contract-differs', about: `${story.email} was told ${story.end}, is ${end}` });
+    return found;
+  });
+}
+
+function auditMessages(truth: Truth, stories: readonly Story[]): Finding[] {
+  const found: Finding[] = [];
+  for (const { messages } of stories)
+    for (const word of messages) {
+      const kept = truth.support.filter(({ assunto }) => assunto.includes(word));
+      const mailed = truth.mails.filter(({ subject }) => subject.includes(word));
+      if (kept.length === 0 || mailed.length === 0) found.push({ rule: 'lost-message', about: word });
+      if (kept.length > 1 || mailed.length > 1)
+        found.push({ rule: 'message-twice', about: `support ${word}` });
+    }
+  const arrived = new Map<string, number>();
+  for (const { key } of truth.mails) if (key !== null) arrived.set(key, (arrived.get(key) ?? 0) + 1);
+  for (const { id, sent_at } of truth.outbox) {
+    const times = arrived.get(id) ?? 0;
+    if (sent_at !== null && times === 0) found.push({ rule: 'lost-message', about: `mail ${id}` });
+    if (times > 1) found.push({ rule: 'message-twice', about: `mail ${id}` });
+  }
+  return found;
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}

@@ -1,0 +1,111 @@
+/** Calls to the API as a browser makes them: a key is kept while the outcome is unknown, and patience has an end. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { World } from './world.ts';
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly token?: string | undefined;
+  readonly key?: string | undefined;
+  readonly body?: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** Code of an error; empty for a good answer. */
+  readonly code: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** What all calls of a run have in common. */
+export interface Client {
+  /** One call; `null` when the line broke. */
+  once(request: Request): Promise<Reply | null>;
+  /** Asks until the outcome is known: broken lines, 5xx, "in progress" and "slow down" are asked again. */
+  insist(request: Request): Promise<Reply>;
+  /** Answers that no customer should ever see, with their path. */
+  readonly odd: string[];
+  /** Longest time one customer was told to wait, by the code that told it, in milliseconds. */
+  readonly longestWaits: ReadonlyMap<string, number>;
+}
+
+const PAUSE_MS = 700;
+/** Before asking again what is still being worked on: as patient as the page, within the limit per account. */
+const PATIENT_PAUSE_MS = 3200;
+const CALL_TIMEOUT_MS = 90_000;
+
+/** Somebody of their own address: the limits per address are tested elsewhere. */
+function addressOf(request: Request): string {
+  const seed = [...(request.token ?? request.key ?? '')].reduce(
+    (sum, each) => (sum * 31 + each.charCodeAt(0)) >>> 0,
+    7,
+  );
+  return `198.${18 + (seed & 1)}.${(seed >>> 8) & 255}.${(seed >>> 16) & 255}`;
+}
+
+/** @param deadline Milliseconds since the epoch after which insisting is given up. */
+export function createClient(world: World, deadline: () => number): Client {
+  const odd: string[] = [];
+  const longestWaits = new Map<string, number>();
+
+  async function once({ method, path, token, key, body }: Request): Promise<Reply | null> {
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(`${world.stack().addresses.siteUrl}${path}`, {
+        method,
+        headers: {
+          'CF-Connecting-IP': addressOf({ method, path, token, key }),
+          'Content-Type': 'application/json',
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
+      text = await answer.text();
+    } catch {
+      return null;
+    }
+    const read = parse(text);
+    // The runtime's own words while it goes down or comes up are a broken line, not an answer of ours.
+    if (read === null || (answer.status >= 400 && typeof read['code'] !== 'string')) return null;
+    const code = typeof read['code'] === 'string' ? read['code'] : '';
+    if (answer.status === 500) odd.push(`${method} ${path} → 500 ${text}`);
+    return { status: answer.status, code, body: read };
+  }
+
+  async function insist(request: Request): Promise<Reply> {
+    const began = Date.now();
+    let told = 'line';
+    for (;;) {
+      const reply = await once(request);
+      if (reply !== null && !isUnknown(reply)) {
+        const waited = Date.now() - began;
+        longestWaits.set(told, Math.max(longestWaits.get(told) ?? 0, waited));
+        return reply;
+      }
+      if (reply !== null) told = reply.code;
+      if (Date.now() > deadline()) throw new Error(`${request.method} ${request.path} never ended: ${told}`);
+      await wait(reply !== null && reply.status < 500 ? PATIENT_PAUSE_MS : PAUSE_MS);
+    }
+  }
+
+  return { once, insist, odd, longestWaits };
+}
+
+/** The page keeps the key, and the customer may press again. */
+function isUnknown({ status, code }: Reply): boolean {
+  return status >= 500 || status === 429 || code === 'idempotency-in-progress';
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+export const newKey = (): string => randomUUID();

@@ -1,0 +1,213 @@
+/**
+ * People who sign up: each kind does what people do, and remembers what was promised to it.
+ *
+ * Owns: the sequences. Does not own: what must hold afterwards (audit.ts).
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import {
+  cardNumbers,
+  newCard,
+  newFreeOrder,
+  newHostedOrder,
+  newPaidOrder,
+  type PaidOrder,
+} from '#tests/support/orders.ts';
+import { newPerson, newSubdomain } from '#tests/support/people.ts';
+import { type Client, newKey, type Reply } from './client.ts';
+import type { Chance } from './random.ts';
+import type { World } from './world.ts';
+
+/** What became of one account, as it was told. */
+export interface Story {
+  readonly kind: string;
+  readonly email: string;
+  readonly subject: string;
+  /** Subdomain of the environment it was told to have; `null` when it gave up by itself. */
+  subdominio: string | null;
+  plano: string;
+  /** Renewals that were charged to it at the processor. */
+  renewals: number;
+  end: 'none' | 'cancelled' | 'withdrawn';
+  /** Support messages that were thanked for, by a word that stands in their subject. */
+  readonly messages: string[];
+}
+
+export interface Cast {
+  readonly world: World;
+  readonly client: Client;
+  readonly chance: Chance;
+  readonly stories: Story[];
+}
+
+const PAUSE_MS = 600;
+
+export async function newStory({ world, stories }: Cast, kind: string): Promise<Story> {
+  const person = newPerson();
+  const subject = await world.stack().services.identity.addUser(person);
+  const story: Story = {
+    ...{ kind, email: person.email, subject, subdominio: null, plano: '', renewals: 0 },
+    ...{ end: 'none' as const, messages: [] },
+  };
+  stories.push(story);
+  return story;
+}
+
+/** Sends an order until its outcome is known. Where the card is typed elsewhere by now, it is sent without. */
+export async function order(
+  cast: Cast,
+  token: string,
+  body: CheckoutRequestInput,
+  key = newKey(),
+): Promise<Reply> {
+  const reply = await cast.client.insist({ method: 'POST', path: apiRoutes.checkout, token, key, body });
+  if (reply.code !== 'card-entry-changed') return reply;
+  const { subdominio, plano, ciclo, termosVersao } = body;
+  if (plano === 'free') throw new Error('A free order has no card.');
+  return order(cast, token, newHostedOrder({ subdominio, plano, ciclo, termosVersao }));
+}
+
+async function status({ client }: Cast, token: string): Promise<Record<string, unknown>> {
+  return (await client.insist({ method: 'GET', path: apiRoutes.provisioningStatus, token })).body;
+}
+
+/** Pays on the processor's page, as a person with the approved card does. */
+export async function payOnPage(url: string): Promise<void> {
+  const form = { nome: 'Pessoa de Teste', numero: cardNumbers.approved, validade: '12/32', cvv: '123' };
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }).catch(
+    () => undefined,
+  );
+}
+
+/**
+ * Stays on the provisioning page until the environment is there: pays where the page says so, presses "tentar de novo"
+ * when it says so, orders again when the order is gone.
+ */
+export async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestInput): Promise<void> {
+  const token = await cast.world.tokenFor(story.email);
+  for (;;) {
+    const seen = await status(cast, token);
+    switch (seen['provisionamentoStatus']) {
+      case 'CONCLUIDO':
+        story.subdominio = String(seen['tenant']);
+        story.plano = String(seen['plano']);
+        return;
+      case 'ERRO':
+        await cast.client.insist({ method: 'POST', path: apiRoutes.provisioningStart, token });
+        break;
+      case 'AGUARDANDO':
+        if (typeof seen['paymentUrl'] === 'string') await payOnPage(seen['paymentUrl']);
+        else if (seen['tenant'] === undefined) await order(cast, token, body);
+        break;
+    }
+    await wait(PAUSE_MS);
+  }
+}
+
+const plans = ['essential', 'pro', 'enterprise'] as const;
+const cycles = ['monthly', 'yearly'] as const;
+
+function paidBody({ chance }: Cast, known: Partial<PaidOrder> = {}): PaidOrder {
+  return newPaidOrder({ plano: chance.pick(plans), ciclo: chance.pick(cycles), ...known });
+}
+
+/** Somebody on the free plan. */
+async function free(cast: Cast): Promise<Story> {
+  const story = await newStory(cast, 'free');
+  const body = newFreeOrder();
+  await order(cast, await cast.world.tokenFor(story.email), body);
+  await reachEnvironment(cast, story, body);
+  return story;
+}
+
+/** Somebody with a card, at times with one that is refused first. */
+async function paid(cast: Cast): Promise<Story> {
+  const story = await newStory(cast, 'paid');
+  const token = await cast.world.tokenFor(story.email);
+  const body = paidBody(cast);
+  if (cast.chance.hits(0.25)) {
+    await order(cast, token, { ...body, card: newCard({ number: cardNumbers.refused }) });
+  }
+  await order(cast, token, body);
+  await reachEnvironment(cast, story, body);
+  return story;
+}
+
+/** The same order from two windows in the same second, each with a key of its own, and the button pressed twice. */
+async function twoWindows(cast: Cast): Promise<Story> {
+  const story = await newStory(cast, 'two-windows');
+  const token = await cast.world.tokenFor(story.email);
+  const body = paidBody(cast);
+  const key = newKey();
+  await Promise.all([order(cast, token, body, key), order(cast, token, body, key), order(cast, token, body)]);
+  await reachEnvironment(cast, story, body);
+  return story;
+}
+
+/** Two people want one name in the same second; who loses takes another. */
+async function rivals(cast: Cast): Promise<Story> {
+  const name = newSubdomain('disputado');
+  const both = await Promise.all(
+    ['rival', 'rival'].map(async (kind) => {
+      const story = await newStory(cast, kind);
+      const token = await cast.world.tokenFor(story.email);
+      let body = paidBody(cast, { subdominio: name });
+      const reply = await order(cast, token, body);
+      if (reply.code === 'subdomain-taken') {
+        body = { ...body, subdominio: newSubdomain() };
+        await order(cast, token, body);
+      }
+      await reachEnvironment(cast, story, body);
+      return story;
+    }),
+  );
+  return cast.chance.pick(both);
+}
+
+/** Somebody who sends two different choices at once and takes what comes of it. */
+async function undecided(cast: Cast): Promise<Story> {
+  const story = await newStory(cast, 'undecided');
+  const token = await cast.world.tokenFor(story.email);
+  const [first, second] = [paidBody(cast), paidBody(cast)];
+  await Promise.all([order(cast, token, first), order(cast, token, second)]);
+  await reachEnvironment(cast, story, second);
+  return story;
+}
+
+/** A card that the bank refuses after all; the customer then pays on the processor's page. */
+async function refusedLater(cast: Cast): Promise<Story> {
+  const story = await newStory(cast, 'refused-later');
+  const token = await cast.world.tokenFor(story.email);
+  const body = paidBody(cast);
+  await order(cast, token, body);
+  const { asaas } = cast.world.stack().services;
+  const payment = asaas.state.payments.findLast(
+    (each) => each.description?.includes(`(${body.subdominio})`) && each.status === 'PENDING',
+  );
+  if (payment) await press(cast, 'payments', payment.id, 'refuse');
+  await reachEnvironment(cast, story, body);
+  return story;
+}
+
+/** Presses a button of the processor; false when what it is about does not allow it any more. */
+export async function press(cast: Cast, kind: string, id: string, action: string): Promise<boolean> {
+  const { url } = cast.world.stack().services.asaas;
+  const path = `${url}/__stand-in/${kind}/${encodeURIComponent(id)}/${action}`;
+  const answer = await fetch(path, { method: 'POST' }).catch(() => null);
+  return answer?.ok === true;
+}
+
+/** Ways to sign up and how often each is taken; `rivals` are two accounts. */
+export const signUps: readonly {
+  readonly weight: number;
+  readonly accounts: number;
+  run(cast: Cast): Promise<Story>;
+}[] = [
+  { weight: 25, accounts: 1, run: free },
+  { weight: 40, accounts: 1, run: paid },
+  { weight: 12, accounts: 1, run: twoWindows },
+  { weight: 8, accounts: 2, run: rivals },
+  { weight: 7, accounts: 1, run: undecided },
+  { weight: 8, accounts: 1, run: refusedLater },
+];

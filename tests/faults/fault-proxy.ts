@@ -1,0 +1,144 @@
+/**
+ * A bad line between the Worker and one stand-in.
+ *
+ * Owns: which request is hurt and how, drawn from the run's seed, and the count of what was done. The stand-in behind
+ * it stays well, so what it holds at the end is the truth.
+ */
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Chance } from './random.ts';
+
+/**
+ * `unsent`: the line breaks before the service hears of it. `lost`: the work is done, the answer never comes.
+ * `late`: the answer comes after others. `down`: 503, nothing done. `garbled`: the work is done, the answer is cut off.
+ * `twice`: the service hears it two times, as after a repeat by a gateway; only where its own rules make that harmless.
+ */
+export const lineFaults = ['unsent', 'lost', 'late', 'down', 'garbled', 'twice'] as const;
+export type LineFault = (typeof lineFaults)[number];
+
+export interface FaultProxyOptions {
+  readonly port: number;
+  /** Origin of the stand-in. */
+  readonly target: string;
+  readonly chance: Chance;
+  /** Share of requests that are hurt, from 0 to 1, asked at each request. */
+  readonly share: () => number;
+  /** Whether a request may reach the service twice. */
+  readonly isRepeatable: (method: string, path: string) => boolean;
+  readonly onFault: (fault: LineFault) => void;
+}
+
+export interface FaultProxy {
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function forward(target: string, { method, path, headers, body }: Heard): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(`${target}${path}`, { method, headers }, async (incoming) => {
+      try {
+        resolve({
+          status: incoming.statusCode ?? 502,
+          headers: incoming.headers,
+          body: await readAll(incoming),
+        });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function give(response: ServerResponse, { status, headers, body }: Answer): void {
+  const { 'transfer-encoding': _, ...kept } = headers;
+  response.writeHead(status, { ...kept, 'content-length': body.length });
+  response.end(body);
+}
+
+export function createFaultProxy(options: FaultProxyOptions): FaultProxy {
+  const { port, target, chance, onFault } = options;
+
+  function drawFault({ method, path }: Heard): LineFault | null {
+    if (!chance.hits(options.share())) return null;
+    const fault = chance.pick(lineFaults);
+    if (fault === 'twice' && !options.isRepeatable(method, path)) return 'late';
+    return fault;
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const heard: Heard = {
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      headers: request.headers,
+      body: await readAll(request),
+    };
+    const fault = drawFault(heard);
+    if (fault !== null) onFault(fault);
+    switch (fault) {
+      case 'unsent':
+        response.destroy();
+        return;
+      case 'down':
+        response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
+        return;
+      case 'late':
+        await wait(chance.between(200, 2500));
+        break;
+      case 'twice':
+        await forward(target, heard);
+        break;
+    }
+    const answer = await forward(target, heard);
+    if (fault === 'lost') response.destroy();
+    else if (fault === 'garbled')
+      give(response, { ...answer, body: answer.body.subarray(0, answer.body.length >> 1) });
+    else give(response, answer);
+  }
+
+  const server: Server = createServer((request, response) => {
+    // A caller that was killed meanwhile hears nothing, and the line stays up for the others.
+    handle(request, response).catch(() => response.destroy());
+  });
+
+  return {
+    url: `http://localhost:${port}`,
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, () => resolve());
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,126 @@
+/** What everybody holds at one moment: the processor, the database, identity, the cluster, the inbox. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { PaymentStatus } from '#dev/stand-ins/asaas/state.ts';
+import { stateOf } from '#tests/support/stand-in-levers.ts';
+import type { World } from './world.ts';
+
+export interface OrderRow {
+  readonly id: string;
+  readonly subject: string;
+  readonly subdominio: string;
+  readonly plano: string;
+  readonly status: 'AGUARDANDO' | 'EM_ANDAMENTO' | 'CONCLUIDO' | 'ERRO';
+  readonly payment: 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+  readonly subscription_id: string | null;
+  readonly released_at: number | null;
+}
+export interface TenantRow {
+  readonly subdominio: string;
+  readonly order_id: string;
+  readonly plano: string;
+  readonly amount_centavos: number;
+  readonly subscription_id: string | null;
+  readonly state: 'active' | 'suspended' | 'ended';
+  readonly ends_on: string | null;
+}
+export interface ChangeRow {
+  readonly id: string;
+  readonly order_id: string;
+  readonly way: 'subscription' | 'purchase';
+  readonly state: string;
+  readonly page_id: string | null;
+  readonly subscription_id: string | null;
+  readonly settled_at: number | null;
+}
+
+export interface Truth {
+  readonly orders: readonly OrderRow[];
+  readonly tenants: readonly TenantRow[];
+  readonly changes: readonly ChangeRow[];
+  readonly ends: readonly { readonly subscription_id: string; readonly done_at: number | null }[];
+  readonly dunning: readonly { readonly payment_id: string; readonly closed_at: number | null }[];
+  readonly events: readonly { readonly id: string; readonly processed_at: number | null }[];
+  readonly outbox: readonly { readonly id: string; readonly sent_at: number | null }[];
+  readonly support: readonly { readonly id: string; readonly assunto: string }[];
+  /** References of notices to operators, `kind reference`. */
+  readonly notices: ReadonlySet<string>;
+  readonly subscriptions: readonly {
+    readonly id: string;
+    readonly externalReference: string | null;
+    readonly checkoutSession: string | null;
+    readonly status: string;
+    readonly deleted: boolean;
+    readonly value: number;
+  }[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly subscription: string | null;
+    readonly status: PaymentStatus;
+    readonly dueDate: string;
+    readonly deleted: boolean;
+  }[];
+  readonly applications: readonly {
+    readonly name: string;
+    readonly subdomain: string | null;
+    readonly planId: string;
+    readonly isSuspended: boolean;
+  }[];
+  readonly users: readonly { readonly id: string; readonly groups: readonly string[] }[];
+  readonly groups: readonly string[];
+  readonly mails: readonly { readonly key: string | null; readonly subject: string }[];
+}
+
+/** The local runtime's database file; a reader beside a writer, or after a kill, finds what was committed. */
+function openDatabase(stateDir: string): DatabaseSync {
+  const folder = join(stateDir, 'worker/v3/d1/miniflare-D1DatabaseObject');
+  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  if (file === undefined) throw new Error(`There is no database in ${folder}.`);
+  return new DatabaseSync(join(folder, file), { readOnly: true, timeout: 5000 });
+}
+
+interface SeenApplication {
+  readonly metadata: { readonly name: string };
+  readonly subdomain: string | null;
+  readonly spec: { readonly source: { readonly helm: { readonly valuesObject: Record<string, unknown> } } };
+}
+
+export async function readTruth(world: World): Promise<Truth> {
+  const stack = world.stack();
+  const { asaas, identity, mail } = stack.services;
+  const db = openDatabase(stack.stateDir);
+  try {
+    const all = <T>(sql: string): T[] => db.prepare(sql).all() as T[];
+    const { applications } = await stateOf<{ applications: readonly SeenApplication[] }>(stack, 'argocd');
+    const { users, groups } = identity.snapshot();
+    return {
+      orders: all('SELECT * FROM orders'),
+      tenants: all('SELECT * FROM tenants'),
+      changes: all('SELECT * FROM plan_changes'),
+      ends: all('SELECT * FROM contract_ends'),
+      dunning: all('SELECT * FROM dunning'),
+      events: all('SELECT * FROM webhook_events'),
+      outbox: all('SELECT id, sent_at FROM outbox'),
+      support: all('SELECT id, assunto FROM support_messages'),
+      notices: new Set(
+        all<{ kind: string; reference: string }>('SELECT kind, reference FROM billing_notices').map(
+          ({ kind, reference }) => `${kind} ${reference}`,
+        ),
+      ),
+      subscriptions: asaas.state.subscriptions,
+      payments: asaas.state.payments,
+      applications: applications.map(({ metadata, subdomain, spec }) => ({
+        name: metadata.name,
+        subdomain,
+        planId: String(spec.source.helm.valuesObject['planId']),
+        isSuspended: spec.source.helm.valuesObject['suspended'] === true,
+      })),
+      users,
+      groups: groups.map(({ name }) => name),
+      mails: mail.state.messages.map(({ idempotencyKey, subject }) => ({ key: idempotencyKey, subject })),
+    };
+  } finally {
+    db.close();
+  }
+}

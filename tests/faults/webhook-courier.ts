@@ -1,0 +1,97 @@
+/**
+ * Carries the processor's events to the Worker the way a bad day does: late, repeated, out of order, some never.
+ *
+ * It takes each event at once, as the vendor's unordered mode would send the next without waiting, and goes on until
+ * the Worker has answered 200, unless the draw says that this one is lost for good.
+ */
+import { createServer, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Chance } from './random.ts';
+
+export const eventFaults = ['repeated', 'reordered', 'dropped', 'refused'] as const;
+export type EventFault = (typeof eventFaults)[number];
+
+export interface CourierOptions {
+  readonly port: number;
+  /** Where events go in the end. */
+  readonly webhookUrl: string;
+  readonly chance: Chance;
+  readonly share: () => number;
+  readonly onFault: (fault: EventFault) => void;
+}
+
+export interface Courier {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 500;
+
+export function createCourier({ port, webhookUrl, chance, share, onFault }: CourierOptions): Courier {
+  const underWay = new Set<Promise<void>>();
+  let isOpen = true;
+
+  async function deliver(body: string, token: string): Promise<void> {
+    while (isOpen) {
+      try {
+        const answer = await fetch(webhookUrl, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'asaas-access-token': token },
+          body,
+        });
+        await answer.arrayBuffer();
+        if (answer.status === 200) return;
+      } catch {
+        // The Worker is down: again in a moment.
+      }
+      await wait(PATIENCE_MS);
+    }
+  }
+
+  function carry(work: Promise<void>): void {
+    underWay.add(work);
+    work.finally(() => underWay.delete(work));
+  }
+
+  async function handle(body: string, token: string, fault: EventFault | null): Promise<void> {
+    if (fault === 'dropped') return;
+    if (fault === 'reordered') await wait(chance.between(300, 6000));
+    const times = fault === 'repeated' ? chance.between(2, 5) : 1;
+    await Promise.all(Array.from({ length: times }, () => deliver(body, token)));
+  }
+
+  const server: Server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const fault = chance.hits(share()) ? chance.pick(eventFaults) : null;
+    if (fault !== null) onFault(fault);
+    if (fault === 'refused') {
+      response.writeHead(500).end();
+      return;
+    }
+    carry(handle(body, String(request.headers['asaas-access-token'] ?? ''), fault));
+    response.writeHead(200).end('{}');
+  });
+
+  return {
+    url: `http://localhost:${port}/eventos`,
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, () => resolve());
+      }),
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    stop() {
+      isOpen = false;
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

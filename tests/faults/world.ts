@@ -1,0 +1,172 @@
+/**
+ * The local stack with bad lines between its parts, and the levers of the run on it.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { localSecrets } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { type Stack, startStack } from '#dev/stack.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { listenedEvents } from '#functions/adapters/asaas/webhooks.ts';
+import { createFaultProxy } from './fault-proxy.ts';
+import type { Chance } from './random.ts';
+import { createCourier } from './webhook-courier.ts';
+
+/** Lines that can be bad. */
+export const lines = ['identity', 'asaas', 'argocd', 'tenants', 'mail'] as const;
+export type Line = (typeof lines)[number];
+
+export interface World {
+  stack(): Stack;
+  /** An access token of an account, with its groups of this moment; the Worker knows the provider by the bad line. */
+  tokenFor(email: string, claims?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Share of requests that are hurt from now on, from 0 to 1. */
+  setWeather(share: number): void;
+  /** Injected faults by name, `asaas lost` and the like. */
+  readonly faults: ReadonlyMap<string, number>;
+  /** SIGKILL and a new start on the same state. */
+  killAndRestart(): Promise<void>;
+  /** Stops everything in good order and starts it with the card typed elsewhere, on the same state. */
+  changeCardEntry(entry: CardEntry): Promise<void>;
+  /** Resolves when no event of the processor is under way. */
+  eventsDelivered(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Where each service stands a second request of the same kind. Creating at the processor is not among them. */
+const repeatable: Readonly<Record<Line, (method: string, path: string) => boolean>> = {
+  identity: () => true,
+  asaas: (method) => method !== 'POST',
+  argocd: () => true,
+  tenants: () => true,
+  mail: () => true,
+};
+
+/** A line's port next to that of its service: `sitePort` + 10 becomes + 20. */
+const LINE_OFFSET = 10;
+
+export async function createWorld(sitePort: number, chance: Chance): Promise<World> {
+  const at = stackAddresses(sitePort);
+  const folders = stackFolders(sitePort);
+  const faults = new Map<string, number>();
+  const count = (name: string): void => void faults.set(name, (faults.get(name) ?? 0) + 1);
+  let share = 0;
+
+  const ports: Readonly<Record<Line, number>> = {
+    identity: at.identityPort,
+    asaas: at.asaasPort,
+    argocd: at.argocdPort,
+    tenants: at.tenantsPort,
+    mail: at.mailPort,
+  };
+  const proxies = lines.map((line) =>
+    createFaultProxy({
+      port: ports[line] + LINE_OFFSET,
+      target: `http://127.0.0.1:${ports[line]}`,
+      chance: chance.fork(line),
+      share: () => share,
+      isRepeatable: repeatable[line],
+      onFault: (fault) => count(`${line} ${fault}`),
+    }),
+  );
+  const courier = createCourier({
+    port: at.cepPort + LINE_OFFSET,
+    webhookUrl: `${at.siteUrl}${apiRoutes.asaasWebhook}`,
+    chance: chance.fork('events'),
+    share: () => share * 4,
+    onFault: (fault) => count(`event ${fault}`),
+  });
+  const lineOf = (line: Line): string => `http://localhost:${ports[line] + LINE_OFFSET}`;
+
+  let entry: CardEntry = 'form';
+  const start = (isFresh: boolean): Promise<Stack> =>
+    startStack({
+      ...folders,
+      sitePort,
+      isFresh,
+      isApiOnly: true,
+      variables: {
+        KEYCLOAK_URL: lineOf('identity'),
+        ASAAS_URL: lineOf('asaas'),
+        ARGOCD_URL: lineOf('argocd'),
+        MAIL_URL: lineOf('mail'),
+        TENANT_PROBE_URL: `${lineOf('tenants')}/__probe/{tenant}`,
+        PAYMENT_CARD_ENTRY: entry,
+        LOG_LEVEL: 'warn',
+      },
+      workerLogLevel: 'log',
+      onWorkerLost: (error) => console.error('O Worker parou e não subiu de novo:', error),
+    });
+
+  await Promise.all([...proxies, courier].map((each) => each.start()));
+  let stack = await start(true);
+  await listenThrough(courier.url, at.asaasUrl);
+
+  return {
+    stack: () => stack,
+    tokenFor: (email, claims = {}) =>
+      stack.services.identity.tokenFor(email, {
+        iss: `${lineOf('identity')}/realms/vigia`,
+        exp: Math.floor(Date.now() / 1000) + 3600,
+        ...claims,
+      }),
+    setWeather(next) {
+      share = next;
+    },
+    faults,
+    async killAndRestart() {
+      count('worker killed');
+      await stack.killWorker();
+      await stack.restartWorker();
+    },
+    async changeCardEntry(next) {
+      entry = next;
+      await stack.stop();
+      stack = await start(false);
+    },
+    eventsDelivered: () => courier.settled(),
+    async stop() {
+      await stack.stop();
+      await Promise.all([...proxies, courier].map((each) => each.stop()));
+    },
+  };
+}
+
+/** Sets the processor's webhook up as an operator does, with the courier as its address. */
+async function listenThrough(courierUrl: string, asaasUrl: string): Promise<void> {
+  const answer = await fetch(`${asaasUrl}/v3/webhooks`, {
+    method: 'POST',
+    headers: { access_token: localSecrets.asaasApiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{
+        name: 'Vigia',
+        url: courierUrl,
+        email: 'operacao@vigia.example',
+        enabled: true,
+        interrupted: false,
+      },
+      ...{ authToken: localSecrets.asaasWebhookToken, sendType: 'SEQUENTIALLY', events: listenedEvents },
+    }),
+  });
+  if (!answer.ok) throw new Error(`The webhook could not be set up: ${answer.status} ${await answer.text()}`);
+}
+
+/** Kills the Worker now and then until told to stop. @returns How often. */
+export async function killNowAndThen(
+  world: World,
+  chance: Chance,
+  everySeconds: readonly [number, number],
+  isOver: () => boolean,
+): Promise<number> {
+  let kills = 0;
+  for (;;) {
+    const until = Date.now() + chance.between(everySeconds[0] * 1000, everySeconds[1] * 1000);
+    while (Date.now() < until) {
+      if (isOver()) return kills;
+      await wait(100);
+    }
+    await world.killAndRestart();
+    kills += 1;
+  }
+}
