@@ -78,6 +78,11 @@ const purges: Readonly<Record<string, Purge>> = {
       );
       return removeOrders(db, ids);
     },
+    // What operators were told about a subscription that still runs is not told again.
+    rowsOf(
+      'billing_notices',
+      'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
+    ),
     rowsOf('events', 'at < ?1 AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)'),
   ),
   'abandoned-orders': async (db, before, limit) =>
@@ -94,7 +99,6 @@ const purges: Readonly<Record<string, Purge>> = {
   'request-records': rowsOf('idempotency', 'created_at < ?1'),
   'payment-events': allOf(
     rowsOf('webhook_events', 'received_at < ?1 AND processed_at IS NOT NULL'),
-    rowsOf('billing_notices', 'noticed_at < ?1'),
     rowsOf('reconciliations', 'day < ?1', businessDay),
   ),
   'missing-pages': rowsOf('missing_pages', 'day < ?1', businessDay),

@@ -1,0 +1,44 @@
+/** The table of docs/privacy.md, made from the file that pages and jobs read. */
+import {
+  createRetention,
+  formatPeriod,
+  hasToStay,
+  legalBases,
+  type RetentionEntry,
+} from '#domain/retention/retention.ts';
+
+const BEGIN = '<!-- Feito por "npm run write:privacy"; não edite até o fim da tabela. -->';
+const END = '<!-- Fim da tabela. -->';
+
+function row({ id, title, tables, keep, bases }: RetentionEntry): string {
+  // An ended environment is removed by a job as well, though it stands in no table.
+  const enforced = tables.length > 0 || id === 'environment' ? 'tarefa agendada' : 'quem opera o serviço';
+  const cells = [
+    `**${title}** (\`${id}\`)`,
+    tables.map((table) => `\`${table}\``).join(', ') || 'fora do banco',
+    formatPeriod(keep),
+    bases.map((basis) => legalBases[basis]).join('; '),
+    hasToStay({ bases }) ? 'fica até o prazo' : 'apagado',
+    enforced,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The table between its two marks. */
+export function privacyTable(retentionJson: unknown): string {
+  const { entries } = createRetention(retentionJson);
+  return [
+    BEGIN,
+    '| Dados | Tabelas | Prazo | Base na lei | A pedido do titular | Quem apaga no prazo |',
+    '|---|---|---|---|---|---|',
+    ...entries.map(row),
+    END,
+  ].join('\n');
+}
+
+/** The document with its table made anew. @throws Error when the marks are gone. */
+export function withPrivacyTable(document: string, retentionJson: unknown): string {
+  const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('docs/privacy.md perdeu as marcas da tabela.');
+  return document.slice(0, from) + privacyTable(retentionJson) + document.slice(to + END.length);
+}
