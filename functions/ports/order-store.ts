@@ -137,7 +137,10 @@ export interface OrderStore {
   /** A step failed for now and is tried again. */
   noteRetry(id: string, code: ErrorCode, now: number): Promise<void>;
   fail(id: string, attempt: number, code: ErrorCode, now: number): Promise<void>;
-  /** EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. */
+  /**
+   * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was taken
+   * back meanwhile gets neither.
+   */
   complete(order: Order, welcome: { id: string; payload: string }, now: number): Promise<void>;
   /** Running orders without a sign of life since `before`, oldest first. */
   listSilent(before: number, limit: number): Promise<readonly Order[]>;

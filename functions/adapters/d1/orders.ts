@@ -28,6 +28,9 @@ function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
+/** The words of the index of unfinished orders: SQLite takes it for a statement that repeats them, and for no other. */
+export const UNFINISHED = `released_at IS NULL AND status <> 'CONCLUIDO'`;
+
 /** Makes the store over a D1 database. */
 export function createOrderStore(db: D1Database): OrderStore {
   const one = async (sql: string, ...values: unknown[]): Promise<Order | null> => {
@@ -215,28 +218,29 @@ export function createOrderStore(db: D1Database): OrderStore {
                subscription_id, contracted_at, state_since, created_at)
              SELECT subdominio, id, subject, plano, ciclo, amount_centavos, customer_id, subscription_id,
                CASE WHEN payment = 'confirmed' THEN paid_at END, ?, ?
-             FROM orders WHERE id = ?
+             FROM orders WHERE id = ? AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
           )
           .bind(now, now, order.id),
         db
           .prepare(
-            `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', ?, ?, ?)
+            `INSERT INTO outbox (id, template, payload, due_at, created_at)
+             SELECT ?, 'welcome', ?, ?, ? FROM orders WHERE id = ? AND status = 'CONCLUIDO'
              ON CONFLICT (id) DO NOTHING`,
           )
-          .bind(welcome.id, welcome.payload, now, now),
+          .bind(welcome.id, welcome.payload, now, now, order.id),
       ]);
     },
     listSilent: (before, limit) =>
       many(
-        `SELECT * FROM orders WHERE released_at IS NULL AND status = 'EM_ANDAMENTO' AND touched_at < ?
+        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
          ORDER BY touched_at LIMIT ?`,
         before,
         limit,
       ),
     listUnpaid: (before, limit) =>
       many(
-        `SELECT * FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND touched_at < ?
+        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO' AND touched_at < ?
          ORDER BY touched_at LIMIT ?`,
         before,
         limit,
