@@ -55,7 +55,7 @@ export interface TenantStore {
   scheduleEnd(subdominio: string, subscriptionId: string, endsOn: string, now: number): Promise<boolean>;
   /** Tenants by subdomain, after `after`, for jobs that go round. */
   listAfter(after: string, limit: number): Promise<readonly Tenant[]>;
-  /** Active tenants whose last day is before `day`. */
+  /** Tenants that have not ended and whose last day is before `day`. */
   listEnding(day: string, limit: number): Promise<readonly Tenant[]>;
   /** Tenants in `state` since before `before`, oldest first. */
   listInState(state: TenantState, before: number, limit: number): Promise<readonly Tenant[]>;

@@ -93,7 +93,7 @@ export function createTenantStore(db: D1Database): TenantStore {
       many('SELECT * FROM tenants WHERE subdominio > ? ORDER BY subdominio LIMIT ?', after, limit),
     listEnding: (day, limit) =>
       many(
-        `SELECT * FROM tenants WHERE state = 'active' AND ends_on < ? ORDER BY ends_on, subdominio LIMIT ?`,
+        `SELECT * FROM tenants WHERE state <> 'ended' AND ends_on < ? ORDER BY ends_on, subdominio LIMIT ?`,
         ...[day, limit],
       ),
     listInState: (state, before, limit) =>
