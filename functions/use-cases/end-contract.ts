@@ -78,8 +78,11 @@ async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
   const { subscriptionId, subdominio } = end;
   await deps.payments.cancelSubscription(subscriptionId);
   const tenant = await deps.tenants.findBySubdomain(subdominio);
-  // A charge may have come through between the request and the processor's answer: what it paid for counts.
-  const payments = await deps.billing.listSubscriptionPayments(subscriptionId);
+  // A charge may have come through between the request and the processor's answer: what it paid for counts. One at
+  // another price is of before a change of plan, maybe of another cycle: its end was known when the end was asked for.
+  const payments = (await deps.billing.listSubscriptionPayments(subscriptionId)).filter(
+    ({ amountCentavos }) => amountCentavos === tenant?.amountCentavos,
+  );
   const paid = paidThrough(payments, null, tenant?.ciclo ?? 'monthly') ?? '';
   const endsOn = paid > end.endsOn ? paid : end.endsOn;
   await deps.tenants.scheduleEnd(subdominio, subscriptionId, endsOn, deps.clock.now());
