@@ -13,7 +13,7 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { BillingMail, Dunning } from '#functions/ports/billing-store.ts';
-import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
+import type { PaymentSnapshot, PaymentState } from '#functions/ports/payment-gateway.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import { chargeOf, mailOf, recipientOf } from './billing-mails.ts';
 import { UNCLEAR_MS } from './collect-first-charge.ts';
@@ -26,6 +26,9 @@ const LATER_MS = 600_000;
 
 /** Charges that were seen paid and told to the customer: an event comes more than once, weeks apart. */
 export const PAID = 'paid';
+
+/** In these a charge still waits for its money. */
+const owedStates: ReadonlySet<PaymentState> = new Set(['pending', 'overdue', 'refused']);
 
 /** True once the last try has failed. */
 const isExhausted = ({ failures }: Dunning): boolean => failures > billingTerms.chargeRetryDays.length;
@@ -67,14 +70,14 @@ export async function workFailedRenewal(deps: Deps, row: Dunning): Promise<void>
   const tenant = await deps.tenants.findBySubscription(row.subscriptionId);
   if (tenant === null || tenant.state === 'ended') return close(deps, row, 'ended');
   const payment = await deps.payments.readPayment(row.paymentId);
-  const state = payment?.state ?? 'deleted';
-  if (payment !== null && state === 'confirmed') return settleRenewal(deps, tenant, payment);
-  // Taken back by an operator: nothing is owed any more.
-  if (payment === null || state === 'deleted') return forgive(deps, tenant, row);
-  if (state === 'refunded' || state === 'disputed') return close(deps, row, 'gone');
+  if (payment?.state === 'confirmed') return settleRenewal(deps, tenant, payment);
+  // Asked for, and the processor may not know it yet: nothing is charged any more, and nothing comes back.
+  if ((await deps.billingWork.findEnd(row.subscriptionId)) !== null) return close(deps, row, 'ended');
+  // Taken back by an operator, or paid and contested or given back since: nothing is owed any more.
+  if (payment === null || !owedStates.has(payment.state)) return forgive(deps, tenant, row);
   if (isExhausted(row)) return suspend(deps, tenant, row, payment);
   // The processor is at it by itself; it ends paid or overdue.
-  if (state === 'pending')
+  if (payment.state === 'pending')
     return deps.billingWork.postponeDunning(row.paymentId, deps.clock.now() + LATER_MS);
   return tryAgain(deps, tenant, row, payment);
 }
@@ -150,11 +153,18 @@ export async function settleRenewal(deps: Deps, tenant: Tenant, payment: Payment
   const row = await openRowOf(deps, tenant, paymentId);
   if (row === undefined && (await deps.billingWork.isNoticed(PAID, paymentId))) return;
   const nextDueDate =
-    row === undefined ? await nextCharge(deps, tenant) : await lift(deps, tenant, row, payment.dueDate);
+    row !== undefined && isExhausted(row)
+      ? await lift(deps, tenant, row, payment.dueDate)
+      : await nextCharge(deps, tenant);
   const payload = { ...(await chargeOf(deps, tenant, payment)), nextDueDate };
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
   await deps.billingWork.notice(PAID, paymentId, mail, deps.clock.now());
-  if (row !== undefined) await deps.billingWork.closeDunning(paymentId, 'paid', deps.clock.now());
+  if (row === undefined) return;
+  // The last failure was counted while this was read: what followed from it is undone, too.
+  const current = await openRowOf(deps, tenant, paymentId);
+  if (!isExhausted(row) && current !== undefined && isExhausted(current))
+    await lift(deps, tenant, current, payment.dueDate);
+  await deps.billingWork.closeDunning(paymentId, 'paid', deps.clock.now());
 }
 
 async function openRowOf(
@@ -175,13 +185,12 @@ async function nextCharge(deps: Deps, { subscriptionId }: Tenant): Promise<strin
 }
 
 async function forgive(deps: Deps, tenant: Tenant, row: Dunning): Promise<void> {
-  await lift(deps, tenant, row, businessDay(deps.clock.now()));
+  if (isExhausted(row)) await lift(deps, tenant, row, businessDay(deps.clock.now()));
   await close(deps, row, 'gone');
 }
 
 /** Lets a suspended environment work and renew again. @returns The day of the next charge. */
-async function lift(deps: Deps, tenant: Tenant, row: Dunning, dueDate: string): Promise<string | null> {
-  if (!isExhausted(row)) return nextCharge(deps, tenant);
+async function lift(deps: Deps, tenant: Tenant, row: Dunning, dueDate: string): Promise<string> {
   const now = deps.clock.now();
   const nextDueDate = resumedRenewal(dueDate, tenant.ciclo, businessDay(now));
   const details = await deps.billing.readSubscription(row.subscriptionId);
