@@ -6,6 +6,7 @@ import { applyPlanChange, giveBack } from './change-plan-apply.ts';
 import { advancePlanChange } from './change-plan-settle.ts';
 import { note, planRefusal, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
+import { isPastKeeping } from './environment.ts';
 
 /** The purchase that a payment belongs to; `null` for the payments of sign-ups and renewals that are in force. */
 export async function findPaidChange(deps: Deps, payment: PaymentSnapshot): Promise<PlanChange | null> {
@@ -73,6 +74,7 @@ async function isStillWelcome(deps: Deps, change: PlanChange, payment: PaymentSn
   if (payment.subscriptionId === null || payment.amountCentavos < change.amountCentavos) return false;
   const tenant = await deps.tenants.findBySubdomain(change.subdominio);
   if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;
+  if (isPastKeeping(deps, tenant)) return false;
   if (tenant.state === 'active' && tenant.subscriptionId !== null) return false;
   if (planRefusal(deps, tenant, change.plano) !== null) return false;
   const bought = await deps.billing.readSubscription(payment.subscriptionId);

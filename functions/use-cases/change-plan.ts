@@ -20,6 +20,7 @@ import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './c
 import { advancePlanChange, closePlanChange, shutPlanChange } from './change-plan-settle.ts';
 import { note, planRefusal, readRunning, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
+import { isPastKeeping } from './environment.ts';
 
 /** A change that came into force so recently is answered again instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
@@ -72,6 +73,8 @@ async function ownTenant(deps: Deps, input: ChangePlanInput): Promise<Tenant> {
   const tenant = await deps.tenants.findBySubdomain(input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.subject !== input.identity.subject) throw new DomainError('forbidden');
+  // Its removal may have begun: nothing could be delivered for the money.
+  if (isPastKeeping(deps, tenant)) throw new DomainError('tenant-missing');
   return tenant;
 }
 
@@ -158,8 +161,10 @@ function firstDueDay(tenant: Tenant, plan: PlanId, today: string): string {
 }
 
 async function findRepeated(deps: Deps, tenant: Tenant, target: Target): Promise<PlanChange | null> {
-  const { state, plano, ciclo } = tenant;
+  const { state, plano, ciclo, subscriptionId } = tenant;
   if (state !== 'active' || plano !== target.plan || ciclo !== target.cycle) return null;
+  // A contract that was cancelled since is bought again, not repeated.
+  if (subscriptionId === null || (await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
   const last = await deps.planChanges.findLastApplied(tenant.orderId);
   const isRecent = (last?.settledAt ?? 0) > deps.clock.now() - REPEAT_MS;
   return isRecent && last?.plano === plano && last.ciclo === ciclo ? last : null;

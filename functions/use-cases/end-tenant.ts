@@ -4,7 +4,7 @@ import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import { dataUntil, mailOf, recipientOf } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
-import { applicationOf, bringUpToDate } from './environment.ts';
+import { applicationOf, bringUpToDate, isPastKeeping } from './environment.ts';
 
 /** Ends an environment whose last day is over. The cluster comes first: the row is what finds it again after a crash. */
 export async function endTenant(deps: Deps, tenant: Tenant): Promise<void> {
@@ -24,11 +24,14 @@ export async function endTenant(deps: Deps, tenant: Tenant): Promise<void> {
 
 /**
  * Removes an ended environment with its data, takes away the access, and frees the name. Nothing brings it back; whoever
- * is buying a plan for it right now is waited for.
+ * began to buy a plan for it in time is waited for.
  */
 export async function removeTenant(deps: Deps, tenant: Tenant): Promise<void> {
   const { subdominio, orderId } = tenant;
   if ((await deps.planChanges.findOpen(orderId)) !== null) return;
+  // Since it was listed, such a purchase may have ended in force; another one cannot begin any more.
+  const current = await deps.tenants.findBySubdomain(subdominio);
+  if (current?.orderId !== orderId || !isPastKeeping(deps, current)) return;
   await deps.cluster.removeApplication(applicationOf(deps, tenant));
   await deps.identity.removeGroup(tenantGroupName(subdominio));
   if (await deps.billingWork.removeTenant(subdominio, orderId, deps.clock.now()))

@@ -4,6 +4,8 @@ import type { TenantApplication } from '#functions/ports/cluster.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from './deps.ts';
 
+const DAY_MS = 86_400_000;
+
 export function applicationOf(
   { catalog }: Pick<Deps, 'catalog'>,
   { orderId, subdominio, plano, state }: Pick<Tenant, 'orderId' | 'subdominio' | 'plano' | 'state'>,
@@ -15,6 +17,14 @@ export function applicationOf(
     monitorsMax: catalog.plan(plano).limits.monitors,
     isSuspended: state !== 'active',
   };
+}
+
+/** True once the promised time after the end is over: the data go with the next run of the scheduled job. */
+export function isPastKeeping(
+  { clock, environmentKeptDays }: Pick<Deps, 'clock' | 'environmentKeptDays'>,
+  { state, stateSince }: Pick<Tenant, 'state' | 'stateSince'>,
+): boolean {
+  return state === 'ended' && stateSince < clock.now() - environmentKeptDays * DAY_MS;
 }
 
 /** Reads the row again, so that of two callers the later one tells what holds. A tenant that is gone is left alone. */

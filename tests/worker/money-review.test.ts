@@ -1,0 +1,197 @@
+/** Moments between two steps about money: what one half of the work does while the other has not seen it yet. */
+import { beforeEach, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import { AccountResponse } from '#domain/contracts/account.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { businessDay, renewalDay } from '#domain/order/order.ts';
+import { workFailedRenewals } from '#functions/jobs/dunning.ts';
+import { workContractEnds } from '#functions/jobs/end-tenants.ts';
+import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+import { settleRenewal } from '#functions/use-cases/dunning.ts';
+import { removeTenant } from '#functions/use-cases/end-tenant.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import {
+  DAY_MS,
+  failRenewal,
+  mailsAbout,
+  runJobsOnDay,
+  setProcessor,
+  templatesAbout,
+} from './billing-support.ts';
+import { call, calmServices, confirmPayment, depsAt, env } from './support.ts';
+import {
+  answerOf,
+  type Customer,
+  contractOf,
+  limitsOf,
+  newTenant,
+  press,
+  purseOf,
+  sql,
+  upgrade,
+} from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await setProcessor({ declinesCharges: false });
+  // Rows of other tests would be worked first.
+  await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
+});
+
+const MINUTE_MS = 60_000;
+const today = (): string => businessDay(Date.now());
+const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1);
+const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
+const statusesOf = async (customer: Customer): Promise<string[]> =>
+  (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
+const cancel = ({ token }: Customer): Promise<Response> =>
+  call(apiRoutes.accountCancel, { token, method: 'POST' });
+
+/** A customer whose renewal failed and was told. */
+async function overdue(): Promise<{ customer: Customer; charge: string }> {
+  const customer = await newTenant('pro');
+  const charge = await failRenewal(customer);
+  await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
+  return { customer, charge };
+}
+
+async function suspended(): Promise<{ customer: Customer; charge: string }> {
+  const late = await overdue();
+  await setProcessor({ declinesCharges: true });
+  for (const days of [3, 7, 15]) await runJobsOnDay(days);
+  await setProcessor({ declinesCharges: false });
+  expect(await stateIn(late.customer)).toBe('suspended');
+  return late;
+}
+
+/** A cancellation that is written down and that the processor has not been told of. */
+async function cancelUnheard(customer: Customer): Promise<void> {
+  const deps = depsAt(0);
+  const payments: Deps['payments'] = {
+    ...deps.payments,
+    cancelSubscription: () => Promise.reject(new Error('away')),
+  };
+  await cancelSubscription({ ...deps, payments }, customer.subject);
+}
+
+test('an order that is taken back during its last step leaves no environment behind', async () => {
+  const { orders, operations, tenants } = depsAt(0);
+  const [id, subdominio] = [crypto.randomUUID(), newSubdomain()];
+  await orders.reserve(
+    {
+      ...{ id, subject: crypto.randomUUID(), email: null, name: null, subdominio, plano: 'free' },
+      ...{ ciclo: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '198.18.0.1' },
+    },
+    1,
+  );
+  await orders.beginProvisioning(id, 'free', null, 2);
+  const order = await orders.findById(id);
+  if (order === null) throw new Error('The order was not kept.');
+  expect(await operations.cancelOrder(id, 3)).toBe(true);
+  await orders.complete(order, { id: `welcome-${id}`, payload: '{}' }, 4);
+  expect(await tenants.findBySubdomain(subdominio)).toBeNull();
+  expect(await env.DB.prepare('SELECT 1 FROM outbox WHERE id = ?').bind(`welcome-${id}`).first()).toBeNull();
+});
+
+test('a failed charge is not tried again once the end was asked for, also while the processor does not know it', async () => {
+  const { customer } = await overdue();
+  await cancelUnheard(customer);
+  await workFailedRenewals(depsAt(3 * DAY_MS + MINUTE_MS));
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
+  await workContractEnds(depsAt(DAY_MS));
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
+  expect((await templatesAbout(customer)).slice(1)).toEqual(['cancelled']);
+});
+
+test('a suspended environment that is cancelled is not told to be back', async () => {
+  const { customer } = await suspended();
+  await cancelUnheard(customer);
+  // The processor has removed subscription and charges, and the answer is on its way.
+  await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+  await workFailedRenewals(depsAt(17 * DAY_MS));
+  await workContractEnds(depsAt(17 * DAY_MS));
+  expect(await stateIn(customer)).toBe('ended');
+  expect(await templatesAbout(customer)).not.toContain('reactivated');
+  expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+});
+
+test('a cancelled environment that stands still ends with its last day, too', async () => {
+  const customer = await newTenant('pro');
+  await cancel(customer);
+  await depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
+  await runJobsOnDay(40);
+  expect(await stateIn(customer)).toBe('ended');
+});
+
+test('paid while the last failure is counted, it does not stay suspended', async () => {
+  const { customer, charge } = await overdue();
+  await setProcessor({ declinesCharges: true });
+  for (const days of [3, 7]) await runJobsOnDay(days);
+  const deps = depsAt(15 * DAY_MS);
+  const payment = await deps.payments.readPayment(charge);
+  if (payment === null) throw new Error('The processor does not know this charge.');
+  const billing: Deps['billing'] = {
+    ...deps.billing,
+    readSubscription: async (id) => {
+      await runJobsOnDay(15);
+      return deps.billing.readSubscription(id);
+    },
+  };
+  await settleRenewal({ ...deps, billing }, await contractOf(customer), { ...payment, state: 'confirmed' });
+  expect(await stateIn(customer)).toBe('active');
+  expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+});
+
+test('a charge that was paid and is contested lifts the suspension it caused', async () => {
+  const { customer, charge } = await suspended();
+  await confirmPayment(charge);
+  await press('payments', charge, 'chargeback');
+  await runJobsOnDay(17);
+  expect(await stateIn(customer)).toBe('active');
+});
+
+test('who went from months to years and cancels before has the month that was paid', async () => {
+  const customer = await newTenant('essential');
+  expect(await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' }))).toMatchObject(
+    {
+      status: 'applied',
+      cycle: 'yearly',
+    },
+  );
+  const account = AccountResponse.parse(await (await cancel(customer)).json());
+  expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: endOfPaidMonth() });
+  expect((await contractOf(customer)).endsOn).toBe(endOfPaidMonth());
+  expect((await mailsAbout(customer)).at(-1)).toMatchObject({
+    template: 'cancelled',
+    endsOn: endOfPaidMonth(),
+  });
+});
+
+test('a plan that was cancelled right after its upgrade is not told to be in force', async () => {
+  const customer = await newTenant('essential');
+  await upgrade(customer, { targetPlan: 'pro' });
+  await cancel(customer);
+  expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+    status: 'waiting-payment',
+    paymentUrl: expect.stringContaining('http'),
+  });
+});
+
+test('an environment whose data are due to be removed is not sold again', async () => {
+  const customer = await newTenant('pro');
+  await sql(
+    "UPDATE tenants SET state = 'ended', subscription_id = NULL, ends_on = '2020-01-01', state_since = ? WHERE subdominio = ?",
+    ...[Date.now() - 31 * DAY_MS, customer.subdominio],
+  );
+  expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(404);
+});
+
+test('an environment that was bought again since it was listed is not removed', async () => {
+  const customer = await newTenant('pro');
+  const active = await contractOf(customer);
+  const listed = { ...active, state: 'ended' as const, stateSince: 0 };
+  await removeTenant(depsAt(0), listed);
+  expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  expect(await stateIn(customer)).toBe('active');
+});
