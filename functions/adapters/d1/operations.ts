@@ -3,6 +3,7 @@ import type { OrderLine } from '#domain/contracts/operations.ts';
 import type { Customer, OperationsStore, Row } from '#functions/ports/operations-store.ts';
 import { historyOf } from './order-history.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
+import { UNFINISHED } from './orders.ts';
 
 interface LineRow extends OrderRow {
   failure_code: string | null;
@@ -193,7 +194,7 @@ export function createOperationsStore(db: D1Database): OperationsStore {
         count('SELECT COUNT(*) AS n FROM outbox WHERE sent_at IS NULL AND due_at < ?'),
         count('SELECT COUNT(*) AS n FROM webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(
-          `SELECT COUNT(*) AS n FROM orders WHERE released_at IS NULL AND status = 'EM_ANDAMENTO' AND touched_at < ?`,
+          `SELECT COUNT(*) AS n FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`,
         ),
       ]);
       return { mails, paymentEvents, orders };

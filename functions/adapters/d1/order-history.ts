@@ -52,7 +52,8 @@ const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
     UNION SELECT payment_id FROM dunning WHERE subscription_id IN (SELECT id FROM subscriptions)),
   -- The name may have had another owner: only mails from this order's time on.
   mails AS (
-    SELECT m.* FROM outbox m JOIN o ON json_extract(m.payload, '$.subdominio') = o.subdominio
+    -- CROSS and +: the one order first, and no conversion to text, so that the index finds its mails.
+    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
     WHERE m.created_at >= o.created_at AND (o.released_at IS NULL OR m.created_at <= o.released_at))`;
 
 /** Statements are cut into groups: SQLite on D1 takes only so many terms in one UNION. */

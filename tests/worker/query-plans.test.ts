@@ -1,0 +1,146 @@
+/**
+ * Every statement of every store, asked of SQLite itself: none reads a whole table, so a call costs the same with a
+ * hundred tenants and with a hundred thousand.
+ *
+ * The statements are taken from the stores as they run over a database that writes down what it is asked, so a new one
+ * is held to the same without being named here.
+ */
+import { expect, test } from 'vitest';
+import { createBillingStore } from '#functions/adapters/d1/billing.ts';
+import { createFeedbackStore } from '#functions/adapters/d1/feedback.ts';
+import { createMissingPageStore } from '#functions/adapters/d1/missing-pages.ts';
+import { createOperationsStore } from '#functions/adapters/d1/operations.ts';
+import { createOrderStore } from '#functions/adapters/d1/orders.ts';
+import { createPlanChangeStore } from '#functions/adapters/d1/plan-changes.ts';
+import { createQuotaStore } from '#functions/adapters/d1/quota.ts';
+import { createRetentionStore } from '#functions/adapters/d1/retention.ts';
+import {
+  createEventLog,
+  createIdempotencyStore,
+  createOutbox,
+  createWebhookEventStore,
+} from '#functions/adapters/d1/stores.ts';
+import { createSupportStore } from '#functions/adapters/d1/support.ts';
+import { createTenantStore } from '#functions/adapters/d1/tenants.ts';
+import { env } from './support.ts';
+
+/** A value for any parameter: text, list and record at once. */
+function anything(): unknown {
+  const list: unknown[] = ['x'];
+  return new Proxy(list, {
+    has: () => true,
+    get: (target, name) => {
+      if (name === Symbol.toPrimitive) return () => '1';
+      if (name in target) return Reflect.get(target, name);
+      return anything();
+    },
+  });
+}
+
+/** Notes each statement; answers with rows or without, so that both ways through a method are taken. */
+function notingDatabase(noted: Set<string>, hasRows: boolean): D1Database {
+  const row = hasRows ? anything() : null;
+  const statement = {
+    bind: () => statement,
+    first: async () => row,
+    all: async () => ({ results: hasRows ? [row] : [] }),
+    run: async () => ({ meta: { changes: hasRows ? 1 : 0 } }),
+  };
+  return {
+    prepare: (sql: string) => {
+      noted.add(sql);
+      return statement;
+    },
+    batch: async (all: readonly unknown[]) =>
+      all.map(() => ({ results: hasRows ? [row] : [], meta: { changes: 1 } })),
+  } as unknown as D1Database;
+}
+
+const stores: Readonly<Record<string, (db: D1Database) => object>> = {
+  orders: createOrderStore,
+  tenants: createTenantStore,
+  planChanges: createPlanChangeStore,
+  idempotency: createIdempotencyStore,
+  webhookEvents: createWebhookEventStore,
+  outbox: createOutbox,
+  events: (db) => createEventLog(db, () => 0),
+  support: createSupportStore,
+  billing: createBillingStore,
+  quotas: createQuotaStore,
+  missingPages: createMissingPageStore,
+  feedback: createFeedbackStore,
+  operations: createOperationsStore,
+};
+
+async function statementsOf(make: (db: D1Database) => object): Promise<ReadonlySet<string>> {
+  const noted = new Set<string>();
+  for (const hasRows of [true, false]) {
+    for (const method of Object.values(make(notingDatabase(noted, hasRows)))) {
+      // A method that makes nothing of these arguments has asked its question by then.
+      for (const first of [anything(), 'x'])
+        await (method as (...given: unknown[]) => Promise<unknown>)(
+          first,
+          ...Array.from({ length: 5 }, anything),
+        ).catch(() => undefined);
+    }
+  }
+  return noted;
+}
+
+async function retentionStatements(): Promise<ReadonlySet<string>> {
+  const noted = new Set<string>();
+  const store = createRetentionStore(notingDatabase(noted, true));
+  for (const id of store.entryIds) await store.purge(id, 0, 10);
+  await store.listForgotten(0, 10);
+  return noted;
+}
+
+/** Whole tables that may be read, each because it stays small or is walked in order up to a limit. */
+const allowed: readonly RegExp[] = [
+  /^SCAN CONSTANT ROW$/,
+  // One row a day.
+  /^SCAN reconciliations/,
+  // An operator's report over the votes of the days that are kept.
+  /^SCAN feedback$/,
+  // The list that was bound, not a table.
+  /^SCAN json_each VIRTUAL TABLE/,
+  // What a statement made for itself.
+  /^SCAN \(?(subquery|o|entries|subscriptions|charges|mails)\b/,
+];
+
+/** Parts of a statement's plan that read a table from one end to the other. */
+async function scansIn(sql: string): Promise<string[]> {
+  const places = Math.max(
+    (sql.match(/\?(?!\d)/g) ?? []).length,
+    ...[...sql.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number)),
+  );
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...Array.from({ length: places }, () => null))
+    .all<{ detail: string }>();
+  return results
+    .map(({ detail }) => detail)
+    .filter((detail) => detail.startsWith('SCAN') && !allowed.some((each) => each.test(detail)));
+}
+
+async function scanning(statements: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const sql of statements)
+    for (const scan of await scansIn(sql)) found.push(`${scan} ← ${sql.replace(/\s+/g, ' ')}`);
+  return found;
+}
+
+test.each(Object.keys(stores))('no statement of %s reads a whole table', async (name) => {
+  const statements = await statementsOf(stores[name] as (db: D1Database) => object);
+  expect(statements.size).toBeGreaterThan(0);
+  expect(await scanning(statements)).toEqual([]);
+});
+
+test('no statement that removes old rows reads a whole table', async () => {
+  const statements = await retentionStatements();
+  expect(statements.size).toBeGreaterThan(10);
+  expect(await scanning(statements)).toEqual([]);
+});
+
+test('a statement without an index is found', async () => {
+  expect(await scansIn('SELECT * FROM orders WHERE failure_code = ?')).toEqual(['SCAN orders']);
+});
