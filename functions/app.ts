@@ -18,6 +18,7 @@ import type { AppContext, AppEnv, AppPorts } from './routes/context.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { notFoundReportRoutes } from './routes/not-found-reports.ts';
+import { openapiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { provisioningRoutes } from './routes/provisioning.ts';
 import { quotaRoutes } from './routes/quota.ts';
@@ -101,6 +102,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     quotaRoutes,
     accountRoutes,
     operationsRoutes,
+    openapiRoutes,
   ]) {
     app.route('/', routes(ports));
   }

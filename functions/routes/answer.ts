@@ -43,6 +43,9 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
+/** The HTTP status that tells a code. */
+export const statusOf = (code: ErrorCode): ContentfulStatusCode => statusByCode[code];
+
 /** Seconds after which a retryable call is worth trying again. */
 const RETRY_AFTER_SECONDS = '5';
 
@@ -57,5 +60,5 @@ export function errorAnswer(c: AppContext, error: unknown): Response {
     ...(failure.details ? { details: failure.details } : {}),
   };
   if (failure.retryable) c.header('Retry-After', RETRY_AFTER_SECONDS);
-  return c.json(body, statusByCode[failure.code]);
+  return c.json(body, statusOf(failure.code));
 }

@@ -13,7 +13,7 @@ import { keepPaymentEvent, workPaymentEvent } from '#functions/use-cases/receive
 import type { AppEnv, AppPorts } from './context.ts';
 
 /** Unknown attributes and event types are tolerated, as the vendor asks. */
-const AsaasEvent = z.object({
+export const AsaasEvent = z.object({
   id: z.string().min(1).max(255),
   event: z.string().min(1).max(100),
   payment: z.object({ id: z.string().min(1).max(100) }).optional(),

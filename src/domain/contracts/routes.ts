@@ -19,6 +19,7 @@ export const apiRoutes = {
   health: '/api/health',
   ready: '/api/health/ready',
   operations: '/api/operacao/:comando',
+  openapi: '/api/openapi.json',
 } as const;
 
 /** Address of a route that names a tenant. */

@@ -119,7 +119,8 @@ export function checkSubdomain(typed: string): Checked<string> {
 
 export const subdomainShape: FieldShape = {
   description: `Subdomínio: ${SUBDOMAIN_LENGTH_MIN} a ${SUBDOMAIN_LENGTH_MAX} letras sem acento, dígitos e hífens; hífen só um de cada vez, entre letras ou dígitos. Alguns nomes são reservados.`,
-  pattern: `^\\s*(?=\\S{${SUBDOMAIN_LENGTH_MIN},${SUBDOMAIN_LENGTH_MAX}}\\s*$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\\s*$`,
+  pattern: `^\\s*[A-Za-z0-9](?:-?[A-Za-z0-9]){1,${SUBDOMAIN_LENGTH_MAX - 1}}\\s*$`,
+  minLength: SUBDOMAIN_LENGTH_MIN,
   example: 'padaria-central',
 };
 

@@ -1,0 +1,80 @@
+/** The description of the API: valid, whole, in words, and never narrower than the rules behind it. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Checked, FieldShape } from '#domain/checked.ts';
+import { isOperatorCommand } from '#domain/contracts/operations.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { errorCodes } from '#domain/errors.ts';
+import { createApp } from '#functions/app.ts';
+import { createOpenapiDocument } from '#functions/openapi/document.ts';
+import { fieldShapes } from '#functions/openapi/schema.ts';
+import type { AppPorts } from '#functions/routes/context.ts';
+
+const api = createOpenapiDocument();
+
+/** `GET /api/health` of every operation, with operators' commands under the one route that answers them. */
+const described = Object.entries(api.paths).flatMap(([path, item]) =>
+  Object.keys(item).map((method) => {
+    const command = path.split('/').at(-1) ?? '';
+    const route = isOperatorCommand(command) ? apiRoutes.operations : path.replace(/\{(\w+)\}/g, ':$1');
+    return `${method.toUpperCase()} ${route}`;
+  }),
+);
+
+test('it is OpenAPI 3.1 to a validator', async () => {
+  expect(await new Validator().validate(structuredClone(api) as object)).toEqual({ valid: true });
+});
+
+test('every route of the Worker stands in it, and nothing else', () => {
+  const ports = { deps: {}, siteOrigin: 'https://vigia.example' } as AppPorts;
+  const routes = createApp(ports)
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(described)].sort()).toEqual([...new Set(routes)].sort());
+});
+
+test('every code of the errors can be read in it', () => {
+  const told = JSON.stringify(api.paths);
+  // What the jobs alone meet never reaches a caller.
+  const untold = errorCodes.filter((code) => !told.includes(`\`${code}\``));
+  expect(untold).toEqual(['method-not-allowed', 'mail-unavailable']);
+});
+
+/** Every property of every schema, by where it stands. */
+function properties(node: unknown, at = ''): [string, { description?: string }][] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = (node as { properties?: Record<string, { description?: string }> }).properties;
+  const here = typeof own === 'object' && !at.endsWith('/allOf/1') ? Object.entries(own) : [];
+  return [
+    ...here.map(([name, schema]): [string, { description?: string }] => [`${at}/${name}`, schema]),
+    ...Object.entries(node).flatMap(([key, value]) => properties(value, `${at}/${key}`)),
+  ];
+}
+
+test('every property has words', () => {
+  const wordless = properties(api).filter(([, { description }]) => !description);
+  expect(wordless.map(([at]) => at)).toEqual([]);
+});
+
+describe('the shape of a field', () => {
+  type Rule = (typed: string) => Checked<unknown>;
+  const ruled = [...fieldShapes].filter((each): each is [Rule, FieldShape] => typeof each[0] === 'function');
+  const fits = ({ pattern, minLength = 0 }: FieldShape, typed: string): boolean =>
+    new RegExp(pattern, 'u').test(typed) && [...typed].length >= minLength;
+
+  test.each([...fieldShapes].map(([, shape]) => shape))('$description', (shape) => {
+    expect(fits(shape, shape.example)).toBe(true);
+  });
+
+  test.each(ruled)('%o: its example is accepted, and whatever is accepted fits', (rule, shape) => {
+    expect(rule(shape.example)).toMatchObject({ ok: true });
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc.stringMatching(new RegExp(shape.pattern, 'u')),
+      fc.stringMatching(new RegExp(shape.pattern, 'u')).map((text) => ` ${text}\t`),
+      fc.mixedCase(fc.constant(shape.example)),
+    );
+    fc.assert(fc.property(typed, (text) => !rule(text).ok || fits(shape, text)));
+  });
+});
