@@ -56,18 +56,24 @@ export interface PreparedMail {
 
 type Prepare = (payload: unknown, facts: MailFacts) => PreparedMail;
 
-/** A message to the customer, who answers to the support team. */
+const accountUrl = ({ siteUrl }: MailFacts): string => `${siteUrl}/conta`;
+
+/** A message to the customer, who answers to the support team and finds the account from each one. */
 function toCustomer<T extends { to: string | null }>(
   schema: z.ZodType<T>,
   write: (payload: T, facts: MailFacts) => MailContent,
 ): Prepare {
   return (payload, facts) => {
     const read = schema.parse(payload);
-    return { to: read.to, replyTo: facts.supportEmail, content: write(read, facts) };
+    const content = write(read, facts);
+    const account = accountUrl(facts);
+    const notes = [
+      ...(content.notes ?? []),
+      ...(content.action?.url === account ? [] : [`Plano, faturas e cancelamento: ${account}`]),
+    ];
+    return { to: read.to, replyTo: facts.supportEmail, content: { ...content, notes } };
   };
 }
-
-const accountUrl = ({ siteUrl }: MailFacts): string => `${siteUrl}/conta`;
 
 /** Exported so that a test finds every one of them. */
 export const mailTemplates: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([

@@ -95,6 +95,13 @@ test('a message without a processor’s page leads to the account', () => {
   expect(content.action?.url).toBe('https://vigia.example/conta');
 });
 
+test('every message to a customer tells where the account is', () => {
+  for (const [name, template, sample] of all) {
+    if (!('subdominio' in sample) || mailOf(template, sample).to === facts.supportEmail) continue;
+    expect(mailOf(template, sample).text, name).toContain('https://vigia.example/conta');
+  }
+});
+
 test('a row that does not fit its template is a defect, told without sending', () => {
   expect(() => prepareMail('cancelled', '{"to":"x@y.example"}', facts)).toThrow();
   expect(() => prepareMail('nothing', '{}', facts)).toThrow('no template');
