@@ -13,13 +13,13 @@ import { sideBySide } from './side-by-side.ts';
 const BATCH = 50;
 /** An order without a sign of life for this many polls is looked after. */
 const SILENT_POLLS = 4;
-/** How often an open payment is asked about; the webhook is the fast way. */
+/** How often an open payment is asked about at first; the webhook is the fast way. */
 const PAYMENT_CHECK_MS = 20_000;
 
 export async function sweepOrders(deps: Deps, pollSeconds: number): Promise<void> {
   const now = deps.clock.now();
   const silent = await deps.orders.listSilent(now - SILENT_POLLS * pollSeconds * 1000, BATCH);
-  const unpaid = await deps.orders.listUnpaid(now - PAYMENT_CHECK_MS, BATCH);
+  const unpaid = await deps.orders.listUnpaid(now, PAYMENT_CHECK_MS, BATCH);
   await Promise.all([
     workThrough(deps, silent, (order) => revive(deps, order)),
     workThrough(deps, unpaid, (order) => settle(deps, order)),

@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { PlanChange } from '#functions/ports/plan-change-store.ts';
+import { tellOperators } from '#functions/use-cases/billing-mails.ts';
 import {
   advancePlanChange,
   closePlanChange,
@@ -14,21 +15,32 @@ import type { Deps } from '#functions/use-cases/deps.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const BATCH = 50;
-/** How often one is looked at; the payment event is the fast way. */
+/** How often one is looked at at first; the payment event is the fast way. */
 const CHECK_MS = 20_000;
 /** The processor's clock and ours may differ, and a payment of the last minute needs its time. */
 const GRACE_MS = 10 * 60_000;
 
 export async function sweepPlanChanges(deps: Deps): Promise<void> {
-  const open = await deps.planChanges.listOpen(deps.clock.now() - CHECK_MS, BATCH);
+  const pace = { pauseMs: CHECK_MS, graceMs: GRACE_MS };
+  const open = await deps.planChanges.listOpen(deps.clock.now(), pace, BATCH);
   await sideBySide(open, async (change) => {
     try {
       await deps.planChanges.touch(change.id, deps.clock.now());
       await lookAfter(deps, change);
     } catch (error) {
       deps.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
+      await tellStuck(deps, change);
     }
   });
+}
+
+/** It goes on until it is in force; when its day has passed, a person looks after it as well. */
+async function tellStuck(
+  deps: Deps,
+  { id, state, expiresAt, orderId, subdominio, amountCentavos }: PlanChange,
+) {
+  if (state !== 'applying' || expiresAt >= deps.clock.now()) return;
+  await tellOperators(deps, 'upgrade-stuck', { orderId, subdominio, reference: id, amountCentavos });
 }
 
 async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {

@@ -91,8 +91,13 @@ export interface OrderStore {
   acquireLease(id: string, now: number): Promise<boolean>;
   /** Gives the order back; `lease` is the order's `leaseUntil` as this request knows it. */
   releaseLease(id: string, lease: number): Promise<void>;
-  /** Changes what was chosen on an unpaid order. */
-  choose(id: string, terms: ChosenTerms, now: number): Promise<'chosen' | 'subdomain-taken' | 'not-open'>;
+  /** Changes what was chosen on an unpaid order; `not-open` also when the lease was lost meanwhile. */
+  choose(
+    id: string,
+    lease: number,
+    terms: ChosenTerms,
+    now: number,
+  ): Promise<'chosen' | 'subdomain-taken' | 'not-open'>;
   /** Frees a name whose unpaid reservation has run out; false when it is still held. */
   releaseExpired(id: string, now: number): Promise<boolean>;
   /**
@@ -144,8 +149,11 @@ export interface OrderStore {
   complete(order: Order, welcome: { id: string; payload: string }, now: number): Promise<void>;
   /** Running orders without a sign of life since `before`, oldest first. */
   listSilent(before: number, limit: number): Promise<readonly Order[]>;
-  /** Orders whose payment is open and that were not looked at since `before`, oldest first. */
-  listUnpaid(before: number, limit: number): Promise<readonly Order[]>;
+  /**
+   * Orders whose payment is open and due to be looked at, the longest unseen first: after `pauseMs`, and after longer
+   * the longer a charge has been waiting; at once when the reservation has run out.
+   */
+  listUnpaid(now: number, pauseMs: number, limit: number): Promise<readonly Order[]>;
   /** Marks an order as looked at, so that the sweep goes round. */
   touch(id: string, now: number): Promise<void>;
 }

@@ -94,8 +94,15 @@ export interface PlanChangeStore {
     mail: { readonly id: string; readonly payload: string },
     now: number,
   ): Promise<PlanChange | null>;
-  /** Open changes that nobody looked at since `before`, oldest first. */
-  listOpen(before: number, limit: number): Promise<readonly PlanChange[]>;
+  /**
+   * Open changes due to be looked at, the longest unseen first: after `pauseMs`; one that waits to be paid after longer
+   * the longer it waits, and at once `graceMs` after it has run out.
+   */
+  listOpen(
+    now: number,
+    pace: { readonly pauseMs: number; readonly graceMs: number },
+    limit: number,
+  ): Promise<readonly PlanChange[]>;
   /** Marks one as looked at, so that the sweep goes round. */
   touch(id: string, now: number): Promise<void>;
 }

@@ -8,6 +8,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
+import { isDueByAge } from './pace.ts';
 
 /** Longer than tokenising and charging may take together (60 s each); the lease is renewed before them. */
 export const ORDER_LEASE_MS = 130_000;
@@ -108,14 +109,14 @@ export function createOrderStore(db: D1Database): OrderStore {
     async releaseLease(id, lease) {
       await change('UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease);
     },
-    async choose(id, terms, now) {
+    async choose(id, lease, terms, now) {
       try {
         const changed = await change(
           `UPDATE orders SET subdominio = ?, plano = ?, ciclo = ?, amount_centavos = ?, terms_version = ?,
              terms_address = ?, terms_accepted_at = ?, reserved_until = ?, updated_at = ?
-           WHERE id = ? AND payment = 'none' AND released_at IS NULL`,
+           WHERE id = ? AND lease_until = ? AND payment = 'none' AND released_at IS NULL`,
           ...[terms.subdominio, terms.plano, terms.ciclo, terms.amountCentavos, terms.termsVersion],
-          ...[terms.termsAddress, now, now + RESERVATION_MS, now, id],
+          ...[terms.termsAddress, now, now + RESERVATION_MS, now, id, lease],
         );
         return changed === 1 ? 'chosen' : 'not-open';
       } catch (error) {
@@ -238,12 +239,12 @@ export function createOrderStore(db: D1Database): OrderStore {
         before,
         limit,
       ),
-    listUnpaid: (before, limit) =>
+    listUnpaid: (now, pauseMs, limit) =>
       many(
-        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO' AND touched_at < ?
-         ORDER BY touched_at LIMIT ?`,
-        before,
-        limit,
+        `SELECT * FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND touched_at < ?1 - ?2
+           AND (payment <> 'pending' OR ${isDueByAge('terms_accepted_at', 'reserved_until')})
+         ORDER BY touched_at LIMIT ?3`,
+        ...[now, pauseMs, limit],
       ),
     async touch(id, now) {
       await change('UPDATE orders SET touched_at = ? WHERE id = ?', now, id);

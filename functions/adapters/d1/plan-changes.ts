@@ -8,6 +8,7 @@ import type {
   PlanChangeWay,
   PurchaseReferences,
 } from '#functions/ports/plan-change-store.ts';
+import { isDueByAge } from './pace.ts';
 
 /** Longer than tokenising and charging may take together (60 s each); renewed before them. */
 const PLAN_CHANGE_LEASE_MS = 130_000;
@@ -226,12 +227,14 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
       ]);
       return contracted?.meta.changes === 1 ? findById(held.id) : null;
     },
-    async listOpen(before, limit) {
+    async listOpen(now, { pauseMs, graceMs }, limit) {
       const { results } = await db
         .prepare(
-          'SELECT * FROM plan_changes WHERE settled_at IS NULL AND touched_at < ? ORDER BY touched_at LIMIT ?',
+          `SELECT * FROM plan_changes WHERE settled_at IS NULL AND touched_at < ?1 - ?2
+             AND (state <> 'waiting' OR ${isDueByAge('created_at', '(expires_at + ?3)')})
+           ORDER BY touched_at LIMIT ?4`,
         )
-        .bind(before, limit)
+        .bind(now, pauseMs, graceMs, limit)
         .all<PlanChangeRow>();
       return results.map(toPlanChange);
     },

@@ -1,0 +1,19 @@
+/**
+ * How often something that waits for a person to pay is asked about at the processor.
+ *
+ * The processor counts every request (25,000 in 12 hours per account) and raises the limit for nobody who polls; its
+ * event is the fast way. So the pause grows with the age of what is waited for: a twentieth of it, an hour at most.
+ * Asked every minute, twenty open pages would use up the whole quota; like this, one costs about a hundred requests.
+ */
+const AGE_PARTS = 20;
+const PAUSE_MAX_MS = 3_600_000;
+
+/**
+ * A condition on `touched_at`, with `?1` the present moment.
+ * @param since Column with the moment from which the age counts.
+ * @param deadline Expression: once it is over, the row is looked at at once.
+ */
+export function isDueByAge(since: string, deadline: string): string {
+  return `(touched_at < ?1 - MIN((?1 - ${since}) / ${AGE_PARTS}, ${PAUSE_MAX_MS})
+    OR (${deadline} < ?1 AND touched_at < ${deadline}))`;
+}
