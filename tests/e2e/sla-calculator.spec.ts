@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/stack.ts';
 test('an SLA becomes minutes and a downtime becomes an SLA, by keyboard alone', async ({ page }) => {
   await page.goto('/ferramentas/sla');
   const promised = page.getByLabel('Disponibilidade prometida');
-  const allowed = page.getByRole('region', { name: 'Quanto tempo fora do ar' }).locator('output');
+  const allowed = page.getByRole('region', { name: 'Quanto tempo fora do ar' }).getByRole('status');
   await promised.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('99,99');

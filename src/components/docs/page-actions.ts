@@ -60,14 +60,15 @@ function isWriting(target: EventTarget | null): boolean {
 
 function enlargePictures(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
-  const picture = dialog?.querySelector('img');
-  if (!dialog || !picture) return;
+  if (!dialog) return;
+  const picture = document.createElement('img');
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       picture.src = link.href;
       picture.alt = [...link.querySelectorAll('img')].find((image) => image.checkVisibility())?.alt ?? '';
+      dialog.prepend(picture);
       dialog.showModal();
     });
   }

@@ -126,8 +126,8 @@ export function Chat({ source, email, windowStyle }: ChatProps) {
       <dialog
         ref={dialog}
         className="chat-window"
-        aria-labelledby="chat-titulo"
-        aria-describedby="chat-saudacao"
+        // What names it stands in it, so only while it is open.
+        {...(isOpen && { 'aria-labelledby': 'chat-titulo', 'aria-describedby': 'chat-saudacao' })}
         onClose={onClose}
         onClick={(event) => {
           if (event.target === event.currentTarget) close();

@@ -70,9 +70,9 @@ export function ConditionBuilder() {
       </fieldset>
       <output className="tool-result" aria-live="polite">
         {mistakes > 0 ? (
-          <p className="tool-warning">
+          <span className="tool-warning">
             {mistakes === 1 ? 'Uma condição está incompleta.' : `${mistakes} condições estão incompletas.`}
-          </p>
+          </span>
         ) : (
           <Verdict isUp={holds(root, answer)} />
         )}
@@ -86,10 +86,10 @@ export function ConditionBuilder() {
 
 function Verdict({ isUp }: { readonly isUp: boolean }) {
   return (
-    <p className="tool-answer">
+    <span className="tool-answer">
       <span className="tool-beat" data-state={isUp ? 'up' : 'down'} aria-hidden="true" />
       {isUp ? 'Verdadeira: o monitor fica Ligado.' : 'Falsa: o monitor fica Desligado.'}
-    </p>
+    </span>
   );
 }
 

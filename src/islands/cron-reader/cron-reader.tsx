@@ -75,11 +75,11 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
       </ul>
       <output className="tool-result" htmlFor={`${id}-expressao`} aria-live="polite">
         {sentence === undefined ? (
-          <p className="tool-quiet">A leitura aparece aqui quando a expressão estiver certa.</p>
+          <span className="tool-quiet">A leitura aparece aqui quando a expressão estiver certa.</span>
         ) : (
-          <p className="tool-answer">{sentence}</p>
+          <span className="tool-answer">{sentence}</span>
         )}
-        {warning === undefined ? null : <p className="tool-warning">{warning}</p>}
+        {warning === undefined ? null : <span className="tool-warning">{warning}</span>}
       </output>
       {sentence === undefined ? null : <NextRuns runs={runs} timeZone={here?.timeZone} />}
     </div>

@@ -69,7 +69,8 @@ function PercentCard() {
           );
         })}
       </ul>
-      <output htmlFor="sla-porcentagem" className="mt-auto block" aria-live="polite">
+      {/* Not an <output>: that may not hold a list. */}
+      <div role="status" className="mt-auto">
         <dl>
           {rows.map(({ period, duration }) => (
             <div
@@ -81,7 +82,7 @@ function PercentCard() {
             </div>
           ))}
         </dl>
-      </output>
+      </div>
     </section>
   );
 }
