@@ -16,6 +16,7 @@ import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
 import { gallery } from './src/build/gallery.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
+import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
@@ -42,6 +43,8 @@ export default defineConfig({
     // After the search index, which it keeps.
     docsOffline(),
     findability(config.site.name),
+    // After whoever writes pages or scripts.
+    scriptInventory(),
     gallery(),
   ],
   markdown: docsMarkdown,

@@ -20,6 +20,8 @@ export function contentSecurityPolicy(config: PublicConfig) {
       "default-src 'none'",
       "base-uri 'none'",
       "object-src 'none'",
+      // Which policies a page may make stands in its layout (lib/trusted-types.ts).
+      "require-trusted-types-for 'script'",
       "img-src 'self' data:",
       "font-src 'self'",
       "manifest-src 'self'",

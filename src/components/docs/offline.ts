@@ -3,6 +3,7 @@
  *
  * Without it, or where the browser has no service worker, pages read the same with a connection.
  */
+import { serviceWorkerUrl } from '#lib/trusted-types.ts';
 
 export function sayWhenCopy(): void {
   const keptAt = document.documentElement.dataset['copyOf'];
@@ -27,7 +28,7 @@ export function keepForOffline(): void {
   const isFirstTime = navigator.serviceWorker.controller === null;
   const register = async (): Promise<void> => {
     try {
-      await navigator.serviceWorker.register('/docs-worker.js', { scope: '/docs' });
+      await navigator.serviceWorker.register(serviceWorkerUrl('/docs-worker.js'), { scope: '/docs' });
     } catch {
       return; // Refused, in a private window for example: the page reads as without it.
     }

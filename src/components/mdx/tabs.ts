@@ -5,6 +5,7 @@
  * links to the text version stay.
  */
 import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
+import { builtHtml } from '#lib/trusted-types.ts';
 
 const SIGNS_OF_LIFE = ['pointerover', 'touchstart', 'keydown', 'focusin', 'scroll'];
 
@@ -76,7 +77,7 @@ async function fillPanels(address: string, panels: readonly HTMLElement[]): Prom
   for (const panel of panels) {
     const html = texts[panel.dataset['tab'] ?? ''];
     if (html === undefined) continue;
-    panel.innerHTML = html;
+    panel.innerHTML = builtHtml(html);
     panel.removeAttribute('data-waiting');
   }
 }

@@ -1,16 +1,17 @@
 /**
  * Sign-up: plan, address, payment, terms (requirements 000 §2, §5).
  *
- * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` comes from the
- * page as finished HTML.
+ * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` are those that
+ * the page carries.
  */
 import type { ReactNode } from 'react';
 import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
+import { PageTerms } from '#features/terms/page-terms.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 
-export function Checkout({ terms }: { terms?: ReactNode }) {
+export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change under anybody's hands.
   const cardEntry = useCardEntry();
   return (

@@ -7,6 +7,7 @@ import {
   type PagefindIndex,
   type SearchFilters,
 } from '#features/search/search-articles.ts';
+import { allowSearchWorker } from '#lib/trusted-types.ts';
 import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
@@ -25,6 +26,7 @@ async function loadIndex(): Promise<DocsIndex> {
 async function loadPagefind(): Promise<PagefindIndex> {
   // Made after the site is built, so the bundler must not look for it.
   const address = `${INDEX}pagefind.js`;
+  allowSearchWorker(INDEX);
   const { createInstance }: PagefindModule = await import(/* @vite-ignore */ address);
   const index = createInstance({ basePath: INDEX, baseUrl: '/' });
   try {

@@ -1,8 +1,8 @@
 /**
  * Payment of a bigger plan (requirements 000 §2, §4).
  *
- * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` comes from the
- * page as finished HTML.
+ * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` are those that
+ * the page carries.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
@@ -10,6 +10,7 @@ import { message } from '#domain/messages.ts';
 import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
 import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
+import { PageTerms } from '#features/terms/page-terms.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
 import { readUpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -17,7 +18,7 @@ import { Button } from '#ui/button.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
-export function UpgradeCheckout({ terms }: { terms?: ReactNode }) {
+export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change under anybody's hands.
   const cardEntry = useCardEntry();
   return (

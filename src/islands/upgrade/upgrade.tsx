@@ -2,9 +2,10 @@
  * Change to a bigger plan (requirements 000 §2, §4).
  *
  * The page is public: the plans stand on it before any script runs, what the environment has and uses comes with the
- * session. `terms` comes from the page as finished HTML.
+ * session. `terms` are those that the page carries.
  */
 import { type ReactNode, useEffect, useState } from 'react';
+import { PageTerms } from '#features/terms/page-terms.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
 import { readUpgradeAddress, type UpgradeAddress } from '#features/upgrade/upgrade-address.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -12,7 +13,7 @@ import { UpgradeBoard } from './upgrade-board.tsx';
 
 const unread: UpgradeAddress = { tenant: null, plan: null, cycle: null };
 
-export function Upgrade({ terms }: { terms?: ReactNode }) {
+export function Upgrade({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   const [address, setAddress] = useState<UpgradeAddress | null>(null);
   useEffect(() => setAddress(readUpgradeAddress(window.location.search)), []);
   return (
