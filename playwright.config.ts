@@ -1,6 +1,6 @@
 /**
- * Journeys in Chromium. Each test worker brings up a whole stack of its own (tests/support/stack.ts), so there is one
- * by default; `--workers=2` needs the memory of two.
+ * Journeys in Chromium. Each test worker brings up a whole stack of its own (tests/support/stack.ts) with the pages of one
+ * build; `--workers=1` for a machine with little memory.
  */
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
@@ -18,7 +18,9 @@ export default defineConfig({
   // There the browser itself keeps the provider away or its cookies back, whichever provider it is.
   ...(hasRealKeycloak && { grepInvert: /provider away|cookies hidden from frames/ }),
   outputDir: join(testOutputDir, 'journeys'),
-  workers: 1,
+  globalSetup: './tests/support/build-once.ts',
+  // Two keep two cores busy. A real Keycloak wants both for itself.
+  workers: hasRealKeycloak ? 1 : 2,
   // A journey that only sometimes works is a defect, so it is never tried again.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

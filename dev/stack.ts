@@ -11,7 +11,7 @@ import { createLocalServices, type LocalServices, startAll, stopAll } from './lo
 import { publicValues, type WorkerVariables, workerVariables } from './local-values.ts';
 import { type StackAddresses, stackAddresses } from './ports.ts';
 import { clearLeftoverWorker } from './process-group.ts';
-import { ensureSiteBuild } from './site-build.ts';
+import { ensureSiteBuild, type SiteBuild } from './site-build.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
 import { createWorkerProcess, type WorkerLogLevel } from './worker-process.ts';
 import { migrate } from './wrangler.ts';
@@ -26,12 +26,16 @@ export interface StackOptions {
   readonly isFresh?: boolean;
   /** Pages straight from the sources, reloaded when they change, instead of a build. */
   readonly isDev?: boolean;
+  /** Puts the pages where the Worker reads them; builds them unless told otherwise. */
+  readonly preparePages?: (site: SiteBuild) => Promise<void>;
   /** No pages at all, for whoever only talks to the API. */
   readonly isApiOnly?: boolean;
   /** Another identity provider on the identity port, in the place of the stand-in. */
   readonly identity?: StandIn | undefined;
   /** Variables of the Worker in the place of the usual ones. */
   readonly variables?: WorkerVariables;
+  /** Another module as the Worker, in the place of the one in wrangler.jsonc. */
+  readonly workerEntry?: string;
   /** What the Worker's log keeps; see `WorkerLogLevel`. */
   readonly workerLogLevel?: WorkerLogLevel;
   /** Told before each step that takes a while, in Portuguese. */
@@ -71,6 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     isFresh = false,
     isDev = false,
     isApiOnly = false,
+    preparePages = ensureSiteBuild,
     onStep = () => undefined,
   } = options;
   const addresses = stackAddresses(sitePort);
@@ -88,6 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     assetsDir: isDev || isApiOnly ? emptyFolder(stateDir) : outDir,
     variables: { ...workerVariables(addresses), ...options.variables },
     logLevel: options.workerLogLevel ?? 'error',
+    entry: options.workerEntry,
     onCrash: () => {
       onStep('A API parou sem aviso; subindo de novo');
       worker.start().catch((error) => options.onWorkerLost?.(error));
@@ -113,7 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       });
     } else if (!isApiOnly) {
       const onBuild = (): void => onStep('Construção do site (só quando algo mudou)');
-      await ensureSiteBuild({ outDir, publicValues: values, onBuild });
+      await preparePages({ outDir, publicValues: values, onBuild });
     }
     onStep('API (Worker)');
     await worker.start();

@@ -1,23 +1,27 @@
 /**
- * `npm test`: everything, or the parts named (`npm test -- unit contract`), and one line that sums it up.
+ * `npm test`: everything, or the parts named (`npm test -- unit contract`), with samples of what is endless; then where
+ * the time went and one line that sums it up. `npm run test:full` leaves nothing to a sample.
  *
- * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker, content (the
- * built pages), e2e (journeys), keycloak (identity with a real Keycloak; needs Java).
+ * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
+ * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), keycloak (identity with a real Keycloak;
+ * needs Java), headers (MDN HTTP Observatory; needs openssl and the npm registry, so only by name or in full).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
-import { checkStep, playwrightStep, type StepResult, vitestStep } from './support/test-steps.ts';
+import { journeyPort } from './support/journey-port.ts';
+import { scopeEnvironment } from './support/test-scope.ts';
+import { checkStep, playwrightStep, programStep, type StepResult, vitestStep } from './support/test-steps.ts';
+import { printSummary, step } from './support/test-summary.ts';
 
 const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
-const allParts = ['check', ...vitestParts, 'content', 'e2e', 'keycloak'] as const;
+const allParts = ['check', ...vitestParts, 'content', 'e2e', 'faults', 'keycloak', 'headers'] as const;
 type Part = (typeof allParts)[number];
 
 const isPart = (word: string): word is Part => allParts.some((part) => part === word);
 
 /** Parts and what is handed on to the runner (`-t nome`, `--headed`), which is for one part only. */
-function readArguments(): { parts: readonly Part[]; rest: readonly string[] } {
-  const words = process.argv.slice(2);
+function readArguments(words: readonly string[]): { parts: readonly Part[] | null; rest: readonly string[] } {
   const firstOther = words.findIndex((word) => !isPart(word));
   const named = (firstOther === -1 ? words : words.slice(0, firstOther)).filter(isPart);
   const rest = firstOther === -1 ? [] : words.slice(firstOther);
@@ -27,44 +31,48 @@ function readArguments(): { parts: readonly Part[]; rest: readonly string[] } {
     );
     process.exit(1);
   }
-  return { parts: named.length > 0 ? named : allParts, rest };
+  return { parts: named.length > 0 ? named : null, rest };
 }
 
-async function buildStep(): Promise<StepResult> {
-  try {
-    await ensureBuiltSite();
-    return { passed: 0, failed: 0, skipped: 0 };
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+const words = process.argv.slice(2);
+const isFull = words[0] === '--full';
+const { parts, rest } = readArguments(isFull ? words.slice(1) : words);
+const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || part !== 'headers');
+const scope = scopeEnvironment(isFull ? 'full' : 'sample');
+const sample = isFull ? [] : ['--sample'];
+
+/** The pages are built while tests that do not need them run. */
+let build: Promise<StepResult> | null = null;
+
+function startBuild(): Promise<StepResult> {
+  build ??= ensureBuiltSite().then(
+    () => ({ passed: 0, failed: 0, skipped: 0 }),
+    (error) => {
+      console.error(error instanceof Error ? error.message : error);
+      return { passed: 0, failed: 1, skipped: 0 };
+    },
+  );
+  return build;
 }
 
-const { parts, rest } = readArguments();
-const has = (part: Part): boolean => parts.includes(part);
-const total = { passed: 0, failed: 0, skipped: 0 };
-
-async function step(title: string, run: () => StepResult | Promise<StepResult>): Promise<boolean> {
-  const started = performance.now();
-  console.log(`\n── ${title}`);
-  const result = await run();
-  total.passed += result.passed;
-  total.failed += result.failed;
-  total.skipped += result.skipped;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`── ${title}: ${result.failed === 0 ? 'ok' : `${result.failed} com falha`} (${seconds} s)`);
-  return result.failed === 0;
-}
-
-if (has('check')) await step('check: tipos e regras de estilo', () => checkStep());
+if (has('check')) await step('check: tipos e regras de estilo', checkStep);
+const needsPages = has('content') || has('e2e');
+// After the types: both write what Astro derives from content.
+if (needsPages) startBuild();
 const fast = vitestParts.filter(has);
 if (fast.length > 0) await step(fast.join(', '), () => vitestStep(fast, rest));
-if (has('content') || has('e2e')) {
-  const isBuilt = await step('construção do site', buildStep);
+if (needsPages) {
+  const isBuilt = await step('construção do site, o que faltava', startBuild);
   if (!isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
   if (isBuilt && has('content'))
     await step('content: páginas construídas', () => vitestStep(['content'], rest));
-  if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
+  if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
+}
+if (has('faults')) {
+  const at = ['--port', String(journeyPort(2))];
+  await step('faults: cadastros em um dia ruim', () =>
+    programStep('tests/faults/run.ts', [...at, ...sample, ...rest]),
+  );
 }
 
 /** Why the part with a real Keycloak cannot run here; `null` when it can. */
@@ -89,11 +97,13 @@ if (has('keycloak')) {
       playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
     );
   } else {
-    console.log(`\n${obstacle} Os testes com o Keycloak de verdade não rodaram.`);
-    total.skipped += 1;
+    await step('keycloak', async () => {
+      console.log(`${obstacle} Os testes com o Keycloak de verdade não rodaram.`);
+      return { passed: 0, failed: 0, skipped: 1 };
+    });
   }
 }
+if (has('headers'))
+  await step('headers: MDN HTTP Observatory', () => programStep('tests/headers/run.ts', []));
 
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
-process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+printSummary();

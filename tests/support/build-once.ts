@@ -1,6 +1,6 @@
 import { ensureBuiltSite } from './built-site.ts';
 
-/** Vitest's global setup of the content project. */
+/** Global setup of whoever reads or serves the built pages: Vitest's content project and the journeys. */
 export default async function setup(): Promise<void> {
   await ensureBuiltSite();
 }

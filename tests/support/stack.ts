@@ -11,9 +11,11 @@ import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import { builtSiteDir } from './built-site.ts';
 import { type IdentityLever, realKeycloakLever, standInLever } from './identity-lever.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
 import { journeyPort } from './journey-port.ts';
+import { moveBuiltSite } from './moved-site.ts';
 import { createWatcher, type Watcher } from './page-watcher.ts';
 import { newPerson, type Person } from './people.ts';
 
@@ -47,7 +49,7 @@ interface WorkerFixtures {
 /** Of a real Keycloak that lives as long as this process. */
 const administratorPassword = randomUUID();
 
-/** A first start installs, migrates and builds; a real Keycloak takes its time too. */
+/** A first start installs and migrates; a real Keycloak takes its time too. */
 const STACK_START_TIMEOUT_MS = 600_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -64,6 +66,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         isFresh: true,
         variables,
         workerLogLevel: 'log',
+        ...(parallelIndex > 0 && {
+          preparePages: async ({ outDir }) => moveBuiltSite(builtSiteDir, journeyPort(0), outDir, sitePort),
+        }),
         identity: hasRealKeycloak
           ? createKeycloak({
               port: at.identityPort,

@@ -1,28 +1,47 @@
 /**
  * The steps of `npm test`: each runs a tool, shows what it says, and counts from the tool's own report.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
 import { testOutputDir } from './journey-port.ts';
 
+/** One test and how long it took. */
+export interface TimedTest {
+  readonly name: string;
+  readonly milliseconds: number;
+}
+
 export interface StepResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  readonly tests?: readonly TimedTest[];
 }
 
-const reports = join(testOutputDir, 'reports');
+type Environment = Readonly<Record<string, string>>;
 
-/** Runs a Node program with this very Node; true when it ends well. */
-function run(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean {
-  const { status } = spawnSync(process.execPath, [join(projectRoot, script), ...args], {
-    cwd: projectRoot,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
+const reports = join(testOutputDir, 'reports');
+const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs a program in the project's folder and shows what it says; true when it ends well. */
+function run(command: string, args: readonly string[], env: Environment = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    spawn(command, args, { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } })
+      .once('error', () => resolve(false))
+      .once('close', (code) => resolve(code === 0));
   });
-  return status === 0;
+}
+
+/** Runs a Node program with this very Node. */
+const runNode = (script: string, args: readonly string[], env?: Environment): Promise<boolean> =>
+  run(process.execPath, [join(projectRoot, script), ...args], env);
+
+/** Runs a script of package.json with the npm that runs this one. */
+function runScript(name: string): Promise<boolean> {
+  const npm = process.env['npm_execpath'];
+  return npm ? run(process.execPath, [npm, 'run', '--silent', name]) : run('npm', ['run', '--silent', name]);
 }
 
 /** Makes room for a report, so that one of an earlier run is never counted. */
@@ -46,15 +65,26 @@ function settled(counted: StepResult, endedWell: boolean): StepResult {
   return endedWell || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
+/** Lint and types, by the same scripts people run. Both are asked even if the first objects. */
+export async function checkStep(): Promise<StepResult> {
+  const ended = [await runScript('check:lint'), await runScript('check:types')];
+  return { ...nothing, failed: ended.filter((endedWell) => !endedWell).length };
+}
 
-/** Lint and types, by the same script people run. */
-export function checkStep(): StepResult {
-  const npm = process.env['npm_execpath'];
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, 'run', '--silent', 'check'], { cwd: projectRoot, stdio: 'inherit' })
-    : spawnSync('npm', ['run', '--silent', 'check'], { cwd: projectRoot, stdio: 'inherit' });
-  return settled(nothing, status === 0);
+/** A program that judges by its exit code: one test of that name. */
+export async function programStep(
+  script: string,
+  args: readonly string[],
+  env?: Environment,
+): Promise<StepResult> {
+  const began = performance.now();
+  const endedWell = await runNode(script, args, env);
+  return {
+    ...nothing,
+    passed: endedWell ? 1 : 0,
+    failed: endedWell ? 0 : 1,
+    tests: [{ name: [script, ...args].join(' '), milliseconds: performance.now() - began }],
+  };
 }
 
 interface VitestReport {
@@ -64,7 +94,11 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly duration?: number | null;
+    }[];
   }[];
 }
 
@@ -76,14 +110,16 @@ function failuresOf({ testResults }: VitestReport): number {
   }, 0);
 }
 
+const shortPath = (file: string): string => file.slice(file.indexOf('/tests/') + '/tests/'.length);
+
 /** Vitest projects; one that was asked for and has no test is a failure, not a success. */
-export function vitestStep(
+export async function vitestStep(
   projects: readonly string[],
   rest: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): StepResult {
+  env?: Environment,
+): Promise<StepResult> {
   const path = freshReport(`vitest-${projects.join('-')}`);
-  const endedWell = run(
+  const endedWell = await runNode(
     'node_modules/vitest/vitest.mjs',
     [
       'run',
@@ -106,12 +142,28 @@ export function vitestStep(
       passed: report.numPassedTests,
       failed: failuresOf(report) + empty.length,
       skipped: report.numPendingTests + report.numTodoTests,
+      tests: report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, duration }) => ({
+          name: `${shortPath(name)}: ${fullName}`,
+          milliseconds: duration ?? 0,
+        })),
+      ),
     },
     endedWell,
   );
 }
 
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+}
+
 interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -120,19 +172,28 @@ interface PlaywrightReport {
   };
 }
 
+const journeysIn = ({ suites = [], specs }: PlaywrightSuite): readonly TimedTest[] => [
+  ...specs.map(({ file, title, tests }) => ({
+    name: `${file}: ${title}`,
+    milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  })),
+  ...suites.flatMap(journeysIn),
+];
+
 /** Journeys in the browser. A test that passed only when tried again counts as failed. */
-export function playwrightStep(
-  rest: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): StepResult {
+export async function playwrightStep(rest: readonly string[], env?: Environment): Promise<StepResult> {
   const path = freshReport('playwright');
-  const endedWell = run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...rest], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-    ...env,
-  });
-  const stats = readReport<PlaywrightReport>(path)?.stats;
-  if (!stats) return settled(nothing, false);
-  const { expected, unexpected, flaky, skipped } = stats;
+  const endedWell = await runNode(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '--reporter=list,json', ...rest],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: path, ...env },
+  );
+  const report = readReport<PlaywrightReport>(path);
+  if (!report) return settled(nothing, false);
+  const { expected, unexpected, flaky, skipped } = report.stats;
   if (expected + unexpected + flaky + skipped === 0) console.error('Nenhum teste rodou em tests/e2e.');
-  return settled({ passed: expected, failed: unexpected + flaky, skipped }, endedWell && expected > 0);
+  return settled(
+    { passed: expected, failed: unexpected + flaky, skipped, tests: report.suites.flatMap(journeysIn) },
+    endedWell && expected > 0,
+  );
 }

@@ -1,0 +1,53 @@
+/**
+ * The built pages at the addresses of another browser worker's stack, without a second build.
+ *
+ * Local addresses differ in their port alone, so a copy with other ports is what a build with other values would be,
+ * once the digests of changed scripts and of a page's own inline parts are right again.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { stackAddresses } from '#dev/ports.ts';
+import { withOwnHashes } from '../../src/build/page-policy.ts';
+
+/** What may name an address: everything but pictures, fonts and the search index, whose results are paths. */
+const textual = new Set(['', '.css', '.html', '.js', '.json', '.md', '.txt', '.webmanifest', '.xml']);
+
+const portsOf = (sitePort: number): readonly number[] =>
+  Object.values(stackAddresses(sitePort)).filter((value) => typeof value === 'number');
+
+const digest = (text: string): string => createHash('sha384').update(text).digest('base64');
+
+/** Replaces in `text` every key of `words` by its value. */
+function replaceWords(text: string, words: ReadonlyMap<string, string>): string {
+  return [...words].reduce((replaced, [from, to]) => replaced.replaceAll(from, to), text);
+}
+
+/**
+ * Copies pages built for the stack on `from` so that they fit the one on `to`; replaces `outDir` as a whole.
+ *
+ * @param builtDir Pages built for `from`.
+ */
+export function moveBuiltSite(builtDir: string, from: number, outDir: string, to: number): void {
+  const addresses = new Map(
+    portsOf(from).map((port) => [`localhost:${port}`, `localhost:${port - from + to}`]),
+  );
+  rmSync(outDir, { recursive: true, force: true });
+  cpSync(builtDir, outDir, { recursive: true });
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && textual.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+  const digests = new Map<string, string>();
+  for (const path of files.filter((each) => !each.endsWith('.html'))) {
+    const text = readFileSync(path, 'utf8');
+    const moved = replaceWords(text, addresses);
+    if (moved === text) continue;
+    writeFileSync(path, moved);
+    digests.set(digest(text), digest(moved));
+  }
+  for (const path of files.filter((each) => each.endsWith('.html'))) {
+    const moved = replaceWords(readFileSync(path, 'utf8'), new Map([...addresses, ...digests]));
+    writeFileSync(path, withOwnHashes(moved));
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * What `npm test` says about its steps: each by name with its time, the slowest tests, and the line that sums it up.
+ */
+import type { StepResult } from './test-steps.ts';
+
+/** Tests worth knowing when a run gets long. */
+const SLOWEST = 10;
+
+const done: (StepResult & { readonly title: string; readonly milliseconds: number })[] = [];
+
+const asSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Runs a step between its headings and counts it; true when nothing in it failed. */
+export async function step(title: string, run: () => Promise<StepResult>): Promise<boolean> {
+  const began = performance.now();
+  console.log(`\n── ${title}`);
+  const result = await run();
+  const milliseconds = performance.now() - began;
+  done.push({ ...result, title, milliseconds });
+  const outcome = result.failed === 0 ? 'ok' : `${result.failed} com falha`;
+  console.log(`── ${title}: ${outcome} (${asSeconds(milliseconds)})`);
+  return result.failed === 0;
+}
+
+/** Prints what the steps took and sets the exit code; the last line is `N passed, N failed`. */
+export function printSummary(): void {
+  const line = (milliseconds: number, what: string): void =>
+    console.log(`${asSeconds(milliseconds).padStart(9)}  ${what}`);
+  console.log('\nTempo de cada etapa');
+  for (const { title, milliseconds, passed, failed, skipped } of done) {
+    const counts = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+    line(milliseconds, `${title} (${counts.join(', ')})`);
+  }
+  const slowest = done
+    .flatMap(({ tests = [] }) => tests)
+    .toSorted((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, SLOWEST);
+  if (slowest.length > 0) console.log('\nTestes mais lentos');
+  for (const { name, milliseconds } of slowest) line(milliseconds, name);
+
+  const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
+    done.reduce((total, each) => total + each[of], 0);
+  if (sum('skipped') > 0) console.log(`\n${sum('skipped')} skipped`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+}
