@@ -55,7 +55,7 @@ export async function collectFirstCharge(
     const opened = await openSubscription(deps, order, { customerId, payer, input, request, now });
     await adoptSubscription(deps, { ...order, cardEntry }, opened);
   } catch (error) {
-    await settleFailure(deps, order.id, { leaseUntil: lease, unclearUntil }, error);
+    await settleFailure(deps, order, { leaseUntil: lease, unclearUntil }, error);
     throw error;
   }
 }
@@ -90,12 +90,13 @@ function openSubscription(deps: Deps, order: Order, about: Opening): Promise<Sub
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
 async function settleFailure(
   deps: Deps,
-  orderId: string,
+  { id: orderId, unclearUntil }: Order,
   seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
   error: unknown,
 ): Promise<void> {
   const code = error instanceof DomainError ? error.code : 'internal';
   await deps.events.append('charge-failed', { orderId, detail: code });
   if (code === 'payment-unclear' || code === 'internal') return;
-  await deps.orders.markUnpaid(orderId, seen, true, deps.clock.now());
+  // Of an earlier attempt whose answer was lost something may still be listed later.
+  await deps.orders.markUnpaid(orderId, seen, unclearUntil === 0, deps.clock.now());
 }

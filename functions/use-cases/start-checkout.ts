@@ -129,6 +129,7 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
   if (live.payment !== 'none' && !isUnpaidHosted(live) && !sameTerms) {
     throw orderOpen(live);
   }
+  if (live.status === 'CONCLUIDO') await assertInForce(deps, live);
   if (live.status !== 'AGUARDANDO') return live;
   if (!(await deps.orders.acquireLease(live.id, deps.clock.now())))
     throw new DomainError('idempotency-in-progress');
@@ -139,6 +140,13 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
     await deps.orders.releaseLease(live.id, held.leaseUntil);
     throw error;
   }
+}
+
+/** The same order again is done already, unless its contract is over or stands still: the account shows the way on. */
+async function assertInForce(deps: Deps, { subdominio }: Order): Promise<void> {
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  if (tenant?.state === 'active' && tenant.endsOn === null) return;
+  throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdominio } });
 }
 
 /**
@@ -158,7 +166,7 @@ async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Pr
       return requireOrder(deps, held.id);
     }
   }
-  const outcome = await deps.orders.choose(held.id, terms, deps.clock.now());
+  const outcome = await deps.orders.choose(held.id, held.leaseUntil, terms, deps.clock.now());
   if (outcome === 'subdomain-taken') throw subdomainTaken();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
   return requireOrder(deps, held.id);
