@@ -41,6 +41,14 @@ const notices = {
     subject: 'Fim de contrato que não se conclui',
     text: 'Um cancelamento ou uma desistência espera há mais de um dia pela operadora ou pelo cluster. Continuamos tentando a cada hora. Em uma desistência, confira se a conta na operadora tem saldo para a devolução.',
   },
+  'renewal-stuck': {
+    subject: 'Nova tentativa de cobrança que não se conclui',
+    text: 'Há mais de um dia a operadora responde, mas não faz a nova tentativa de uma cobrança nem recusa o cartão. O cliente não foi avisado de nada e o ambiente continua no ar. Continuamos tentando a cada dez minutos: veja o motivo na operadora.',
+  },
+  'upgrade-stuck': {
+    subject: 'Mudança de plano que não se conclui',
+    text: 'Uma mudança de plano já decidida espera há mais de um dia pela operadora ou pelo cluster. Continuamos tentando: veja nos registros qual dos dois a recusa e por quê.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu da compra. A assinatura foi encerrada, o valor foi devolvido e o ambiente parou. Não há nada a fazer.',

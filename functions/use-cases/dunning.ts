@@ -15,7 +15,7 @@ import { businessDay } from '#domain/order/order.ts';
 import type { BillingMail, Dunning } from '#functions/ports/billing-store.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/ports/payment-gateway.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
-import { chargeOf, mailOf, recipientOf } from './billing-mails.ts';
+import { chargeOf, mailOf, recipientOf, tellOperators } from './billing-mails.ts';
 import { UNCLEAR_MS } from './collect-first-charge.ts';
 import type { Deps } from './deps.ts';
 import { bringUpToDate } from './environment.ts';
@@ -23,6 +23,8 @@ import { bringUpToDate } from './environment.ts';
 const DAY_MS = 86_400_000;
 /** The processor did not answer, or weighs the risk of a charge: asked again after this. */
 const LATER_MS = 600_000;
+/** From then on a person looks after a try that the processor neither makes nor refuses. */
+const STUCK_MS = DAY_MS;
 
 /** Charges that were seen paid and told to the customer: an event comes more than once, weeks apart. */
 export const PAID = 'paid';
@@ -97,10 +99,22 @@ async function tryAgain(deps: Deps, tenant: Tenant, row: Dunning, payment: Payme
     if (!(error instanceof DomainError)) throw error;
     // Whether it was charged is read from the processor, once the lost call can do no more.
     if (error.code === 'payment-unclear') return later(UNCLEAR_MS);
-    if (error.code === 'payment-unavailable') return later(LATER_MS);
+    if (error.code === 'payment-unavailable') {
+      if (deps.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(deps, tenant, payment);
+      return later(LATER_MS);
+    }
     if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
   }
   await countFailure(deps, tenant, row, payment);
+}
+
+const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
+
+/** The processor answers and does not charge: neither the card's nor a moment's trouble. */
+async function tellStuck(deps: Deps, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
+  const { subdominio, orderId } = tenant;
+  const { paymentId: reference, amountCentavos, dueDate } = payment;
+  await tellOperators(deps, 'renewal-stuck', { subdominio, orderId, reference, amountCentavos, dueDate });
 }
 
 async function countFailure(
@@ -155,7 +169,7 @@ export async function settleRenewal(deps: Deps, tenant: Tenant, payment: Payment
   const nextDueDate =
     row !== undefined && isExhausted(row)
       ? await lift(deps, tenant, row, payment.dueDate)
-      : await nextCharge(deps, tenant);
+      : await nextCharge(deps, tenant, payment);
   const payload = { ...(await chargeOf(deps, tenant, payment)), nextDueDate };
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
   await deps.billingWork.notice(PAID, paymentId, mail, deps.clock.now());
@@ -177,10 +191,15 @@ async function openRowOf(
 }
 
 /** The day of the next charge, for the customer's proof; `null` when the processor does not say. */
-async function nextCharge(deps: Deps, { subscriptionId }: Tenant): Promise<string | null> {
+async function nextCharge(
+  deps: Deps,
+  { subscriptionId }: Tenant,
+  paid: PaymentSnapshot,
+): Promise<string | null> {
   if (subscriptionId === null) return null;
   const details = await deps.billing.readSubscription(subscriptionId);
-  const open = details?.payments.find(({ state }) => state === 'pending');
+  // The list may show the charge that was just paid as it was before.
+  const open = details?.payments.find(({ state, dueDate }) => state === 'pending' && dueDate > paid.dueDate);
   return open?.dueDate ?? details?.nextDueDate ?? null;
 }
 

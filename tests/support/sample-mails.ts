@@ -66,6 +66,8 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'amount-differs', ...notice, soldCentavos: 8_900 },
     { kind: 'late-payment', ...notice },
     { kind: 'end-stuck', ...notice, amountCentavos: null, dueDate: null },
+    { kind: 'renewal-stuck', ...notice },
+    { kind: 'upgrade-stuck', ...notice, reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
   ],
   'support-message': [
