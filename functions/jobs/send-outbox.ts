@@ -4,10 +4,11 @@ import { oneLine, renderMail } from '#functions/mail/layout.ts';
 import { prepareMail } from '#functions/mail/templates.ts';
 import type { OutboxMessage } from '#functions/ports/stores.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const BATCH = 20;
-/** Longer than the mailer may take for one message. */
-const LEASE_MS = 60_000;
+/** Longer than the mailer may take for a batch, a few side by side: a message in the queue must not be taken twice. */
+const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 3_600_000;
 
@@ -32,7 +33,7 @@ type Needs = Pick<
 
 export async function sendOutbox(deps: Needs): Promise<void> {
   const now = deps.clock.now();
-  for (const message of await deps.outbox.claimDue(now, now + LEASE_MS, BATCH)) {
+  await sideBySide(await deps.outbox.claimDue(now, now + LEASE_MS, BATCH), async (message) => {
     try {
       await sendOne(deps, message);
       await deps.outbox.markSent(message.id, deps.clock.now());
@@ -41,7 +42,7 @@ export async function sendOutbox(deps: Needs): Promise<void> {
       deps.logger.warn('outbox-postponed', { messageId: message.id, reason, error });
       await deps.outbox.postpone(message.id, deps.clock.now() + retryDelayMs(message.attempts), reason);
     }
-  }
+  });
 }
 
 async function sendOne(deps: Needs, message: OutboxMessage): Promise<void> {

@@ -1,10 +1,14 @@
 /** Works payment events that could not be worked when they came. */
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { workPaymentEvent } from '#functions/use-cases/receive-payment-event.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const BATCH = 50;
+/** After a kill its turn comes again; working one twice at the same moment would be harmless, too. */
+const LEASE_MS = 60_000;
 
 export async function workDueEvents(deps: Deps): Promise<void> {
-  for (const event of await deps.webhookEvents.listDue(deps.clock.now(), BATCH))
-    await workPaymentEvent(deps, event);
+  const now = deps.clock.now();
+  const due = await deps.webhookEvents.claimDue(now, now + LEASE_MS, BATCH);
+  await sideBySide(due, (event) => workPaymentEvent(deps, event));
 }

@@ -33,9 +33,10 @@ export interface WebhookEventStore {
   /** Keeps an event; false when it is known and already worked. */
   receive(event: WebhookEvent, now: number): Promise<boolean>;
   markProcessed(id: string, now: number): Promise<void>;
-  /** Puts an event off after a failure. */
-  postpone(id: string, dueAt: number): Promise<void>;
-  listDue(now: number, limit: number): Promise<readonly WebhookEvent[]>;
+  /** Puts an event off after a failure, each time for longer. */
+  postpone(id: string, now: number): Promise<void>;
+  /** Takes the events that are due; each stays with the caller until `leaseUntil`. */
+  claimDue(now: number, leaseUntil: number, limit: number): Promise<readonly WebhookEvent[]>;
 }
 
 export interface OutboxMessage {

@@ -8,9 +8,6 @@ import type { Deps } from './deps.ts';
 import { followPayment, followSubscription } from './follow-payment.ts';
 import { refreshPayment } from './settle-payment.ts';
 
-/** Pause before an event whose work failed is worked again. */
-const EVENT_RETRY_MS = 30_000;
-
 /**
  * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and
  * asking the processor may take longer. Work that is lost on the way is taken up by the scheduled job.
@@ -26,7 +23,7 @@ export async function workPaymentEvent(deps: Deps, event: WebhookEvent): Promise
     await deps.webhookEvents.markProcessed(event.id, deps.clock.now());
   } catch (error) {
     deps.logger.warn('payment-event-postponed', { eventId: event.id, type: event.type, error });
-    await deps.webhookEvents.postpone(event.id, deps.clock.now() + EVENT_RETRY_MS);
+    await deps.webhookEvents.postpone(event.id, deps.clock.now());
   }
 }
 

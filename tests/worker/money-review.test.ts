@@ -3,14 +3,22 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import { DomainError } from '#domain/errors.ts';
 import { businessDay, renewalDay } from '#domain/order/order.ts';
 import { workFailedRenewals } from '#functions/jobs/dunning.ts';
 import { workContractEnds } from '#functions/jobs/end-tenants.ts';
+import { sendOutbox } from '#functions/jobs/send-outbox.ts';
+import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
+import { workDueEvents } from '#functions/jobs/work-events.ts';
+import type { ChosenTerms } from '#functions/ports/order-store.ts';
 import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
+import { changePlan } from '#functions/use-cases/change-plan.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { settleRenewal } from '#functions/use-cases/dunning.ts';
 import { removeTenant } from '#functions/use-cases/end-tenant.ts';
+import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
 import {
   DAY_MS,
   failRenewal,
@@ -19,11 +27,13 @@ import {
   setProcessor,
   templatesAbout,
 } from './billing-support.ts';
-import { call, calmServices, confirmPayment, depsAt, env } from './support.ts';
+import { call, calmServices, confirmPayment, depsAt, env, orderRow, sendOrder } from './support.ts';
 import {
   answerOf,
   type Customer,
   contractOf,
+  forget,
+  inputOf,
   limitsOf,
   newTenant,
   press,
@@ -194,4 +204,149 @@ test('an environment that was bought again since it was listed is not removed', 
   await removeTenant(depsAt(0), listed);
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   expect(await stateIn(customer)).toBe('active');
+});
+
+test('a request that lost its lease changes no order any more', async () => {
+  const { orders } = depsAt(0);
+  const [id, subdominio] = [crypto.randomUUID(), newSubdomain()];
+  const terms: ChosenTerms = {
+    subdominio,
+    plano: 'essential',
+    ciclo: 'monthly',
+    amountCentavos: 4_900,
+    termsVersion: 'x',
+    termsAddress: '198.18.0.1',
+  };
+  await orders.reserve({ id, subject: crypto.randomUUID(), email: null, name: null, ...terms }, 1);
+  const lease = (await orders.findById(id))?.leaseUntil ?? 0;
+  const dearer: ChosenTerms = { ...terms, plano: 'enterprise', amountCentavos: 29_900 };
+  expect(await orders.choose(id, lease - 1, dearer, 2)).toBe('not-open');
+  expect(await orders.choose(id, lease, dearer, 2)).toBe('chosen');
+});
+
+test('a refused card does not make us forget that an answer was lost before', async () => {
+  const { token, subject } = await signUp();
+  const order = newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
+  expect((await sendOrder(token, order)).status).toBe(402);
+  expect(await orderRow(subject)).toMatchObject({ payment: 'none', unclear_until: 0 });
+  await sql(
+    "UPDATE orders SET payment = 'unclear', unclear_until = 1, lease_until = 0 WHERE subject = ?",
+    subject,
+  );
+  expect((await sendOrder(token, order)).status).toBe(402);
+  const row = await orderRow(subject);
+  expect(row).toMatchObject({ payment: 'none' });
+  expect(row['unclear_until']).toBeGreaterThan(0);
+});
+
+test('a contract that was cancelled is not told to be ordered already', async () => {
+  const customer = await newTenant('pro');
+  const { subdominio } = customer;
+  const again = newPaidOrder({ subdominio, plano: 'pro', ciclo: 'monthly' });
+  expect((await sendOrder(customer.token, again)).status).toBe(200);
+  await cancel(customer);
+  const refusal = await sendOrder(customer.token, again);
+  expect(await refusal.json()).toMatchObject({ code: 'tenant-exists', details: { redirect: '/conta' } });
+});
+
+test('the proof of a payment names the charge after it, also where the list still shows this one open', async () => {
+  const customer = await newTenant('pro');
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  const deps = depsAt(0);
+  const details = await deps.billing.readSubscription(customer.subscriptionId ?? '');
+  const renewal = details?.payments.at(-1);
+  if (details === null || renewal === undefined) throw new Error('There is no renewal.');
+  const billing: Deps['billing'] = { ...deps.billing, readSubscription: async () => details };
+  await settleRenewal({ ...deps, billing }, await contractOf(customer), { ...renewal, state: 'confirmed' });
+  expect((await mailsAbout(customer)).at(-1)).toMatchObject({
+    template: 'payment-confirmed',
+    nextDueDate: renewalDay(renewal.dueDate, 'monthly'),
+  });
+});
+
+test('a try that the processor neither makes nor refuses is told to a person after a day, once', async () => {
+  const { customer } = await overdue();
+  const tryAt = (ms: number): Promise<void> => {
+    const deps = depsAt(ms);
+    const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
+    return workFailedRenewals({ ...deps, billing: { ...deps.billing, chargeAgain } });
+  };
+  await tryAt(3 * DAY_MS + MINUTE_MS);
+  expect(await templatesAbout(customer)).toEqual(['payment-failed']);
+  for (const hours of [1, 2]) await tryAt(4 * DAY_MS + hours * 60 * MINUTE_MS);
+  expect((await mailsAbout(customer)).slice(1).map(({ kind }) => kind)).toEqual(['renewal-stuck']);
+});
+
+test('a change of plan that the processor refuses for a day is told to a person, once', async () => {
+  const customer = await newTenant('essential');
+  const lossy = (ms: number): Deps => {
+    const deps = depsAt(ms);
+    const changeSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
+    return { ...deps, billing: { ...deps.billing, changeSubscription } };
+  };
+  const asked = changePlan(lossy(0), inputOf(customer, { targetPlan: 'pro' }));
+  await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
+  for (const hours of [1, 25, 26]) {
+    await forget(customer);
+    await sweepPlanChanges(lossy(hours * 60 * MINUTE_MS));
+  }
+  expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
+});
+
+test('one event that hangs holds up no other, and one that fails again and again is asked for less and less', async () => {
+  await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
+  const deps = depsAt(0);
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  const eventOf = (id: string) => ({ id, type: 'PAYMENT_CONFIRMED', paymentId: id, subscriptionId: null });
+  for (const id of ids) await deps.webhookEvents.receive(eventOf(id), deps.clock.now());
+  let secondIsRead = (_: null): void => undefined;
+  const second = new Promise<null>((resolve) => {
+    secondIsRead = resolve;
+  });
+  const readPayment = (id: string) => {
+    if (id === ids[1]) secondIsRead(null);
+    return id === ids[0] ? second : Promise.resolve(null);
+  };
+  const later = depsAt(MINUTE_MS);
+  await workDueEvents({ ...later, payments: { ...later.payments, readPayment } });
+
+  const waits: number[] = [];
+  const failing = crypto.randomUUID();
+  await deps.webhookEvents.receive(eventOf(failing), 0);
+  for (let round = 0; round < 9; round += 1) {
+    const at = round * DAY_MS;
+    await workDueEvents({
+      ...deps,
+      clock: { now: () => at + DAY_MS },
+      payments: {
+        ...deps.payments,
+        readPayment: () => Promise.reject(new DomainError('payment-unavailable')),
+      },
+    });
+    const row = await env.DB.prepare('SELECT due_at FROM webhook_events WHERE id = ?').bind(failing).first();
+    waits.push((Number(row?.['due_at']) - at - DAY_MS) / 1000);
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+});
+
+test('a mail whose delivery hangs holds up no other', async () => {
+  await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
+  const deps = depsAt(0);
+  const to = [`${crypto.randomUUID()}@teste.example`, `${crypto.randomUUID()}@teste.example`] as const;
+  for (const address of to) {
+    const payload = { to: address, name: null, subdominio: 'x', plano: 'free' };
+    await deps.billingWork.enqueue(
+      { id: address, template: 'welcome', payload: JSON.stringify(payload) },
+      Date.now(),
+    );
+  }
+  let secondIsSent = (): void => undefined;
+  const second = new Promise<void>((resolve) => {
+    secondIsSent = resolve;
+  });
+  const send: Deps['mailer']['send'] = async (mail) => {
+    if (mail.to === to[1]) secondIsSent();
+    await second;
+  };
+  await sendOutbox({ ...depsAt(MINUTE_MS), mailer: { ...deps.mailer, send } });
 });

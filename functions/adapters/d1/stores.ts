@@ -68,8 +68,10 @@ export function createIdempotencyStore(db: D1Database): IdempotencyStore {
   };
 }
 
-/** First retry of an event whose work failed. */
+/** First retry of an event whose work failed; the wait doubles up to an hour. */
 const EVENT_RETRY_MS = 30_000;
+const EVENT_RETRY_LAST_MS = 3_600_000;
+const EVENT_DOUBLINGS = 7;
 
 interface EventRow {
   id: string;
@@ -97,18 +99,23 @@ export function createWebhookEventStore(db: D1Database): WebhookEventStore {
     async markProcessed(id, now) {
       await db.prepare('UPDATE webhook_events SET processed_at = ? WHERE id = ?').bind(now, id).run();
     },
-    async postpone(id, dueAt) {
+    async postpone(id, now) {
       await db
-        .prepare('UPDATE webhook_events SET due_at = ?, attempts = attempts + 1 WHERE id = ?')
-        .bind(dueAt, id)
+        .prepare(
+          `UPDATE webhook_events SET due_at = ? + MIN(?, ? * (1 << MIN(attempts, ?))), attempts = attempts + 1
+           WHERE id = ?`,
+        )
+        .bind(now, EVENT_RETRY_LAST_MS, EVENT_RETRY_MS, EVENT_DOUBLINGS, id)
         .run();
     },
-    async listDue(now, limit) {
+    async claimDue(now, leaseUntil, limit) {
       const { results } = await db
         .prepare(
-          'SELECT id, type, payment_id, subscription_id FROM webhook_events WHERE processed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?',
+          `UPDATE webhook_events SET due_at = ?
+           WHERE id IN (SELECT id FROM webhook_events WHERE processed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
+           RETURNING id, type, payment_id, subscription_id`,
         )
-        .bind(now, limit)
+        .bind(leaseUntil, now, limit)
         .all<EventRow>();
       return results.map(
         (row): WebhookEvent => ({
