@@ -56,7 +56,9 @@ function isKnownPath(path: string): boolean {
 export function createApp(ports: AppPorts): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use('*', async (c, next) => {
-    const requestId = c.req.header('cf-ray') ?? crypto.randomUUID();
+    const ray = c.req.header('cf-ray') ?? '';
+    // The edge writes it; what has another form came from somebody else, and would stand in answers and logs.
+    const requestId = /^[0-9a-f]{16}(?:-[A-Z]{3})?$/.test(ray) ? ray : crypto.randomUUID();
     c.set('requestId', requestId);
     c.set('logger', ports.deps.logger.with({ requestId }));
     await inScope({ requestId }, next);

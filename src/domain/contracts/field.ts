@@ -26,13 +26,16 @@ export function ruled<T>(rule: (typed: string) => Checked<T>) {
   return schema;
 }
 
-/** First sentence per field path (`billingAddress.cep`); unknown keys are named under the key itself. */
+/**
+ * First sentence per field path (`billingAddress.cep`). Unknown keys are told together as `*` (`billingAddress.*`): an
+ * answer gives back nothing of what was sent, and a key may be anything, a card number too.
+ */
 export function fieldSentences(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] ??= message('field.unknown');
+      fields[path === '' ? '*' : `${path}.*`] ??= message('field.unknown');
     } else {
       fields[path] ??= issue.message;
     }
