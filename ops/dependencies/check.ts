@@ -1,0 +1,47 @@
+/**
+ * `npm run check:dependencies`: licences of everything in the lockfile, then what npm knows of weaknesses in it.
+ *
+ * Without a connection the second part says so and does not fail: nothing here has changed by it. `--strict` fails then
+ * too, for whoever publishes.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AuditExceptions, auditFindings, lockedPackages, refusedLicenses } from './policy.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const AUDIT_TIMEOUT_MS = 60_000;
+
+function askAudit(): unknown {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    timeout: AUDIT_TIMEOUT_MS,
+  });
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return null;
+  }
+}
+
+function tell(title: string, findings: readonly string[]): void {
+  console.log(findings.length === 0 ? `${title}: nada a dizer.` : `${title}:`);
+  for (const finding of findings) console.log(`  - ${finding}`);
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+const packages = lockedPackages(readJson('package-lock.json'));
+tell(`Licenças de ${packages.length} pacotes`, refusedLicenses(packages));
+
+const exceptions = AuditExceptions.parse(readJson('ops/dependencies/audit-exceptions.json'));
+const findings = auditFindings(askAudit(), exceptions, new Date().toISOString().slice(0, 10));
+if (findings !== null) tell('Falhas conhecidas', findings);
+else {
+  console.log(
+    'O registro do npm não respondeu sobre falhas conhecidas: nada foi conferido. Tente com conexão.',
+  );
+  if (process.argv.includes('--strict')) process.exitCode = 1;
+}

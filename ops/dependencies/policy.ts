@@ -1,0 +1,135 @@
+/** What may stand in the lockfile: licences, and known weaknesses with a reason and an end. */
+import * as z from 'zod';
+
+/** Licences that allow our use without giving our source away. */
+export const allowedLicenses: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+]);
+
+/** Licences with duties, for packages whose use fulfils them: unchanged, and as files of their own. */
+export const licenseExceptions: Readonly<
+  Record<string, { readonly packages: RegExp; readonly reason: string }>
+> = {
+  'LGPL-3.0-or-later': {
+    packages: /^@img\/sharp-/,
+    reason: 'libvips, ligada dinamicamente, só na construção das imagens; nada dela é publicado',
+  },
+  'MPL-2.0': {
+    packages:
+      /^(?:axe-core|@axe-core\/playwright|lightningcss(?:-[\w-]+)?|satteri(?:-[\w-]+)?|@bruits\/[\w-]+)$/,
+    reason: 'ferramentas de construção e teste, sem mudança; nada delas é publicado',
+  },
+};
+
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string | undefined;
+}
+
+const Lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string().optional(), license: z.string().optional() }),
+  ),
+});
+
+/** Every package of a lockfile, once for each version, without the project itself. */
+export function lockedPackages(lockfile: unknown): readonly LockedPackage[] {
+  const { packages } = Lockfile.parse(lockfile);
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version = '', license }]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      license,
+    }));
+}
+
+/** @returns One Portuguese sentence for each package whose licence nobody has allowed. */
+export function refusedLicenses(packages: readonly LockedPackage[]): readonly string[] {
+  return packages
+    .filter(({ name, license }) => !isAllowed(name, license))
+    .map(({ name, version, license }) => `${name} ${version}: ${license ?? 'sem licença declarada'}`);
+}
+
+/** SPDX: one of the sides of OR is enough; of AND every side is needed. */
+function isAllowed(name: string, license: string | undefined): boolean {
+  if (license === undefined) return false;
+  return license
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((side) =>
+      side
+        .split(' AND ')
+        .every((each) => allowedLicenses.has(each) || licenseExceptions[each]?.packages.test(name) === true),
+    );
+}
+
+/** A weakness that is known and left for now: why, and until which day (`YYYY-MM-DD`). */
+export const AuditExceptions = z.array(
+  z.strictObject({
+    advisory: z.string().regex(/^GHSA(?:-[0-9a-z]{4}){3}$/),
+    package: z.string().min(1),
+    reason: z.string().min(20),
+    until: z.iso.date(),
+  }),
+);
+export type AuditException = z.output<typeof AuditExceptions>[number];
+
+/** As much of `npm audit --json` as is read here. */
+const AuditAnswer = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      via: z.array(
+        z.union([
+          z.string(),
+          z.object({ name: z.string(), url: z.string(), title: z.string(), severity: z.string() }),
+        ]),
+      ),
+    }),
+  ),
+});
+
+/**
+ * @param day Today, `YYYY-MM-DD`.
+ * @returns One sentence for each weakness without an exception in force, and for each exception that nothing needs;
+ *   `null` when the answer is none, as without a connection.
+ */
+export function auditFindings(
+  answer: unknown,
+  exceptions: readonly AuditException[],
+  day: string,
+): readonly string[] | null {
+  const read = AuditAnswer.safeParse(answer);
+  if (!read.success) return null;
+  const known = Object.values(read.data.vulnerabilities).flatMap(({ via }) =>
+    via.flatMap((each) =>
+      typeof each === 'string' ? [] : [{ ...each, advisory: each.url.slice(each.url.lastIndexOf('/') + 1) }],
+    ),
+  );
+  const excepted = (advisory: string, name: string): AuditException | undefined =>
+    exceptions.find((each) => each.advisory === advisory && each.package === name);
+  const open = known.flatMap(({ advisory, name, title, severity }) => {
+    const exception = excepted(advisory, name);
+    if (exception === undefined) return [`${name}: ${title} (${severity}, ${advisory})`];
+    if (exception.until < day) return [`${name}: a exceção de ${advisory} venceu em ${exception.until}`];
+    return [];
+  });
+  const idle = exceptions
+    .filter(
+      (each) => !known.some(({ advisory, name }) => advisory === each.advisory && name === each.package),
+    )
+    .map((each) => `${each.package}: a exceção de ${each.advisory} não é mais precisa`);
+  return [...new Set([...open, ...idle])];
+}

@@ -1,0 +1,107 @@
+/** What stands in the lockfile is allowed: licences, and the rules for known weaknesses. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  AuditExceptions,
+  auditFindings,
+  licenseExceptions,
+  lockedPackages,
+  refusedLicenses,
+} from '../../ops/dependencies/policy.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const packages = lockedPackages(readJson('package-lock.json'));
+
+describe('licences', () => {
+  test('every package of the lockfile has an allowed one', () => {
+    expect(packages.length).toBeGreaterThan(300);
+    expect(refusedLicenses(packages)).toEqual([]);
+  });
+
+  test('no exception is for nobody', () => {
+    const idle = Object.entries(licenseExceptions).filter(
+      ([license, { packages: names }]) =>
+        !packages.some((each) => names.test(each.name) && each.license?.includes(license)),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  test.each([
+    ['GPL-3.0-only', false],
+    ['AGPL-3.0-or-later', false],
+    ['SEE LICENSE IN LICENSE.txt', false],
+    [undefined, false],
+    ['LGPL-3.0-or-later', false],
+    ['MIT AND GPL-2.0-only', false],
+    ['(MIT OR GPL-2.0-only)', true],
+    ['MIT AND ISC', true],
+  ])('%s of an unknown package is allowed: %s', (license, allowed) => {
+    expect(refusedLicenses([{ name: 'qualquer', version: '1.0.0', license }]).length === 0).toBe(allowed);
+  });
+});
+
+describe('known weaknesses', () => {
+  const advisory = 'GHSA-aaaa-bbbb-cccc';
+  const answer = {
+    vulnerabilities: {
+      ruim: {
+        via: [
+          {
+            name: 'ruim',
+            url: `https://github.com/advisories/${advisory}`,
+            title: 'Lê demais',
+            severity: 'high',
+          },
+        ],
+      },
+      pai: { via: ['ruim'] },
+    },
+  };
+  const exception = {
+    advisory,
+    package: 'ruim',
+    reason: 'Só roda na construção, com texto nosso.',
+    until: '2026-12-31',
+  };
+
+  test('one without an exception is told once', () => {
+    expect(auditFindings(answer, [], '2026-11-21')).toEqual([`ruim: Lê demais (high, ${advisory})`]);
+  });
+
+  test('one with a reason is left until its day, and not longer', () => {
+    expect(auditFindings(answer, [exception], '2026-12-31')).toEqual([]);
+    expect(auditFindings(answer, [exception], '2027-01-01')?.[0]).toContain('venceu em 2026-12-31');
+  });
+
+  test('an exception that nothing needs any more is told', () => {
+    expect(auditFindings({ vulnerabilities: {} }, [exception], '2026-11-21')?.[0]).toContain(
+      'não é mais precisa',
+    );
+  });
+
+  test('no answer is told apart from a good one', () => {
+    expect(auditFindings(null, [], '2026-11-21')).toBeNull();
+    expect(auditFindings({ message: '405 Method Not Allowed' }, [], '2026-11-21')).toBeNull();
+  });
+
+  test('the exceptions of the project are complete', () => {
+    expect(() => AuditExceptions.parse(readJson('ops/dependencies/audit-exceptions.json'))).not.toThrow();
+  });
+});
+
+test('the list of components names every package that a published version may hold', () => {
+  const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const list = JSON.parse(stdout) as { bomFormat: string; components: { name: string; version: string }[] };
+  expect(list.bomFormat).toBe('CycloneDX');
+  const named = new Set(list.components.map(({ name, version }) => `${name}@${version}`));
+  const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
+  const missing = Object.entries(dependencies).filter(([name, version]) => !named.has(`${name}@${version}`));
+  expect(missing).toEqual([]);
+});
