@@ -81,7 +81,7 @@ export const onScreen = {
   'form.more-errors': problemToasts,
   'form.complete-required': problemToasts,
   'field.required': onlyOnTheWire,
-  'field.unknown': onlyOnTheWire,
+  'field.unknown': contract('keys that nobody asked for are refused without giving them back'),
 
   'subdomain.required': subdomainRule,
   'subdomain.characters': onlyOnTheWire,
