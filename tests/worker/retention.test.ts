@@ -51,8 +51,8 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
   );
   await sql(
     `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at, closed_at)
-     VALUES (?, ?, 'x', 0, 0, 1)`,
-    ...[`pay_${id}`, subscription],
+     SELECT ?, subscription_id, subdominio, 0, 0, 1 FROM orders WHERE id = ?`,
+    ...[`pay_${id}`, id],
   );
   if (known.endsOn)
     await sql(

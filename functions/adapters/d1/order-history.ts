@@ -28,9 +28,9 @@ const sources: readonly string[] = [
   `SELECT p.settled_at, 'plano', 'mudança ' || CASE p.state WHEN 'applied' THEN 'em vigor' ELSE 'encerrada' END, p.plano, NULL, NULL
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
   `SELECT d.failed_at, 'cobrança', 'renovação não paga', d.payment_id || ', falhas: ' || d.failures, NULL, NULL
-     FROM dunning d WHERE d.subscription_id IN (SELECT id FROM subscriptions)`,
+     FROM lates d`,
   `SELECT d.closed_at, 'cobrança', 'encerrada: ' || d.outcome, d.payment_id, NULL, NULL
-     FROM dunning d WHERE d.subscription_id IN (SELECT id FROM subscriptions)`,
+     FROM lates d`,
   `SELECT c.requested_at, 'contrato', 'fim pedido: ' || c.kind, c.ends_on, NULL, NULL
      FROM contract_ends c JOIN o ON c.order_id = o.id`,
   `SELECT c.done_at, 'contrato', 'fim concluído: ' || c.kind, c.ends_on, NULL, NULL
@@ -46,10 +46,14 @@ const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
     UNION SELECT subscription_id FROM tenants WHERE order_id = ?1 AND subscription_id IS NOT NULL
     UNION SELECT subscription_id FROM plan_changes WHERE order_id = ?1 AND subscription_id IS NOT NULL
     UNION SELECT subscription_id FROM contract_ends WHERE order_id = ?1),
+  -- By the name, which an index knows; a later owner of it has other subscriptions.
+  lates AS (
+    SELECT d.* FROM dunning d JOIN o ON d.subdominio = o.subdominio
+    WHERE d.subscription_id IN (SELECT id FROM subscriptions)),
   charges AS (
     SELECT payment_id AS id FROM o WHERE payment_id IS NOT NULL
     UNION SELECT payment_id FROM plan_changes WHERE order_id = ?1 AND payment_id IS NOT NULL
-    UNION SELECT payment_id FROM dunning WHERE subscription_id IN (SELECT id FROM subscriptions)),
+    UNION SELECT payment_id FROM lates),
   -- The name may have had another owner: only mails from this order's time on.
   mails AS (
     -- CROSS and +: the one order first, and no conversion to text, so that the index finds its mails.

@@ -20,7 +20,8 @@ async function removeOrders(db: D1Database, ids: readonly string[]): Promise<num
     UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG}`;
   const done = await db.batch(
     [
-      `DELETE FROM dunning WHERE subscription_id IN (${subscriptions})`,
+      `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG})
+         AND subscription_id IN (${subscriptions})`,
       `DELETE FROM plan_changes WHERE order_id IN ${AMONG}`,
       `DELETE FROM contract_ends WHERE order_id IN ${AMONG}`,
       `DELETE FROM events WHERE order_id IN ${AMONG}`,

@@ -99,7 +99,7 @@ export function createTenantStore(db: D1Database): TenantStore {
     listInState: (state, before, limit) =>
       many(
         `SELECT * FROM tenants WHERE state = ? AND COALESCE(state_since, created_at) < ?
-         ORDER BY state_since, subdominio LIMIT ?`,
+         ORDER BY COALESCE(state_since, created_at), subdominio LIMIT ?`,
         ...[state, before, limit],
       ),
   };

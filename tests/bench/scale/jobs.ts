@@ -1,0 +1,90 @@
+/** What one minute of cron gets done, with services that answer at once: the ceiling that the batches set. */
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { createRetention } from '#domain/retention/retention.ts';
+import { createBillingStore } from '#functions/adapters/d1/billing.ts';
+import { createOrderStore } from '#functions/adapters/d1/orders.ts';
+import { createPlanChangeStore } from '#functions/adapters/d1/plan-changes.ts';
+import { createQuotaStore } from '#functions/adapters/d1/quota.ts';
+import { createEventLog, createOutbox } from '#functions/adapters/d1/stores.ts';
+import { createTenantStore } from '#functions/adapters/d1/tenants.ts';
+import { checkQuotas } from '#functions/jobs/check-quotas.ts';
+import { sendOutbox } from '#functions/jobs/send-outbox.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+import { reconcileNext } from '#functions/use-cases/reconcile.ts';
+import type { Opened } from './sqlite-d1.ts';
+
+const MINUTES_A_DAY = 1440;
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** Lines: what is done in a run, in a day, and how long a round over everybody takes. */
+export async function measureJobs(opened: Opened, now: number): Promise<readonly string[]> {
+  const db = opened.d1 as never;
+  const counted = { mails: 0, counts: 0, questions: 0 };
+  const silent = { info() {}, warn() {}, error() {}, with: () => silent };
+  const tenants = createTenantStore(db);
+  const deps = {
+    clock: { now: () => now },
+    catalog: createCatalog(plansJson),
+    orders: createOrderStore(db),
+    tenants,
+    quotas: createQuotaStore(db),
+    outbox: createOutbox(db),
+    billingWork: createBillingStore(db),
+    planChanges: createPlanChangeStore(db),
+    events: createEventLog(db, () => now),
+    logger: silent,
+    newId: () => crypto.randomUUID(),
+    quotaCheckSeconds: 86_400,
+    productName: 'Vigia',
+    company: 'Empresa',
+    supportEmail: 'suporte@exemplo.com.br',
+    siteUrl: 'https://exemplo.com.br',
+    tenantUrlTemplate: 'https://{tenant}.exemplo.com.br',
+    environmentKeptDays: createRetention(retentionJson).keptDays('environment'),
+    mailer: {
+      send: async () => {
+        counted.mails += 1;
+      },
+    },
+    counter: {
+      count: async () => {
+        counted.counts += 1;
+        return { monitors: 3, isExact: true, prohibited: { directIp: 0, onion: 0 } };
+      },
+    },
+    billing: {
+      listPaymentsSince: async function* () {},
+      readSubscription: async (subscriptionId: string) => {
+        counted.questions += 1;
+        const tenant = await tenants.findBySubscription(subscriptionId);
+        return {
+          subscriptionId,
+          status: 'active',
+          amountCentavos: tenant?.amountCentavos ?? 0,
+          payments: [],
+        };
+      },
+    },
+  } as unknown as Deps;
+
+  await sendOutbox(deps);
+  await checkQuotas(deps);
+  // The first run finds no payments; every later one is a page of tenants.
+  await reconcileNext(deps);
+  const RUNS = 20;
+  for (let run = 0; run < RUNS; run += 1) await reconcileNext(deps);
+  const { active, paying } = opened.sqlite
+    .prepare(
+      `SELECT COUNT(*) AS active, COUNT(subscription_id) AS paying FROM tenants WHERE state = 'active'`,
+    )
+    .get() as { active: number; paying: number };
+  const questionsAMinute = counted.questions / RUNS;
+  return [
+    `${counted.mails} e-mails por minuto: ${number.format(counted.mails * MINUTES_A_DAY)} por dia`,
+    `${counted.counts} ambientes contados por minuto: todos em ${number.format(active / (counted.counts * MINUTES_A_DAY))} dia(s)`,
+    // Each question about a subscription is two requests: the subscription and its payments.
+    `conferência com a operadora: ${number.format(2 * paying)} pedidos por dia, em ${number.format(paying / questionsAMinute / 60)} h`,
+  ];
+}

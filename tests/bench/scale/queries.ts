@@ -1,0 +1,113 @@
+/** The queries that run often, each through its own adapter: how long, and whether an index carries it. */
+import { createBillingStore } from '#functions/adapters/d1/billing.ts';
+import { createOperationsStore } from '#functions/adapters/d1/operations.ts';
+import { createOrderStore } from '#functions/adapters/d1/orders.ts';
+import { createPlanChangeStore } from '#functions/adapters/d1/plan-changes.ts';
+import { createQuotaStore } from '#functions/adapters/d1/quota.ts';
+import { createRetentionStore } from '#functions/adapters/d1/retention.ts';
+import { createOutbox, createWebhookEventStore } from '#functions/adapters/d1/stores.ts';
+import { createTenantStore } from '#functions/adapters/d1/tenants.ts';
+import type { Opened } from './sqlite-d1.ts';
+
+export interface Measured {
+  readonly name: string;
+  /** Median of one call. */
+  readonly milliseconds: number;
+  /** Steps that read a whole table; empty is good. */
+  readonly plan: readonly string[];
+}
+
+const CALLS = 25;
+/** Small by nature, or read in the order of an index until enough is found. */
+const harmless =
+  /USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY|json_each|VIRTUAL TABLE|\b(o|m|e|d|mails|lates|charges|subscriptions|entries|value)\b|CONSTANT ROW|reconciliations/;
+
+export async function measureQueries(
+  opened: Opened,
+  tenants: number,
+  now: number,
+): Promise<readonly Measured[]> {
+  const db = opened.d1 as never;
+  const orders = createOrderStore(db);
+  const contracts = createTenantStore(db);
+  const quotas = createQuotaStore(db);
+  const billing = createBillingStore(db);
+  const operations = createOperationsStore(db);
+  const retention = createRetentionStore(db);
+  const middle = Math.ceil(tenants / 2);
+  const name = `cliente-${middle}`;
+  const id = `${middle.toString(16).padStart(8, '0')}-0000-4000-8000-${middle.toString(16).padStart(12, '0')}`;
+  const work: Readonly<Record<string, () => Promise<unknown>>> = {
+    'status de um pedido': () => orders.findLiveBySubject(id),
+    'nome livre?': () => orders.findLiveBySubdomain(name),
+    'contrato pela assinatura': () =>
+      contracts.findBySubscription(`sub_${middle.toString(16).padStart(16, '0')}`),
+    'uso de um ambiente': () => quotas.find(name),
+    'pedidos calados': () => orders.listSilent(now - 60_000, 50),
+    'pedidos sem pagamento': () => orders.listUnpaid(now, 20_000, 50),
+    'mudanças de plano abertas': () =>
+      createPlanChangeStore(db).listOpen(now, { pauseMs: 20_000, graceMs: 600_000 }, 50),
+    'fila de e-mails': () => createOutbox(db).claimDue(now, now, 20),
+    'avisos de pagamento por tratar': () => createWebhookEventStore(db).claimDue(now, now, 50),
+    'ambientes a contar': () => quotas.claimDue(now, now, 20),
+    'renovações que falharam': () => billing.claimDunning(now, now, 20),
+    'contratos no fim': () => contracts.listEnding('2026-11-21', 20),
+    'ambientes a remover': () => contracts.listInState('ended', now - 30 * 86_400_000, 20),
+    'página da conferência': () => contracts.listAfter(name, 25),
+    'histórico de um cliente': () => operations.history(id),
+    'operador procura por e-mail': () => operations.findOrders(`pessoa${middle}@exemplo.com.br`),
+    'operador lista erros': () => operations.listOrders({ status: 'ERRO', limit: 50 }),
+    'trabalho atrasado': () => operations.countOverdue(now - 300_000),
+    ...Object.fromEntries(
+      retention.entryIds.map((entry) => [
+        `apagar o vencido: ${entry}`,
+        () => retention.purge(entry, now - 20 * 365 * 86_400_000, 200),
+      ]),
+    ),
+  };
+  const measured: Measured[] = [];
+  for (const [label, run] of Object.entries(work)) {
+    opened.seen.length = 0;
+    await run();
+    const plan = [...new Set(opened.seen.flatMap((statement) => fullReads(opened, statement)))];
+    const times: number[] = [];
+    for (let call = 0; call < CALLS; call += 1) {
+      const started = performance.now();
+      await run();
+      times.push(performance.now() - started);
+    }
+    measured.push({
+      name: label,
+      milliseconds: times.toSorted((one, other) => one - other)[CALLS >> 1] ?? 0,
+      plan,
+    });
+  }
+  return measured;
+}
+
+function fullReads({ sqlite }: Opened, { sql, values }: Opened['seen'][number]): string[] {
+  const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[];
+  return plan
+    .map(({ detail }) => detail)
+    .filter((detail) => detail.startsWith('SCAN ') && !harmless.test(detail));
+}
+
+/** Below this a difference is noise. */
+const NOISE_MS = 0.5;
+const GROWTH_MAX = 3;
+
+/** Queries that became dearer with the number of tenants. */
+export function brokenRules(
+  measured: readonly { readonly size: number; readonly times: ReadonlyMap<string, number> }[],
+): readonly string[] {
+  const [first, last] = [measured[0], measured.at(-1)];
+  if (first === undefined || last === undefined || first === last) return [];
+  return [...last.times].flatMap(([name, late]) => {
+    const early = Math.max(first.times.get(name) ?? 0, NOISE_MS);
+    return late > early * GROWTH_MAX
+      ? [
+          `${name}: ${early.toFixed(2)} ms com ${first.size} clientes, ${late.toFixed(2)} ms com ${last.size}.`,
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,49 @@
+/** A year of customers: what the tables hold once a number of tenants has been there for a while. */
+import type { DatabaseSync } from 'node:sqlite';
+
+const DAY_MS = 86_400_000;
+
+/** Rows that one tenant leaves behind; mails and payment events are kept for 90 days. */
+const perTenant = { events: 12, mails: 4, paymentEvents: 9 } as const;
+
+/** Fills an empty database; of a hundred tenants one is unpaid, failed or late, as on an ordinary day. */
+export function seed(db: DatabaseSync, tenants: number, now: number): void {
+  db.exec('BEGIN');
+  const count = (n: number): string =>
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${n})`;
+  const moment = `(${now} - (i * 7919 % 365) * ${DAY_MS})`;
+  const id = `printf('%08x-0000-4000-8000-%012x', i, i)`;
+  const charge = `'sub_' || printf('%016x', i)`;
+  db.exec(`${count(tenants + Math.ceil(tenants / 50))}
+    INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+      terms_accepted_at, terms_address, status, payment, customer_id, subscription_id, payment_id, paid_at, group_id,
+      applied_at, synced, healthy, ping_ok, member_at, reserved_until, touched_at, created_at, updated_at)
+    SELECT ${id}, ${id}, 'pessoa' || i || '@exemplo.com.br', 'Pessoa de Exemplo ' || i, 'cliente-' || i,
+      CASE i % 3 WHEN 0 THEN 'free' WHEN 1 THEN 'essential' ELSE 'pro' END, 'monthly', 4900, '2025-08-13', ${moment}, '203.0.113.7',
+      CASE WHEN i <= ${tenants} THEN 'CONCLUIDO' WHEN i % 3 = 0 THEN 'ERRO' WHEN i % 3 = 1 THEN 'EM_ANDAMENTO' ELSE 'AGUARDANDO' END,
+      CASE WHEN i > ${tenants} AND i % 3 = 2 THEN 'pending' WHEN i % 3 = 0 THEN 'free' ELSE 'confirmed' END,
+      'cus_' || printf('%012x', i), ${charge}, 'pay_' || printf('%016x', i), ${moment}, ${id}, ${moment}, 1, 1, 1, ${moment},
+      ${moment}, ${now} - 3600000, ${moment}, ${moment} FROM n`);
+  db.exec(`INSERT INTO tenants (subdominio, order_id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
+      subscription_id, contracted_at, state_since, quota_due_at, state)
+    SELECT subdominio, id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
+      CASE plano WHEN 'free' THEN NULL ELSE subscription_id END, paid_at, created_at, ${now} + (rowid % 86400) * 1000 - 60000,
+      CASE WHEN rowid % 100 = 0 THEN 'suspended' WHEN rowid % 101 = 0 THEN 'ended' ELSE 'active' END
+    FROM orders WHERE status = 'CONCLUIDO'`);
+  db.exec(`INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
+    SELECT subdominio, 12, 1, 0, 0, ${now} FROM tenants`);
+  db.exec(`${count(perTenant.events)} INSERT INTO events (at, kind, order_id, request_id, detail)
+    SELECT created_at + i * 60000, 'provisioning-done', id, id, 'essential monthly' FROM n, orders`);
+  db.exec(`${count(perTenant.mails)} INSERT INTO outbox (id, template, payload, due_at, attempts, created_at, sent_at)
+    SELECT 'mail-' || id || i, 'support-received', json_object('id', id, 'email', email, 'to', email, 'name', name,
+      'subdominio', subdominio, 'plano', plano, 'amountCentavos', 4900, 'dueDate', '2026-11-21'), ${now} - i * ${20 * DAY_MS}, 1,
+      ${now} - i * ${20 * DAY_MS}, CASE WHEN orders.rowid <= 100 AND i = 1 THEN NULL ELSE ${now} - i * ${20 * DAY_MS} END FROM n, orders`);
+  db.exec(`${count(perTenant.paymentEvents)} INSERT INTO webhook_events (id, type, payment_id, received_at, due_at, processed_at)
+    SELECT 'evt_' || id || i, 'PAYMENT_CONFIRMED', payment_id || i, ${now} - i * ${9 * DAY_MS}, 0, ${now} FROM n, orders`);
+  db.exec(`INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at)
+    SELECT payment_id, subscription_id, subdominio, ${now}, ${now} - 1000 FROM orders WHERE rowid % 100 = 0`);
+  db.exec(`INSERT INTO idempotency (route, subject, key, fingerprint, lease_until, status, body, created_at)
+    SELECT '/api/checkout', subject, id, hex(randomblob(32)), 0, 200, '{"subdominio":"x"}', ${now} - (rowid % 30) * ${DAY_MS}
+    FROM orders WHERE created_at > ${now} - ${30 * DAY_MS}`);
+  db.exec('COMMIT; ANALYZE');
+}
