@@ -241,7 +241,7 @@ export function createOrderStore(db: D1Database): OrderStore {
       ),
     listUnpaid: (now, pauseMs, limit) =>
       many(
-        `SELECT * FROM orders WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND status = 'AGUARDANDO'
+        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
            AND touched_at < ?1 - ?2
            AND (payment <> 'pending' OR ${isDueByAge('terms_accepted_at', 'reserved_until')})
          ORDER BY touched_at LIMIT ?3`,

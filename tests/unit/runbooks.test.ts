@@ -1,0 +1,36 @@
+/** Whoever meets a failure finds it in docs/runbooks.md, in the customer's own words, with commands that exist. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorCodes } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { commands } from '#ops/commands.ts';
+
+const docs = join(import.meta.dirname, '../../docs');
+const text = readFileSync(join(docs, 'runbooks.md'), 'utf8');
+const sections = text.split(/^### /m).slice(1);
+const sectionOf = (code: string): string => sections.find((section) => section.startsWith(`\`${code}\`\n`)) ?? '';
+
+test.each(errorCodes)('%s: what the customer sees, how to see it, cause, what to do', (code) => {
+  const section = sectionOf(code);
+  expect(section).toContain(`- **O cliente vê:** ${message(`error.${code}`)}\n`);
+  for (const part of ['Como ver', 'Causa', 'O que fazer'])
+    expect(section).toMatch(new RegExp(`^- \\*\\*${part}:\\*\\* \\S.{15,}$`, 'm'));
+});
+
+test('no section is about a code that does not exist', () => {
+  const told = sections.flatMap((section) => /^`([a-z-]+)`\n/.exec(section)?.[1] ?? []);
+  expect(told.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
+});
+
+test.each(['runbooks.md', 'operating.md', 'privacy.md'])('every operator’s command in %s exists', (file) => {
+  const named = [...readFileSync(join(docs, file), 'utf8').matchAll(/npm run ops -- (\w+)/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !(String(name) in commands) && name !== 'prontidao')).toEqual([]);
+});
+
+test('operating.md names every operator’s command', () => {
+  const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
+  for (const name of [...Object.keys(commands), 'prontidao'])
+    expect(operating).toContain(`npm run ops -- ${name}`);
+});
