@@ -8,6 +8,7 @@ import { limitCrossing, prohibitedCrossing } from '#domain/quota/quota.ts';
 import type { MonitorsProhibitedPayload, QuotaExceededPayload } from '#functions/mail/quota.ts';
 import type { QuotaMail, QuotaNotice, QuotaReading } from '#functions/ports/quota-store.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
+import { recipientOf } from '#functions/use-cases/billing-mails.ts';
 import { countNow, prohibitedTotal, type QuotaDeps } from '#functions/use-cases/check-quota.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -86,11 +87,6 @@ async function followTerms(deps: Needs, tenant: Tenant, reading: QuotaReading): 
     const notice = { wasToldProhibited: false };
     await note(deps, tenant, { reading, notice, mail: null, event: 'monitors-allowed', detail });
   }
-}
-
-async function recipientOf({ orders }: Needs, { orderId, subdominio }: Tenant) {
-  const order = await orders.findById(orderId);
-  return { to: order?.email ?? null, name: order?.name ?? null, subdominio };
 }
 
 function mailOf({ newId }: Needs, template: string, payload: object): QuotaMail {

@@ -51,7 +51,7 @@ async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
   await deps.payments.cancelSubscription(end.subscriptionId);
   // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
   const [refunded, stopped] = await Promise.allSettled([
-    end.kind === 'withdrawal' ? giveBackAll(deps, end.subscriptionId) : 0,
+    end.kind === 'withdrawal' ? giveBackAll(deps, end.subscriptionId, 'Desistência em 7 dias') : 0,
     bringUpToDate(deps, end.subdominio),
   ]);
   if (refunded.status === 'rejected') throw refunded.reason;
@@ -110,11 +110,18 @@ async function standStill(deps: Deps, end: ContractEnd): Promise<void> {
   await deps.tenants.setState(subdominio, tenant.state, 'ended', now);
 }
 
-/** Gives back every charge of the contract that was paid. @returns What went back, in centavos. */
-async function giveBackAll(deps: Deps, subscriptionId: string): Promise<number> {
+/**
+ * Gives back every charge of a subscription that was paid; the processor gives none back twice.
+ * @returns What went back, in centavos.
+ */
+export async function giveBackAll(
+  deps: Pick<Deps, 'billing'>,
+  subscriptionId: string,
+  reason: string,
+): Promise<number> {
   let centavos = 0;
   for (const payment of await deps.billing.listSubscriptionPayments(subscriptionId)) {
-    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, 'Desistência em 7 dias');
+    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, reason);
     if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
   }
   return centavos;

@@ -3,10 +3,11 @@
  * back, whatever was set up is removed, and the name is free. For an operator, and for orders that nobody came back to.
  */
 import { DomainError } from '#domain/errors.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import type { Deps } from './deps.ts';
+import { giveBackAll } from './end-contract.ts';
+import { applicationOf } from './environment.ts';
 import { requireLiveOrder } from './ops-find.ts';
 
 /**
@@ -27,12 +28,7 @@ export async function endCancelledOrder(deps: Deps, order: Order): Promise<void>
   // A call to the processor may still be under way; what comes of it has to be seen.
   if (order.leaseUntil >= now || order.unclearUntil >= now) return;
   const refundedCentavos = await giveMoneyBack(deps, order);
-  await deps.cluster.removeApplication({
-    name: applicationName(order.id),
-    subdomain: order.subdominio,
-    planId: order.plano,
-    monitorsMax: deps.catalog.plan(order.plano).limits.monitors,
-  });
+  await deps.cluster.removeApplication(applicationOf(deps, { ...order, orderId: order.id, state: 'ended' }));
   await deps.identity.removeGroup(tenantGroupName(order.subdominio));
   if (await deps.operations.releaseCancelled(order.id, now))
     await deps.events.append('order-cancelled', {
@@ -41,7 +37,7 @@ export async function endCancelledOrder(deps: Deps, order: Order): Promise<void>
     });
 }
 
-/** Ends the subscription, then gives back each charge that was paid; the processor gives none back twice. */
+/** Ends the subscription, then gives back each charge that was paid. */
 async function giveMoneyBack(deps: Deps, order: Order): Promise<number> {
   if (order.plano === 'free') return 0;
   const found = await deps.payments.findSubscription(order.id);
@@ -58,10 +54,5 @@ async function giveMoneyBack(deps: Deps, order: Order): Promise<number> {
   const subscriptionId = found?.subscriptionId ?? order.subscriptionId;
   if (subscriptionId === null) return 0;
   await deps.payments.cancelSubscription(subscriptionId);
-  let centavos = 0;
-  for (const payment of await deps.billing.listSubscriptionPayments(subscriptionId)) {
-    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, 'Pedido cancelado');
-    if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
-  }
-  return centavos;
+  return giveBackAll(deps, subscriptionId, 'Pedido cancelado');
 }

@@ -9,6 +9,7 @@ import { applicationName } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/ports/order-store.ts';
 import type { Deps } from './deps.ts';
+import { applicationOf } from './environment.ts';
 
 /** Thrown while something simply needs more time; it is no failure and is not shown as one. */
 export class NotYet extends Error {
@@ -34,12 +35,7 @@ async function requireApplication(deps: StepDeps, order: Order) {
 }
 
 async function applyApplication(deps: StepDeps, order: Order): Promise<void> {
-  await deps.cluster.ensureApplication({
-    name: applicationName(order.id),
-    subdomain: order.subdominio,
-    planId: order.plano,
-    monitorsMax: deps.catalog.plan(order.plano).limits.monitors,
-  });
+  await deps.cluster.ensureApplication(applicationOf(deps, { ...order, orderId: order.id, state: 'active' }));
 }
 
 /** All steps but the last, which closes the order. */
