@@ -30,6 +30,8 @@ export interface WorkerOptions {
   readonly assetsDir: string;
   readonly variables: WorkerVariables;
   readonly logLevel: WorkerLogLevel;
+  /** Module to run in the place of `main` in wrangler.jsonc. */
+  readonly entry?: string | undefined;
   /** Told after the process ended although nobody asked it to; `start()` may be called again. */
   readonly onCrash?: () => void;
 }
@@ -154,12 +156,13 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
 }
 
 function wranglerArguments(
-  { port, stateDir, assetsDir, logLevel }: WorkerOptions,
+  { port, stateDir, assetsDir, logLevel, entry }: WorkerOptions,
   envFile: string,
 ): string[] {
   return [
     wrangler,
     'dev',
+    ...(entry === undefined ? [] : [entry]),
     '--ip=127.0.0.1',
     `--port=${port}`,
     '--inspector-port=0',

@@ -3,7 +3,8 @@
  * the time went and one line that sums it up. `npm run test:full` leaves nothing to a sample.
  *
  * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
- * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), keycloak (identity with a real Keycloak;
+ * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), bench (what a call to the API
+ * costs, as shares), keycloak (identity with a real Keycloak;
  * needs Java), headers (MDN HTTP Observatory; needs openssl and the npm registry, so only by name or in full).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
@@ -15,7 +16,12 @@ import { checkStep, playwrightStep, programStep, type StepResult, vitestStep } f
 import { printSummary, step } from './support/test-summary.ts';
 
 const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
-const allParts = ['check', ...vitestParts, 'content', 'e2e', 'faults', 'keycloak', 'headers'] as const;
+/** Programs of their own that judge by their exit code; each takes `--port`, and `--sample` for two minutes of it. */
+const programs = {
+  faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
+} as const;
+const programParts = Object.keys(programs) as (keyof typeof programs)[];
+const allParts = ['check', ...vitestParts, 'content', 'e2e', ...programParts, 'keycloak', 'headers'] as const;
 type Part = (typeof allParts)[number];
 
 const isPart = (word: string): word is Part => allParts.some((part) => part === word);
@@ -39,7 +45,6 @@ const isFull = words[0] === '--full';
 const { parts, rest } = readArguments(isFull ? words.slice(1) : words);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || part !== 'headers');
 const scope = scopeEnvironment(isFull ? 'full' : 'sample');
-const sample = isFull ? [] : ['--sample'];
 
 /** The pages are built while tests that do not need them run. */
 let build: Promise<StepResult> | null = null;
@@ -68,10 +73,16 @@ if (needsPages) {
     await step('content: páginas construídas', () => vitestStep(['content'], rest));
   if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
 }
-if (has('faults')) {
-  const at = ['--port', String(journeyPort(2))];
-  await step('faults: cadastros em um dia ruim', () =>
-    programStep('tests/faults/run.ts', [...at, ...sample, ...rest]),
+for (const part of programParts.filter(has)) {
+  const { title, script } = programs[part];
+  const options = ['--port', String(journeyPort(2)), ...(isFull ? [] : ['--sample']), ...rest];
+  await step(title, () => programStep(script, options));
+}
+
+if (has('bench')) {
+  const at = ['--port', String(journeyPort(3))];
+  await step('bench: o custo de uma chamada', () =>
+    programStep('tests/bench/api/run.ts', [...at, ...sample, ...rest]),
   );
 }
 

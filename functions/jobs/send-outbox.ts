@@ -9,6 +9,8 @@ import { sideBySide } from './side-by-side.ts';
 const BATCH = 20;
 /** Longer than the mailer may take for a batch, a few side by side: a message in the queue must not be taken twice. */
 const LEASE_MS = 120_000;
+/** One run goes on for so long; the next comes a minute later. */
+const BUDGET_MS = 40_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 3_600_000;
 
@@ -31,18 +33,26 @@ type Needs = Pick<
   | 'tenantUrlTemplate'
 >;
 
+/** Batch after batch while there is time: a burst must not wait a minute for each handful. */
 export async function sendOutbox(deps: Needs): Promise<void> {
-  const now = deps.clock.now();
-  await sideBySide(await deps.outbox.claimDue(now, now + LEASE_MS, BATCH), async (message) => {
-    try {
-      await sendOne(deps, message);
-      await deps.outbox.markSent(message.id, deps.clock.now());
-    } catch (error) {
-      const reason = error instanceof DomainError ? error.code : 'internal';
-      deps.logger.warn('outbox-postponed', { messageId: message.id, reason, error });
-      await deps.outbox.postpone(message.id, deps.clock.now() + retryDelayMs(message.attempts), reason);
-    }
-  });
+  const until = deps.clock.now() + BUDGET_MS;
+  for (;;) {
+    const now = deps.clock.now();
+    const messages = await deps.outbox.claimDue(now, now + LEASE_MS, BATCH);
+    await sideBySide(messages, (message) => sendOrPutOff(deps, message));
+    if (messages.length < BATCH || deps.clock.now() > until) return;
+  }
+}
+
+async function sendOrPutOff(deps: Needs, message: OutboxMessage): Promise<void> {
+  try {
+    await sendOne(deps, message);
+    await deps.outbox.markSent(message.id, deps.clock.now());
+  } catch (error) {
+    const reason = error instanceof DomainError ? error.code : 'internal';
+    deps.logger.warn('outbox-postponed', { messageId: message.id, reason, error });
+    await deps.outbox.postpone(message.id, deps.clock.now() + retryDelayMs(message.attempts), reason);
+  }
 }
 
 async function sendOne(deps: Needs, message: OutboxMessage): Promise<void> {

@@ -5,6 +5,7 @@ import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import { sendOutbox } from '#functions/jobs/send-outbox.ts';
 import { sweepOrders } from '#functions/jobs/sweep-orders.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { startCheckout } from '#functions/use-cases/start-checkout.ts';
@@ -24,6 +25,7 @@ import {
   sendEvent,
   sendOrder,
   setFaults,
+  stateOf,
   statusOf,
   variables,
 } from './support.ts';
@@ -288,3 +290,35 @@ test('a payment of another amount does not count and is told once', async () => 
   expect(await eventsOf(id, 'payment-amount-differs')).toBe(1);
   expect(await orderRow(subject)).toMatchObject({ status: 'AGUARDANDO' });
 });
+
+test('a lost answer to the card alone is no unclear charge: pressing again at once works', async () => {
+  const { token, subject } = await signUp();
+  const order = newPaidOrder();
+  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/creditCard' });
+  expect(await codeOf(await sendOrder(token, order))).toBe('payment-unavailable');
+  await setFaults(at.asaasUrl, noFaults);
+  expect((await sendOrder(token, order)).status).toBe(200);
+  expect((await chargesOf(await idOf(subject))).subscriptions).toHaveLength(1);
+});
+
+test('a burst of mail leaves in one run', async () => {
+  const { inbox, ids } = await burstOfMail(65);
+  await sendOutbox(depsAt(0));
+  expect((await inbox()).filter((key) => ids.has(key))).toHaveLength(65);
+});
+
+async function burstOfMail(count: number) {
+  const ids = new Set(Array.from({ length: count }, () => `support-received-${crypto.randomUUID()}`));
+  for (const id of ids) {
+    const payload = JSON.stringify({ id, email: 'a@teste.example' });
+    await sql(
+      "INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, 0, 0)",
+      ...[id, payload],
+    );
+  }
+  const inbox = async (): Promise<string[]> => {
+    const { messages } = await stateOf<{ messages: { idempotencyKey: string }[] }>(at.mailUrl);
+    return messages.map(({ idempotencyKey }) => idempotencyKey);
+  };
+  return { inbox, ids };
+}

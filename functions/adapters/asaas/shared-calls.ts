@@ -1,10 +1,15 @@
 /** Calls that selling and billing both make. */
+import { DomainError } from '#domain/errors.ts';
 import type { CardData, Payer, PaymentSnapshot } from '../../ports/payment-gateway.ts';
 import { type AsaasClient, PAGE_SIZE } from './client.ts';
 import { tokenBody } from './requests.ts';
 import { paymentSnapshotOf, WireCardToken, type WirePayment, WirePayments } from './wire.ts';
 
-/** Trades a card for a token that works for this customer alone. @throws DomainError `payment-declined`. */
+/**
+ * Trades a card for a token that works for this customer alone. A token charges nothing, so one whose answer was lost is
+ * no unclear payment: the customer may press again at once.
+ * @throws DomainError `payment-declined`, `validation-failed`, `payment-unavailable`.
+ */
 export async function tokenizeCard(
   { demand }: AsaasClient,
   customerId: string,
@@ -18,6 +23,9 @@ export async function tokenizeCard(
     path: '/v3/creditCard/tokenizeCreditCard',
     involvesCard: true,
     json: tokenBody(customerId, payer, card, remoteIp),
+  }).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'payment-unclear') throw error;
+    throw new DomainError('payment-unavailable', { message: error.message });
   });
   return token.creditCardToken;
 }

@@ -1,0 +1,325 @@
+/**
+ * `npm run bench:api`: what a call costs, as a share of the least that the same runtime can do.
+ *
+ * All targets take turns in short rounds under the same load, so that whatever else the machine does falls on all of
+ * them; each figure is the median of its rounds. Times are printed and never judged: ratios are.
+ *
+ * Judged, by the processor time that the runtime used: status reaches `STATUS_SHARE_MIN` of one indexed SELECT, answers without an error, and costs the same with
+ * many tenants as with few. Options: --sample (short, for `npm test`), --port N, --tenants N, --log info (the
+ * local runtime hands each line to another program; the platform does not, so the lines of good answers are left out).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stackAddresses } from '#dev/ports.ts';
+import { type Stack, startStack } from '#dev/stack.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { newPerson } from '#tests/support/people.ts';
+import { startBareWorkerd } from './bare.ts';
+import { createLoad, type Measure, median, type Target } from './load.ts';
+import { type Usage, usageOfGroup } from './processes.ts';
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4800' },
+    tenants: { type: 'string' },
+    log: { type: 'string', default: 'warn' },
+  },
+});
+
+const plan = values.sample
+  ? { levels: [8], rounds: 5, ms: 500, few: 100, many: 20_000 }
+  : { levels: [1, 8, 32], rounds: 7, ms: 1500, few: 100, many: 100_000 };
+const many = Number(values.tenants ?? plan.many);
+
+/** Share of the throughput of one indexed SELECT that status must reach. */
+const STATUS_SHARE_MIN = 0.7;
+/** What a call may lose between few and many tenants, before it counts as growing with them: noise of short rounds. */
+const FLAT_SHARE_MIN = 0.75;
+const BARE = 'workerd puro, constante';
+/** Accounts that take turns; each stays below its limits. */
+const ACCOUNTS = 400;
+const JOB_RUNS = 5;
+
+interface Account {
+  readonly subject: string;
+  readonly tenant: string;
+  readonly token: string;
+}
+
+async function openAccounts({ services: { identity } }: Stack): Promise<Account[]> {
+  const person = newPerson();
+  await identity.addUser(person);
+  return Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, index) => {
+      const tenant = `bench-${index % plan.few}`;
+      // Subjects beyond the first tenants have an order of nobody: they are used for what needs none.
+      const subject = index < plan.few ? tenant : `conta-${index}`;
+      const claims = {
+        sub: subject,
+        groups: [tenantGroupName(tenant)],
+        exp: Math.floor(Date.now() / 1000) + 7200,
+      };
+      return { subject, tenant, token: await identity.tokenFor(person.email, claims) };
+    }),
+  );
+}
+
+const address = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
+
+type Unmetered = Omit<Target, 'cpuMs'>;
+
+function targetsOf(siteUrl: string, accounts: readonly Account[]): Unmetered[] {
+  const owners = accounts.slice(0, plan.few);
+  const owner = (n: number): Account => owners[n % owners.length] as Account;
+  const memory = { 'X-Bench-Limits': 'memory' };
+  const status = (headers: Readonly<Record<string, string>>) => (n: number) => ({
+    method: 'GET' as const,
+    url: `${siteUrl}${apiRoutes.provisioningStatus}`,
+    headers: { Authorization: `Bearer ${owner(n).token}`, ...headers },
+  });
+  const json = { 'Content-Type': 'application/json', ...memory };
+  return [
+    { name: 'health', expects: [200], shot: () => ({ method: 'GET', url: `${siteUrl}${apiRoutes.health}` }) },
+    {
+      name: 'um SELECT',
+      expects: [200],
+      shot: (n) => ({ method: 'GET', url: `${siteUrl}/api/bench/select?sub=${owner(n).subject}` }),
+    },
+    { name: 'status', expects: [200], shot: status(memory) },
+    // The emulated counters refuse after a while: a refusal is as much of an answer here.
+    { name: 'status, limites emulados', expects: [200, 429], shot: status({}) },
+    {
+      name: 'quota',
+      expects: [200],
+      shot: (n) => ({
+        method: 'POST',
+        url: `${siteUrl}${tenantPath('quotaCheck', owner(n).tenant)}`,
+        headers: { Authorization: `Bearer ${owner(n).token}`, ...memory },
+      }),
+    },
+    {
+      name: 'checkout de quem já tem',
+      expects: [409],
+      shot: (n) => ({
+        method: 'POST',
+        url: `${siteUrl}${apiRoutes.checkout}`,
+        headers: {
+          Authorization: `Bearer ${owner(n).token}`,
+          'Idempotency-Key': crypto.randomUUID(),
+          ...json,
+        },
+        body: JSON.stringify(newPaidOrder()),
+      }),
+    },
+    {
+      name: 'suporte',
+      expects: [200],
+      shotsMax: 200,
+      shot: (n) => ({
+        method: 'POST',
+        url: `${siteUrl}${apiRoutes.support}`,
+        headers: { 'CF-Connecting-IP': address(n), ...json },
+        body: JSON.stringify({
+          ...{ nome: 'Pessoa de Teste', email: 'pessoa@teste.example' },
+          ...{ assunto: 'Medida', mensagem: 'Uma mensagem.' },
+        }),
+      }),
+    },
+  ];
+}
+
+/** New orders, as many as there are accounts without one: each starts a workflow, so they are measured once, at the end. */
+function checkoutTarget(siteUrl: string, accounts: readonly Account[]): Unmetered {
+  const strangers = accounts.slice(plan.few);
+  return {
+    name: 'checkout novo (gratuito)',
+    expects: [200],
+    shotsMax: values.sample ? 20 : strangers.length,
+    shot: (n) => ({
+      method: 'POST',
+      url: `${siteUrl}${apiRoutes.checkout}`,
+      headers: {
+        ...{
+          Authorization: `Bearer ${strangers[n % strangers.length]?.token ?? ''}`,
+          'X-Bench-Limits': 'memory',
+        },
+        ...{ 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+      },
+      body: JSON.stringify(newFreeOrder()),
+    }),
+  };
+}
+
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
+
+/** As measured, but the processor time is that of one call. */
+type Figures = ReadonlyMap<string, Measure>;
+
+/** All targets in turns, `rounds` times; the median of each figure, the sum of errors. */
+async function measure(targets: readonly Target[], concurrency: number): Promise<Figures> {
+  const loads = targets.map((target) => ({ target, load: createLoad(target), measured: [] as Measure[] }));
+  for (const { load } of loads) await load(concurrency, plan.ms / 2);
+  for (let round = 0; round < plan.rounds; round += 1)
+    for (const { load, measured } of loads) measured.push(await load(concurrency, plan.ms));
+  return new Map(
+    loads.map(({ target, measured }) => [
+      target.name,
+      {
+        perSecond: median(measured.map((each) => each.perSecond)),
+        p50: median(measured.map((each) => each.p50)),
+        p99: median(measured.map((each) => each.p99)),
+        // Summed, because the kernel counts in steps that are longer than a call.
+        cpuMs: sum(measured.map((each) => each.cpuMs)) / sum(measured.map((each) => each.calls)),
+        calls: sum(measured.map((each) => each.calls)),
+        errors: sum(measured.map((each) => each.errors)),
+      },
+    ]),
+  );
+}
+
+function print(title: string, figures: Figures): void {
+  const select = figures.get('um SELECT')?.perSecond ?? Number.NaN;
+  const bare = figures.get(BARE)?.perSecond ?? Number.NaN;
+  console.log(`\n${title}`);
+  console.table(
+    Object.fromEntries(
+      [...figures].map(([name, { perSecond, p50, p99, errors, cpuMs }]) => [
+        name,
+        {
+          'por segundo': Math.round(perSecond),
+          'de um SELECT': (perSecond / select).toFixed(2),
+          'do workerd puro': (perSecond / bare).toFixed(2),
+          'CPU ms': cpuMs.toFixed(2),
+          'p50 ms': p50.toFixed(1),
+          'p99 ms': p99.toFixed(1),
+          erros: errors,
+        },
+      ]),
+    ),
+  );
+}
+
+/** The Worker's runtime, by the process group that the stack wrote down. */
+function runtimeUsage({ stateDir }: Stack): Usage {
+  const [group] = JSON.parse(readFileSync(join(stateDir, 'worker.pid'), 'utf8')) as [number];
+  return usageOfGroup(group);
+}
+
+async function fill(siteUrl: string, tenants: number): Promise<void> {
+  const answer = await fetch(`${siteUrl}/api/bench/seed?tenants=${tenants}`);
+  const filled = (await answer.json()) as { tenants?: number };
+  if (filled.tenants !== tenants)
+    throw new Error(`The database has ${filled.tenants} tenants, not ${tenants}.`);
+}
+
+/** Milliseconds of one run of the scheduled work with nothing due. */
+async function jobMilliseconds(stack: Stack): Promise<number> {
+  const took: number[] = [];
+  for (let run = 0; run <= JOB_RUNS; run += 1) {
+    const began = performance.now();
+    await stack.tick();
+    took.push(performance.now() - began);
+  }
+  return median(took.slice(1));
+}
+
+const problems: string[] = [];
+function judge(isGood: boolean, sentence: string): void {
+  console.log(`${isGood ? '✓' : '✗'} ${sentence}`);
+  if (!isGood) problems.push(sentence);
+}
+
+/** How many calls of `one` the runtime answers in the time of one `other`, clock or processor. */
+const byClock = (figures: Figures, one: string, other: string): number =>
+  (figures.get(one)?.perSecond ?? 0) / (figures.get(other)?.perSecond ?? Number.NaN);
+const byProcessor = (figures: Figures, one: string, other: string): number =>
+  (figures.get(other)?.cpuMs ?? 0) / (figures.get(one)?.cpuMs ?? Number.NaN);
+
+async function main(): Promise<void> {
+  const sitePort = Number(values.port);
+  const { siteUrl } = stackAddresses(sitePort);
+  const folders = stackFolders(sitePort);
+  const stack = await startStack({
+    ...folders,
+    sitePort,
+    isFresh: true,
+    isApiOnly: true,
+    workerEntry: 'tests/bench/api/entry.ts',
+    variables: { LOG_LEVEL: values.log },
+  });
+  const bare = await startBareWorkerd(sitePort + 30, folders.stateDir);
+  try {
+    const accounts = await openAccounts(stack);
+    const cpuMs = (): number => runtimeUsage(stack).cpuMs;
+    const targets: Target[] = [
+      {
+        name: BARE,
+        expects: [200],
+        shot: () => ({ method: 'GET', url: bare.url }),
+        cpuMs: () => bare.usage().cpuMs,
+      },
+      ...targetsOf(siteUrl, accounts).map((target) => ({ ...target, cpuMs })),
+    ];
+    await fill(siteUrl, plan.few);
+    let few: Figures = new Map();
+    for (const level of plan.levels) {
+      few = await measure(targets, level);
+      print(`${plan.few} ambientes, ${level} chamadas ao mesmo tempo`, few);
+      const clock = byClock(few, 'status', 'um SELECT');
+      const processor = byProcessor(few, 'status', 'um SELECT');
+      console.log(
+        `status / um SELECT: ${clock.toFixed(2)} pelo relógio, ${processor.toFixed(2)} pelo processador`,
+      );
+      // The clock is fair to both only while nobody else works; the processor's own count always is.
+      judge(
+        processor >= STATUS_SHARE_MIN,
+        `status faz ${processor.toFixed(2)} do que faz um SELECT sozinho (mínimo ${STATUS_SHARE_MIN}), com ${level} ao mesmo tempo`,
+      );
+      const errors = sum([...few.values()].map((each) => each.errors));
+      judge(errors === 0, `${errors} respostas inesperadas, com ${level} ao mesmo tempo`);
+    }
+    const jobFew = await jobMilliseconds(stack);
+    await fill(siteUrl, many);
+    const level = plan.levels.at(-1) ?? 1;
+    const full = await measure(targets, level);
+    print(`${many} ambientes, ${level} chamadas ao mesmo tempo`, full);
+    const jobMany = await jobMilliseconds(stack);
+    for (const name of ['status', 'quota', 'checkout de quem já tem', 'suporte']) {
+      // Against what touches no table, so that a machine that got slower meanwhile is no growth.
+      const kept = byProcessor(full, name, 'health') / byProcessor(few, name, 'health');
+      judge(
+        kept >= FLAT_SHARE_MIN,
+        `${name}: com ${many} ambientes faz ${kept.toFixed(2)} do que faz com ${plan.few}`,
+      );
+    }
+    console.log(
+      `Tarefas agendadas sem nada a fazer: ${jobFew.toFixed(0)} ms com ${plan.few}, ${jobMany.toFixed(0)} ms com ${many}`,
+    );
+    print(
+      'Cadastros novos',
+      new Map(
+        [...full]
+          .slice(0, 3)
+          .concat([...(await measureOnce({ ...checkoutTarget(siteUrl, accounts), cpuMs }))]),
+      ),
+    );
+    console.log(`Memória do workerd: ${runtimeUsage(stack).megabytes} MB`);
+  } finally {
+    bare.stop();
+    await stack.stop();
+  }
+}
+
+async function measureOnce(target: Target): Promise<Figures> {
+  const measured = await createLoad(target)(4, 60_000);
+  return new Map([[target.name, { ...measured, cpuMs: measured.cpuMs / measured.calls }]]);
+}
+
+await main();
+console.log(problems.length === 0 ? '\nTudo dentro do esperado' : `\n${problems.length} fora do esperado`);
+process.exitCode = problems.length === 0 ? 0 : 1;
