@@ -19,6 +19,7 @@ const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
 /** Programs of their own that judge by their exit code; each takes `--port`, and `--sample` for two minutes of it. */
 const programs = {
   faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
+  bench: { title: 'bench: o custo de uma chamada', script: 'tests/bench/api/run.ts' },
 } as const;
 const programParts = Object.keys(programs) as (keyof typeof programs)[];
 const allParts = ['check', ...vitestParts, 'content', 'e2e', ...programParts, 'keycloak', 'headers'] as const;
@@ -77,13 +78,6 @@ for (const part of programParts.filter(has)) {
   const { title, script } = programs[part];
   const options = ['--port', String(journeyPort(2)), ...(isFull ? [] : ['--sample']), ...rest];
   await step(title, () => programStep(script, options));
-}
-
-if (has('bench')) {
-  const at = ['--port', String(journeyPort(3))];
-  await step('bench: o custo de uma chamada', () =>
-    programStep('tests/bench/api/run.ts', [...at, ...sample, ...rest]),
-  );
 }
 
 /** Why the part with a real Keycloak cannot run here; `null` when it can. */
