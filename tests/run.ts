@@ -3,7 +3,7 @@
  * the time went and one line that sums it up. `npm run test:full` leaves nothing to a sample.
  *
  * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
- * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), bench (what a call to the API
+ * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), bench (what a call to the API
  * costs, as shares), keycloak (identity with a real Keycloak;
  * needs Java), headers (MDN HTTP Observatory; needs openssl and the npm registry, so only by name or in full).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
@@ -19,6 +19,7 @@ const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
 /** Programs of their own that judge by their exit code; each takes `--port`, and `--sample` for two minutes of it. */
 const programs = {
   faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
+  fuzz: { title: 'fuzz: entradas ruins em todas as rotas', script: 'tests/fuzz/run.ts' },
   bench: { title: 'bench: o custo de uma chamada', script: 'tests/bench/api/run.ts' },
 } as const;
 const programParts = Object.keys(programs) as (keyof typeof programs)[];

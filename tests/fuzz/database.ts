@@ -1,0 +1,55 @@
+/** What D1 holds, table by table, read beside the Worker. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface Watched {
+  /** Tables whose rows differ from the last time this was asked. */
+  changedTables(): string[];
+  /** Rows of work that goes on after an answer: mails, events, orders on their way. */
+  unfinished(): number;
+  close(): void;
+}
+
+const UNFINISHED = `SELECT
+  (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL) +
+  (SELECT COUNT(*) FROM webhook_events WHERE processed_at IS NULL) +
+  (SELECT COUNT(*) FROM orders WHERE status = 'EM_ANDAMENTO') AS n`;
+
+export function watchDatabase(stateDir: string): Watched {
+  const folder = join(stateDir, 'worker/v3/d1/miniflare-D1DatabaseObject');
+  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  if (file === undefined) throw new Error(`There is no database in ${folder}.`);
+  const db = new DatabaseSync(join(folder, file), { readOnly: true, timeout: 5000 });
+  const tables = db
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
+      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`)
+    .all()
+    .map(({ name }) => String(name));
+  const version = db.prepare('PRAGMA data_version');
+  const fingerprint = (table: string): string => {
+    const hash = createHash('sha1');
+    for (const row of db.prepare(`SELECT * FROM "${table}"`).iterate()) hash.update(JSON.stringify(row));
+    return hash.digest('hex');
+  };
+
+  let lastVersion: unknown;
+  const known = new Map<string, string>();
+  return {
+    changedTables() {
+      const now = version.get()?.['data_version'];
+      // Costs nothing, and tells that nobody has written since.
+      if (now === lastVersion) return [];
+      lastVersion = now;
+      return tables.filter((table) => {
+        const next = fingerprint(table);
+        const isOther = known.get(table) !== next;
+        known.set(table, next);
+        return isOther;
+      });
+    },
+    unfinished: () => Number(db.prepare(UNFINISHED).get()?.['n']),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,74 @@
+/** Requests that a browser would never send: any path, header twice, bytes that are no text. */
+import { Agent, request } from 'node:http';
+
+export interface RawRequest {
+  readonly method: string;
+  /** As it stands in the request line. */
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array | undefined;
+  /** Without Content-Length. */
+  readonly isChunked?: boolean;
+}
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** Longer than any answer takes; whoever waits longer hangs. */
+const HANG_MS = 20_000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+/** @throws When no answer comes. */
+export function send(
+  port: number,
+  { method, path, headers, body, isChunked }: RawRequest,
+): Promise<RawReply> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const names = new Set(headers.map(([name]) => name.toLowerCase()));
+    const outgoing = request({
+      agent,
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      setHost: !names.has('host'),
+      // Name, value, name, value: the only form that sends a name twice.
+      headers: [
+        ...headers.flat(),
+        ...(body
+          ? isChunked
+            ? ['Transfer-Encoding', 'chunked']
+            : ['Content-Length', String(body.length)]
+          : []),
+        ...(names.has('host') ? [] : ['Host', `localhost:${port}`]),
+      ],
+    });
+    let isAnswered = false;
+    outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no answer in ${HANG_MS} ms`)));
+    outgoing.on('error', (error) => {
+      // Whoever refuses a huge body may stop reading it.
+      if (!isAnswered) reject(error);
+    });
+    outgoing.on('response', (incoming) => {
+      isAnswered = true;
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+          ms: performance.now() - began,
+        }),
+      );
+    });
+    outgoing.end(body);
+  });
+}

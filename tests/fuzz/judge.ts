@@ -1,0 +1,194 @@
+/**
+ * Whether an answer is one that the description promises, gives nothing back of what was sent, and left the database
+ * alone where it refused.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { OpenapiDocument } from '#functions/openapi/document.ts';
+import { statusOf } from '#functions/routes/answer.ts';
+import { weakHeaders } from '#tests/support/security-headers.ts';
+import type { Watched } from './database.ts';
+import { MARK } from './hostile.ts';
+import type { RawReply, RawRequest } from './http.ts';
+import type { Attempt, Target } from './requests.ts';
+
+type Check = (value: unknown) => string | null;
+
+export interface Judge {
+  /** @throws Error that says what is wrong with the answer. */
+  judge(attempt: Attempt, reply: RawReply): void;
+  /** The same for a request that the description does not know. */
+  judgeStray(request: RawRequest, reply: RawReply): void;
+  /** @throws Error that names the tables which calls that were all refused, or only read, have changed. */
+  judgeChanges(calls: readonly (readonly [Target, RawReply])[]): void;
+}
+
+/** Refusals that come before anything may have been written. */
+const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
+  ...(['invalid-request', 'validation-failed', 'body-too-large', 'unsupported-media-type'] as const),
+  ...(['not-found', 'method-not-allowed', 'unauthenticated', 'forbidden', 'origin-refused'] as const),
+  ...(['rate-limited', 'idempotency-key-missing', 'idempotency-key-reused', 'card-entry-changed'] as const),
+]);
+
+function fail(reason: string, reply: RawReply): never {
+  throw new Error(`${reason}: ${reply.status} ${reply.text.slice(0, 600)}`);
+}
+
+function parse(reply: RawReply): unknown {
+  try {
+    return JSON.parse(reply.text);
+  } catch {
+    return fail('an answer that is not JSON', reply);
+  }
+}
+
+export function createJudge(api: OpenapiDocument, siteUrl: string, database: Watched): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema(api, 'api');
+  const checks = new Map<string, Check>();
+  const checkOf = (pointer: readonly string[]): Check => {
+    const path = pointer
+      .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      .map(encodeURIComponent);
+    const ref = `api#/${path.join('/')}`;
+    const known = checks.get(ref);
+    if (known) return known;
+    const validate = ajv.compile({ $ref: ref });
+    const check: Check = (value) => (validate(value) ? null : ajv.errorsText(validate.errors));
+    checks.set(ref, check);
+    return check;
+  };
+
+  function judgeAll(reply: RawReply): void {
+    const weak = weakHeaders(
+      new Headers(
+        Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+    );
+    if (weak.length > 0) fail(`weak headers (${weak.join(', ')})`, reply);
+    if (reply.headers['cache-control'] !== 'no-store') fail('an answer that may be cached', reply);
+    if (!/^[\w-]{8,64}$/.test(String(reply.headers['x-request-id']))) fail('a strange request id', reply);
+    if (JSON.stringify(reply.headers).includes(MARK)) fail('an echo in the headers', reply);
+    const allowed = reply.headers['access-control-allow-origin'];
+    if (allowed !== undefined && allowed !== siteUrl) fail('a foreign origin may read', reply);
+  }
+
+  /** The one error body. */
+  function judgeFailure(reply: RawReply): void {
+    const body = parse(reply);
+    const problem = checkOf(['components', 'schemas', 'Erro'])(body);
+    if (problem !== null) fail(`not the error format (${problem})`, reply);
+    const { code, requestId } = body as { code: ErrorCode; requestId: string };
+    if (statusOf(code) !== reply.status) fail('a code with the status of another', reply);
+    if (requestId !== reply.headers['x-request-id']) fail('two request ids', reply);
+    const { retryable } = new DomainError(code);
+    if (retryable !== (reply.headers['retry-after'] !== undefined))
+      fail('Retry-After where it does not belong', reply);
+    if (reply.status >= 500 && !(reply.status === 503 && retryable)) fail('a failure of ours', reply);
+    if (reply.text.includes(MARK)) fail('an echo', reply);
+  }
+
+  /** Tables that a refused call may change all the same. */
+  function mayChange(target: Target, reply: RawReply): readonly string[] {
+    // What an operator asks for is written down before it is tried.
+    const audited = target.operation.tags.includes('Operação') ? ['events'] : [];
+    const { code = '' } = reply.status < 400 ? {} : (parse(reply) as { code?: string });
+    const takesKey = target.operation.parameters.some(({ name }) => name === 'Idempotency-Key');
+    // A definite refusal is kept, so that the same key hears it again.
+    return takesKey && !beforeWriting.has(code) ? [...audited, 'idempotency'] : audited;
+  }
+
+  function judgeRefusedCaller(
+    { target, credential, forgery, isKnownTenant }: Attempt,
+    reply: RawReply,
+  ): void {
+    const { security } = target.operation;
+    const needsToken = security.length > 0 && security.every((each) => Object.keys(each).length > 0);
+    const isWrong = credential === 'none' || credential === 'forged';
+    const isOperator = target.operation.tags.includes('Operação');
+    // A segment of dots leads to another route, which is none of these.
+    const isElsewhere = target.path.includes('{') && !isKnownTenant && [404, 405].includes(reply.status);
+    if (
+      needsToken &&
+      !isElsewhere &&
+      (isWrong || (credential === 'foreign' && isOperator)) &&
+      ![401, 403, 413].includes(reply.status)
+    )
+      fail(`a token ${forgery ?? credential} was believed`, reply);
+    // Whoever is of another group hears nothing of an environment.
+    if (credential === 'foreign' && isKnownTenant && target.path.includes('{tenant}') && reply.status < 400)
+      fail('somebody of another environment was let in', reply);
+  }
+
+  function judgeSuccess({ target, request }: Attempt, reply: RawReply): void {
+    const location = reply.headers['location'];
+    if (location !== undefined && new URL(String(location)).origin !== siteUrl)
+      fail('a redirect to elsewhere', reply);
+    // The name asked about is the answer; everywhere else nothing comes back.
+    if (target.path !== '/api/subdominios/{nome}' && reply.text.includes(MARK)) fail('an echo', reply);
+    const { requestBody } = target.operation;
+    if (!requestBody?.required || request.body === undefined) return;
+    const pointer = [
+      'paths',
+      target.path,
+      target.method,
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+    ];
+    const problem = checkOf(pointer)(
+      JSON.parse(
+        Buffer.from(request.body)
+          .toString('utf8')
+          .replace(/^\ufeff/, ''),
+      ),
+    );
+    if (problem !== null) fail(`a body that breaks the schema was taken (${problem})`, reply);
+  }
+
+  return {
+    judge(attempt, reply) {
+      const { target, request } = attempt;
+      judgeAll(reply);
+      judgeRefusedCaller(attempt, reply);
+      // A path parameter that is a dot leads to another route, or to none.
+      const isElsewhere = reply.status === 404 || reply.status === 405;
+      const told = target.operation.responses[reply.status];
+      if (told === undefined && !(isElsewhere && request.path !== target.path))
+        fail('an undeclared status', reply);
+      const schema = told?.content;
+      if (told && schema && reply.status !== 405) {
+        const pointer = [
+          'paths',
+          target.path,
+          target.method,
+          'responses',
+          String(reply.status),
+          'content',
+          'application/json',
+          'schema',
+        ];
+        const problem = checkOf(pointer)(parse(reply));
+        if (problem !== null && !isElsewhere) fail(`not as described (${problem})`, reply);
+      }
+      for (const [name, { required }] of Object.entries(told?.headers ?? {}))
+        if (required && reply.headers[name.toLowerCase()] === undefined) fail(`no ${name}`, reply);
+      if (reply.status >= 400) judgeFailure(reply);
+      else judgeSuccess(attempt, reply);
+    },
+    judgeStray({ method }, reply) {
+      judgeAll(reply);
+      if (method !== 'HEAD' && reply.status >= 400) judgeFailure(reply);
+      else if (reply.status >= 500) fail('a failure of ours', reply);
+      if (reply.text.includes(MARK)) fail('an echo', reply);
+    },
+    judgeChanges(calls) {
+      const allowed = new Set(calls.flatMap(([target, reply]) => mayChange(target, reply)));
+      const changed = database.changedTables().filter((table) => !allowed.has(table));
+      if (changed.length > 0) throw new Error(`refused calls changed ${changed.join(', ')}`);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Keys sent again: by the same caller with the same body, with another, and by somebody else. */
+import { randomUUID } from 'node:crypto';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
+import { TENANT } from './requests.ts';
+import type { World } from './world.ts';
+
+interface Told {
+  readonly status: number;
+  readonly isReplayed: boolean;
+  readonly text: string;
+}
+
+/** @returns What did not hold. */
+export async function replays(world: World): Promise<string[]> {
+  const key = randomUUID();
+  const [first = '', second = ''] = world.tokens.accounts;
+  const ask = async (token: string, body: unknown): Promise<Told> => {
+    const answer = await fetch(`${world.siteUrl}${apiRoutes.checkout}`, {
+      method: 'POST',
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        'CF-Connecting-IP': '198.51.100.7',
+      },
+      body: JSON.stringify(body),
+    });
+    const isReplayed = answer.headers.get('Idempotent-Replayed') === 'true';
+    return { status: answer.status, isReplayed, text: await answer.text() };
+  };
+  const body = newFreeOrder({ subdominio: TENANT });
+  const original = await ask(first, body);
+  const again = await ask(first, body);
+  world.database.changedTables();
+  const other = await ask(first, { ...body, ciclo: 'yearly' });
+  const changed = world.database.changedTables();
+  const stranger = await ask(second, body);
+  const expectations: [string, boolean][] = [
+    ['um nome ocupado é recusado', original.status === 409 && !original.isReplayed],
+    ['a repetição ouve o mesmo', again.isReplayed && again.text === original.text],
+    [
+      'outro corpo com a mesma chave é recusado',
+      other.status === 422 && other.text.includes('idempotency-key-reused'),
+    ],
+    ['e não muda nada', changed.length === 0],
+    ['a chave de outra pessoa não conta', stranger.status === 409 && !stranger.isReplayed],
+  ];
+  return expectations.filter(([, holds]) => !holds).map(([rule]) => `chaves repetidas: ${rule}`);
+}

@@ -1,0 +1,161 @@
+/**
+ * `npm run test:fuzz`: bad input against every route of the real Worker, drawn from its own description.
+ *
+ * Starts the local stack, makes one environment, and sends requests, up to sixteen at once (judge.ts says what each must
+ * hold). `--seed` repeats a run; a finding is made small before it is shown.
+ *
+ * Options: --requests N (in all), --seed N, --port N, --only WORD (operations whose path has it), --sample (for `npm test`).
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { localSecrets } from '#dev/local-values.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { OpenapiDocument, OpenapiOperation } from '#functions/openapi/document.ts';
+import { type RawReply, type RawRequest, send } from './http.ts';
+import { createJudge } from './judge.ts';
+import { replays } from './replays.ts';
+import { type Attempt, attempts, strays, type Target } from './requests.ts';
+import { createWorld, type World } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string' },
+    seed: { type: 'string' },
+    port: { type: 'string', default: '4800' },
+    only: { type: 'string', default: '' },
+    sample: { type: 'boolean', default: false },
+  },
+});
+const wanted = Number(values.requests ?? (values.sample ? 4_000 : 24_000));
+const seed = Number(values.seed ?? randomInt(1_000_000));
+
+const targetsOf = (api: OpenapiDocument): Target[] =>
+  Object.entries(api.paths).flatMap(([path, item]) =>
+    (Object.entries(item) as [string, OpenapiOperation][]).map(([method, operation]) => ({
+      method,
+      path,
+      operation,
+    })),
+  );
+
+/** Routes with a body have more that can be wrong. */
+const weightOf = ({ operation }: Target): number => (operation.requestBody ? 3 : 1);
+
+interface Tally {
+  sent: number;
+  slowestMs: number;
+  readonly statuses: Map<number, number>;
+}
+
+function show(request: RawRequest): string {
+  const body =
+    request.body === undefined ? '' : `\n${Buffer.from(request.body).toString('utf8').slice(0, 800)}`;
+  const headers = request.headers.map(([name, value]) => `${name}: ${value.slice(0, 120)}`);
+  return `${request.method} ${request.path.slice(0, 300)}\n${headers.join('\n')}${body}`;
+}
+
+async function sendCounted(world: World, tally: Tally, request: RawRequest): Promise<RawReply> {
+  tally.sent += 1;
+  // An address of its own for each call, or the limits would answer them all.
+  const address = `198.${[tally.sent >> 16, tally.sent >> 8, tally.sent].map((part) => part & 255).join('.')}`;
+  const headers = [['CF-Connecting-IP', address] as const, ...request.headers];
+  const reply = await send(world.port, { ...request, headers });
+  tally.slowestMs = Math.max(tally.slowestMs, reply.ms);
+  tally.statuses.set(reply.status, (tally.statuses.get(reply.status) ?? 0) + 1);
+  return reply;
+}
+
+/** Calls under way at the same time. */
+const AT_ONCE = 16;
+
+/** Runs one property over calls that race each other. @returns What was found, made small; `null` when nothing was. */
+async function run<T>(
+  draw: fc.Arbitrary<T>,
+  calls: number,
+  requestOf: (drawn: T) => RawRequest,
+  prove: (drawn: readonly T[]) => Promise<void>,
+): Promise<string | null> {
+  const race = fc.array(draw, { minLength: 1, maxLength: AT_ONCE, size: 'max' });
+  // Lengths are drawn evenly.
+  const numRuns = Math.ceil((calls * 2) / (AT_ONCE + 1));
+  const result = await fc.check(fc.asyncProperty(race, prove), { seed, numRuns });
+  if (!result.failed) return null;
+  const [found = []] = result.counterexample ?? [];
+  const cause =
+    result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
+  return `${cause}\n${found.map((each) => show(requestOf(each))).join('\n\n')}`;
+}
+
+async function main(): Promise<boolean> {
+  const began = Date.now();
+  console.log(`Semente ${seed} (repita com --seed ${seed})`);
+  const world = await createWorld(Number(values.port));
+  const tally: Tally = { sent: 0, slowestMs: 0, statuses: new Map() };
+  const findings: string[] = [];
+  try {
+    const judge = createJudge(world.api, world.siteUrl, world.database);
+    const all = targetsOf(world.api);
+    const targets = all.filter(({ path }) => path.includes(values.only));
+    const drawing = {
+      tokens: world.tokens,
+      siteUrl: world.siteUrl,
+      webhookToken: localSecrets.asaasWebhookToken,
+    };
+    const share = wanted / (targets.reduce((sum, target) => sum + weightOf(target), 0) + 2);
+
+    const prove = async (race: readonly Attempt[]): Promise<void> => {
+      world.database.changedTables();
+      const replies = await Promise.all(race.map(({ request }) => sendCounted(world, tally, request)));
+      const calls = race.map(({ target }, at) => [target, replies[at]] as const);
+      const told = calls.filter((call): call is readonly [Target, RawReply] => call[1] !== undefined);
+      const isWork = ([target, { status }]: readonly [Target, RawReply]): boolean =>
+        target.method === 'post' && (status < 400 || status === 402 || status === 503);
+      // What was accepted writes, then and later; what was refused has to be alone to be seen.
+      if (told.some(isWork)) await world.calmDown();
+      else judge.judgeChanges(told);
+      for (const [at, attempt] of race.entries()) if (replies[at]) judge.judge(attempt, replies[at]);
+    };
+    for (const target of targets) {
+      const before = { sent: tally.sent, at: Date.now() };
+      const runs = Math.ceil(share * weightOf(target));
+      const found = await run(
+        attempts(target, drawing, TERMS_VERSION),
+        runs,
+        ({ request }) => request,
+        prove,
+      );
+      if (found !== null) findings.push(`${target.method.toUpperCase()} ${target.path}: ${found}`);
+      console.log(
+        `${found === null ? '✓' : '✗'} ${target.method.toUpperCase()} ${target.path}: ${tally.sent - before.sent} em ${((Date.now() - before.at) / 1000).toFixed(1)} s`,
+      );
+    }
+    const stray = await run(
+      strays(all, drawing),
+      share * 2,
+      (request) => request,
+      async (race) => {
+        await Promise.all(
+          race.map(async (request) => judge.judgeStray(request, await sendCounted(world, tally, request))),
+        );
+      },
+    );
+    if (stray !== null) findings.push(`caminhos sem descrição: ${stray}`);
+    findings.push(...(await replays(world)), ...(await world.lastLook()));
+  } finally {
+    await world.stop();
+  }
+  const statuses = [...tally.statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`);
+  console.log(
+    `\n${tally.sent} chamadas, a mais lenta em ${tally.slowestMs.toFixed(0)} ms; ${statuses.join(', ')}`,
+  );
+  for (const finding of findings) console.log(`\n✗ ${finding}`);
+  console.log(
+    `\n${findings.length === 0 ? 'Nada encontrado' : `${findings.length} achados`} (${((Date.now() - began) / 1000).toFixed(0)} s, semente ${seed})`,
+  );
+  return findings.length === 0;
+}
+
+process.exitCode = (await main()) ? 0 : 1;
