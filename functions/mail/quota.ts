@@ -44,7 +44,9 @@ export function quotaExceededMail(
         ? 'Nada foi desligado. Para ficar dentro do plano, apague os monitores que não usa mais. Se precisar de todos, responda a este e-mail.'
         : 'Nada foi desligado. Para ficar dentro do plano, apague os monitores que não usa mais ou passe para um plano maior: os seus monitores continuam onde estão.',
     ],
-    ...(isLargest ? {} : { action: { label: 'Ver planos maiores', url: `${siteUrl}/upgrade` } }),
+    ...(isLargest
+      ? {}
+      : { action: { label: 'Ver planos maiores', url: `${siteUrl}/upgrade?tenant=${subdominio}` } }),
     notes: ['Monitores pausados contam; grupos, não.'],
   };
 }

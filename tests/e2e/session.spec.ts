@@ -156,7 +156,9 @@ test('signing in in one tab counts for the other', async ({ page, stack, registe
   await page.goto(`/upgrade?tenant=${name}`);
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   const other = await page.context().newPage();
-  await openCheckout(other, person, 'plan=free');
+  await other.goto('/conta');
+  await logIn(other, person);
+  await expect(other.getByRole('region', { name: 'Plano' })).toBeVisible();
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByText('0 de 5 monitores')).toBeVisible();
 });

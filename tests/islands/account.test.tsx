@@ -185,6 +185,26 @@ describe('what is not as usual', () => {
     expect((await part('Faturas')).getByRole('link', { name: /^Ver recibo/ })).toBeTruthy();
   });
 
+  test.each([
+    ['cancelamento-agendado', active, '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly'],
+    ['encerrada', active, '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly'],
+    ['encerrada', free, '/upgrade?tenant=acme'],
+  ] as const)('a contract that is over (%s) can be had again from here', async (situacao, account, href) => {
+    await openAccount({ ...account, situacao, terminaEm: '2099-12-31' });
+    expect((await screen.findByRole('link', { name: 'Contratar de novo' })).getAttribute('href')).toBe(href);
+  });
+
+  test('a contract that is being bought again is not offered twice', async () => {
+    const mudancaPendente = {
+      plano: 'pro',
+      ciclo: 'monthly',
+      paymentUrl: 'https://asaas.example/i/9',
+    } as const;
+    await openAccount({ ...active, situacao: 'encerrada', mudancaPendente });
+    expect(await screen.findByText('Este ambiente foi encerrado')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Contratar de novo' })).toBeNull();
+  });
+
   test('a change of plan that waits leads to its payment', async () => {
     const paymentUrl = 'https://asaas.example/i/9';
     await openAccount({ ...free, mudancaPendente: { plano: 'pro', ciclo: 'yearly', paymentUrl } });

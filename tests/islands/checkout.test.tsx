@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { provider, resetProvider } from './fake-keycloak.ts';
+import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 const goTo = vi.hoisted(() => vi.fn());
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
@@ -45,13 +45,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the page at `search`, as after a page load. */
-async function openCheckout(search: string) {
+async function renderCheckout(search: string) {
   cleanup();
   vi.resetModules();
   window.history.replaceState(null, '', `/checkout${search}`);
   const { Checkout } = await import('#islands/checkout/checkout.tsx');
   render(<Checkout terms={<p>Texto dos termos</p>} />);
+}
+
+/** Opens the page at `search`, as after a page load. */
+async function openCheckout(search: string) {
+  await renderCheckout(search);
   await screen.findByRole('form', { name: 'Criar minha conta' });
 }
 
@@ -84,6 +88,17 @@ async function send() {
   await waitFor(() => expect(submitButton().disabled).toBe(false));
   await user.click(submitButton());
 }
+
+test('whoever has an environment is told so before typing anything, and where to go on', async () => {
+  provider.account = { ...ana, groups: ['tenant:padaria-central'] };
+  await renderCheckout('?plan=pro');
+  expect(await screen.findByText(message('error.tenant-exists'))).toBeTruthy();
+  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(leadsTo('Abrir meu ambiente')).toBe('http://padaria-central.localhost:4334/dashboard');
+  expect(leadsTo('Mudar de plano')).toBe('/upgrade?tenant=padaria-central');
+  expect(leadsTo('Ver minha conta')).toBe('/conta');
+  expect(screen.queryByRole('form')).toBeNull();
+});
 
 test('the free way needs subdomain and terms, and leads to the progress page', async () => {
   await openCheckout('?plan=free&cycle=yearly');

@@ -95,6 +95,11 @@ test('a message without a processor’s page leads to the account', () => {
   expect(content.action?.url).toBe('https://vigia.example/conta');
 });
 
+test('a message that leads to bigger plans names the environment: the page knows no other way to tell', () => {
+  const { content } = mailOf('quota-exceeded', sampleMails['quota-exceeded']?.[0] ?? {});
+  expect(content.action?.url).toMatch(/^https:\/\/vigia\.example\/upgrade\?tenant=[a-z0-9-]+$/);
+});
+
 test('every message to a customer tells where the account is', () => {
   for (const [name, template, sample] of all) {
     if (!('subdominio' in sample) || mailOf(template, sample).to === facts.supportEmail) continue;

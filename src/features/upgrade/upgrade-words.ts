@@ -19,6 +19,10 @@ export const timing = {
   subscription:
     'Os novos limites valem na hora. O novo valor será aplicado no próximo ciclo: hoje nada é cobrado.',
   page: 'Você paga na página da operadora. Os novos limites valem assim que o pagamento for confirmado; até lá, nada muda.',
+  restart:
+    'Para receber os novos limites o ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',
+  again:
+    'Você contrata o mesmo plano de novo, e o ambiente continua com tudo o que está lá. Se ainda houver um período pago, a cobrança começa quando ele acabar; senão, o primeiro período é cobrado agora.',
   ifSubscription:
     'Se já houver uma assinatura ativa, os novos limites valem na hora e o novo valor, no próximo ciclo.',
   ifNoneByCard:

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -82,19 +83,20 @@ function Situation({ account, environmentKept }: StateNoticeProps) {
               ? 'A renovação foi cancelada'
               : `A renovação foi cancelada: o ambiente funciona até ${formatDay(account.terminaEm)}`
           }
-          action={<Support />}
+          action={<BuyAgain account={account} />}
         >
           Nada mais será cobrado. Antes do fim, copie o que quiser guardar; os dados são apagados{' '}
-          {environmentKept} depois. Mudou de ideia? Fale com o suporte antes desse dia.
+          {environmentKept} depois. Mudou de ideia? Contrate de novo: tudo continua onde está, e a cobrança só
+          começa quando acabar o período já pago.
         </Notice>
       );
     case 'encerrada':
       return (
-        <Notice tone="info" title="Este ambiente foi encerrado" action={<Support />}>
+        <Notice tone="info" title="Este ambiente foi encerrado" action={<BuyAgain account={account} />}>
           {account.terminaEm === undefined
             ? `Os dados são apagados ${environmentKept} depois do fim do contrato.`
             : `Os dados ficam guardados até ${formatDay(account.terminaEm)} e então são apagados.`}{' '}
-          Para recuperá-los ou voltar, fale com o suporte antes disso.
+          Contratando de novo antes disso, o ambiente volta com tudo o que estava lá.
         </Notice>
       );
     default:
@@ -124,6 +126,17 @@ function Pay({ url, label }: { url: string | undefined; label: string }) {
     <Button href={url} target="_blank" rel="noopener">
       {label}
       <span className="sr-only"> (abre em outra aba)</span>
+    </Button>
+  );
+}
+
+/** The same plan once more, as the messages about the end promise; one without a price has to be chosen. */
+function BuyAgain({ account }: { account: AccountResponse }) {
+  const { tenant, plano: plan, ciclo: cycle, mudancaPendente } = account;
+  if (mudancaPendente !== undefined) return null;
+  return (
+    <Button href={plan === 'free' ? upgradePath(tenant) : upgradeCheckoutPath(tenant, { plan, cycle })}>
+      Contratar de novo
     </Button>
   );
 }

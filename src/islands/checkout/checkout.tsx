@@ -10,13 +10,22 @@ import { Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { OwnEnvironment } from './own-environment.tsx';
 
 export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change under anybody's hands.
   const cardEntry = useCardEntry();
   return (
     <>
-      <Protected>{() => <CheckoutForm terms={terms} cardEntry={cardEntry} />}</Protected>
+      <Protected>
+        {({ tenant }) =>
+          tenant === null ? (
+            <CheckoutForm terms={terms} cardEntry={cardEntry} />
+          ) : (
+            <OwnEnvironment tenant={tenant} />
+          )
+        }
+      </Protected>
       <Toaster />
     </>
   );

@@ -56,8 +56,15 @@ export function UpgradeSummary({ tenant, target, isCardGiven }: UpgradeSummaryPr
         ))}
       </dl>
       <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
-        <p>{timing.subscription}</p>
-        <p>{isCardGiven ? timing.ifNoneByCard : timing.ifNoneByPage}</p>
+        {before === name ? (
+          <p>{timing.again}</p>
+        ) : (
+          <>
+            <p>{timing.subscription}</p>
+            <p>{isCardGiven ? timing.ifNoneByCard : timing.ifNoneByPage}</p>
+            <p>{timing.restart}</p>
+          </>
+        )}
         <p>{renewal[target.cycle]}</p>
       </div>
     </section>

@@ -92,6 +92,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
         <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
           <p>{timing.page}</p>
           {isPlanAssumed ? <p>{timing.ifSubscription}</p> : null}
+          <p>{timing.restart}</p>
           <p>{renewal[target.cycle]}</p>
         </div>
         <TermsSection terms={terms} />
