@@ -1,0 +1,149 @@
+/** Each rule of the audit after a bad day can fail: a consistent world is broken in one place at a time. */
+import { expect, test } from 'vitest';
+import { applicationName } from '#domain/order/order.ts';
+import { audit } from '#tests/faults/audit.ts';
+import type { Story } from '#tests/faults/customers.ts';
+import type { Truth } from '#tests/faults/truth.ts';
+
+const orderId = '0a1b2c3d-0000-4000-8000-000000000001';
+
+const order: Truth['orders'][number] = {
+  ...{ id: orderId, subject: 'ana', subdominio: 'padaria', plano: 'pro', status: 'CONCLUIDO' },
+  ...{ payment: 'confirmed', subscription_id: 'sub_1', released_at: null },
+};
+const payment: Truth['payments'][number] = {
+  ...{ id: 'pay_1', subscription: 'sub_1', status: 'CONFIRMED', dueDate: '2026-11-21', deleted: false },
+};
+const subscription: Truth['subscriptions'][number] = {
+  ...{ id: 'sub_1', externalReference: orderId, checkoutSession: null },
+  ...{ status: 'ACTIVE', deleted: false, value: 99 },
+};
+const application: Truth['applications'][number] = {
+  ...{ name: applicationName(orderId), subdomain: 'padaria', planId: 'pro', isSuspended: false },
+};
+const tenant: Truth['tenants'][number] = {
+  ...{
+    subdominio: 'padaria',
+    order_id: orderId,
+    plano: 'pro',
+    amount_centavos: 9900,
+    subscription_id: 'sub_1',
+  },
+  ...{ state: 'active', ends_on: null },
+};
+
+const truth: Truth = {
+  orders: [order],
+  tenants: [tenant],
+  changes: [],
+  ends: [],
+  dunning: [],
+  events: [{ id: 'evt_1', processed_at: 1 }],
+  outbox: [{ id: 'welcome-1', sent_at: 1 }],
+  support: [{ id: 'm', assunto: 'Dúvida abc' }],
+  notices: new Set(),
+  subscriptions: [subscription],
+  payments: [payment],
+  applications: [application],
+  users: [{ id: 'ana', groups: ['tenant:padaria'] }],
+  groups: ['tenant:padaria'],
+  mails: [
+    { key: 'welcome-1', subject: 'Bem-vinda' },
+    { key: 'support-m', subject: '[Suporte] Dúvida abc' },
+  ],
+};
+
+const story: Story = {
+  ...{ kind: 'paid', email: 'ana@teste.example', subject: 'ana', subdominio: 'padaria', plano: 'pro' },
+  ...{ renewals: 0, end: 'none', messages: ['abc'] },
+};
+
+const rules = (changed: Partial<Truth>, told: Partial<Story> = {}): string[] => [
+  ...new Set(audit({ ...truth, ...changed }, [{ ...story, ...told }]).map(({ rule }) => rule)),
+];
+
+test('a world in which everything adds up has no finding', () => {
+  expect(rules({})).toEqual([]);
+});
+
+const second = { ...subscription, id: 'sub_2' };
+const secondPaid = { ...payment, id: 'pay_2', subscription: 'sub_2' };
+
+test.each<[what: string, rule: string, changed: Partial<Truth>]>([
+  ['one day is paid twice', 'double-charge', { payments: [payment, { ...payment, id: 'pay_2' }] }],
+  [
+    'two subscriptions of one order were paid',
+    'double-charge',
+    { subscriptions: [subscription, second], payments: [payment, secondPaid] },
+  ],
+  ['a second subscription renews', 'double-charge', { subscriptions: [subscription, second] }],
+  [
+    'a subscription belongs to nobody',
+    'double-charge',
+    { subscriptions: [subscription, { ...second, externalReference: 'x' }] },
+  ],
+  [
+    'a renewal nobody caused was charged',
+    'double-charge',
+    { payments: [payment, { ...payment, id: 'pay_2', dueDate: '2026-12-21' }] },
+  ],
+  ['the paid order has no environment', 'paid-without-environment', { applications: [] }],
+  ['the paid order has no contract', 'paid-without-environment', { tenants: [] }],
+  ['the customer may not enter', 'paid-without-environment', { users: [{ id: 'ana', groups: [] }] }],
+  [
+    'a stranger may enter',
+    'paid-without-environment',
+    { users: [...truth.users, { id: 'bia', groups: ['tenant:padaria'] }] },
+  ],
+  [
+    'a name given back was paid',
+    'paid-without-environment',
+    { orders: [{ ...order, payment: 'none', released_at: 1 }] },
+  ],
+  [
+    'an environment has no order',
+    'environment-without-order',
+    { applications: [application, { ...application, name: 't-2', subdomain: 'x' }] },
+  ],
+  ['a group has no order', 'environment-without-order', { groups: ['tenant:padaria', 'tenant:x'] }],
+  [
+    'two environments have one name',
+    'subdomain-twice',
+    { applications: [application, { ...application, name: 't-2' }] },
+  ],
+  ['a message was not kept', 'lost-message', { support: [] }],
+  ['a message was not mailed', 'lost-message', { mails: [{ key: 'welcome-1', subject: 'Bem-vinda' }] }],
+  [
+    'a mail counts as sent and is nowhere',
+    'lost-message',
+    { mails: [{ key: 'support-m', subject: 'Dúvida abc' }] },
+  ],
+  [
+    'a mail came twice',
+    'message-twice',
+    { mails: [...truth.mails, { key: 'welcome-1', subject: 'Bem-vinda' }] },
+  ],
+  ['an order never ends', 'stuck', { orders: [{ ...order, status: 'EM_ANDAMENTO' }] }],
+  ['an event is never worked', 'stuck', { events: [{ id: 'evt_1', processed_at: null }] }],
+  ['a mail never leaves', 'stuck', { outbox: [{ id: 'welcome-1', sent_at: null }] }],
+  ['a paid renewal is still asked for', 'stuck', { dunning: [{ payment_id: 'pay_1', closed_at: null }] }],
+  [
+    'the cluster runs another plan',
+    'contract-differs',
+    { applications: [{ ...application, planId: 'free' }] },
+  ],
+  ['another price renews', 'contract-differs', { subscriptions: [{ ...subscription, value: 49 }] }],
+  [
+    'the environment of a customer in good standing stands still',
+    'contract-differs',
+    { applications: [{ ...application, isSuspended: true }] },
+  ],
+])('it is found when %s', (_, rule, changed) => {
+  expect(rules(changed)).toContain(rule);
+});
+
+test('what was told to a customer is compared with what there is', () => {
+  expect(rules({}, { plano: 'enterprise' })).toContain('contract-differs');
+  expect(rules({}, { end: 'cancelled' })).toContain('contract-differs');
+  expect(rules({}, { end: 'withdrawn' })).toContain('double-charge');
+});
