@@ -4,8 +4,8 @@
  *
  * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
  * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), bench (what a call to the API
- * costs, as shares), keycloak (identity with a real Keycloak;
- * needs Java), headers (MDN HTTP Observatory; needs openssl and the npm registry, so only by name or in full).
+ * costs, as shares), keycloak (identity with a real Keycloak; needs Java), headers (MDN HTTP Observatory; needs openssl and
+ * the npm registry, so only by name or in full).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
