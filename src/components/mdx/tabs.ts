@@ -4,8 +4,9 @@
  * The rare panels of a long list come with the first sign of life (build/docs-panels.ts); when they do not, their
  * links to the text version stay.
  */
+
+import { builtHtml } from '#lib/built-html.ts';
 import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
-import { builtHtml } from '#lib/trusted-types.ts';
 
 const SIGNS_OF_LIFE = ['pointerover', 'touchstart', 'keydown', 'focusin', 'scroll'];
 

@@ -7,7 +7,7 @@ import {
   type PagefindIndex,
   type SearchFilters,
 } from '#features/search/search-articles.ts';
-import { allowSearchWorker } from '#lib/trusted-types.ts';
+import { allowSearchWorker } from '#lib/search-worker.ts';
 import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
