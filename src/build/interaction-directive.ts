@@ -2,13 +2,15 @@
  * `client:interaction`: an island sleeps until the reader's first sign of life anywhere on the page.
  *
  * A page that is only read loads no framework. A click or submit that comes before the island is awake is held
- * and done again once it is; when the island's code cannot be loaded, the browser does what the link or form
- * says by itself. Clicks that open another tab (modifier keys, middle button) are never held.
+ * and done again once it is, and what was typed or chosen is told to it (filled-fields.ts). When the island's code
+ * cannot be loaded, the browser does what the link or form says by itself. Clicks that open another tab (modifier keys,
+ * middle button) are never held.
  *
  * On documentation pages this file and the element itself come with that first sign too (components/docs/wake.ts),
  * and what was held meanwhile is handed over.
  */
 import type { ClientDirective } from 'astro';
+import { rememberFilled } from './filled-fields.ts';
 import { SIGNS_OF_LIFE } from './signs-of-life.ts';
 
 /** What components/docs/wake.ts leaves for the directive. */
@@ -41,9 +43,11 @@ const onInteraction: ClientDirective = (load, _options, island) => {
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, wake, LISTEN);
     try {
       const hydrate = await load();
+      const tellFilled = rememberFilled(island);
       await hydrate();
       // React attaches its listeners within a transition: give it a turn before repeating the action.
       await new Promise((resolve) => setTimeout(resolve));
+      tellFilled();
     } finally {
       island.removeEventListener('click', hold, true);
       island.removeEventListener('submit', hold, true);
