@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConditionBuilder } from '../../src/islands/condition-builder/condition-builder.tsx';
 import { CronReader } from '../../src/islands/cron-reader/cron-reader.tsx';
+import { MessageComposer } from '../../src/islands/message-composer/message-composer.tsx';
 import { PayloadPreview } from '../../src/islands/payload-preview/payload-preview.tsx';
 import { PushBuilder } from '../../src/islands/push-builder/push-builder.tsx';
 
@@ -27,6 +28,7 @@ test.each([
   ['PushBuilder', <PushBuilder key="2" />],
   ['PayloadPreview', <PayloadPreview key="3" />],
   ['ConditionBuilder', <ConditionBuilder key="4" />],
+  ['MessageComposer', <MessageComposer key="5" />],
 ])('%s has names for everything', async (_, tool) => {
   const { container } = render(tool);
   expect(await mistakesOf(container)).toEqual([]);
@@ -161,5 +163,54 @@ describe('the condition builder', () => {
     fireEvent.change(within(last).getByLabelText('Valor'), { target: { value: 'muito' } });
     expect(screen.getByText(/Escreva um número/)).toBeTruthy();
     expect(screen.getByText('Uma condição está incompleta.')).toBeTruthy();
+  });
+});
+
+describe('the message composer', () => {
+  const message = () => document.querySelector('figure')?.textContent ?? '';
+
+  test('each channel writes in its own way, in both situations', () => {
+    render(<MessageComposer />);
+    type('Nome do monitor', 'Loja');
+    expect(message()).toContain('[Loja] [🔴 Down] Request failed with status code 503');
+    choose('Canal', 'email');
+    expect(document.querySelector('.message-subject')?.textContent).toContain('[Loja] [🔴 Down]');
+    expect(message()).toContain('Time (America/Sao_Paulo): 2026-11-20 03:13:05');
+    choose('Situação', 'up');
+    choose('Canal', 'teams');
+    expect(message()).toContain('[Loja] is back online');
+    expect(message()).toContain('Aviso de retorno no Microsoft Teams');
+    choose('Canal', 'discord');
+    expect(message()).toContain('✅ Your service Loja is up! ✅');
+    expect(message()).toContain('6m');
+  });
+
+  test('a template is filled in, in the marks of its channel; Teams takes none', () => {
+    render(<MessageComposer />);
+    choose('Canal', 'whatsapp');
+    choose('Texto', 'own');
+    choose('Modelo', '*{{ name }}* está fora do ar');
+    expect(document.querySelector('figure strong')?.textContent).toBe('Site institucional');
+    choose('Canal', 'teams');
+    expect(screen.queryByLabelText('Modelo')).toBeNull();
+    expect(message()).toContain('[Site institucional] went down');
+    choose('Canal', 'discord');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Modelo').value).toBe('*{{ name }}* está fora do ar');
+  });
+
+  test('says what is wrong and shows no message', () => {
+    render(<MessageComposer />);
+    choose('Texto', 'own');
+    choose('Modelo', '{{ name');
+    expect(screen.getByText(/Falta fechar com }}/)).toBeTruthy();
+    expect(document.querySelector('figure')).toBeNull();
+    choose('Modelo', '{{ datetime }} {{ nome }}');
+    expect(screen.getByText(/nome não é uma variável/)).toBeTruthy();
+    expect(screen.getByText(/datetime só existe nos modelos da plataforma/)).toBeTruthy();
+    choose('Modelo', ' ');
+    expect(screen.getByText(/chegaria vazia/)).toBeTruthy();
+    type('Nome do monitor', '  ');
+    expect(screen.getByText(/Escreva o nome do monitor/)).toBeTruthy();
+    expect(document.querySelector('figure')).toBeNull();
   });
 });

@@ -16,10 +16,23 @@ export interface WebhookExample {
   readonly host: string;
 }
 
+export const situationNames: Readonly<Record<Situation, string>> = {
+  down: 'O serviço caiu',
+  up: 'O serviço voltou',
+  test: 'Botão Testar',
+};
+
+/** What the check says in each situation, until the reader writes something else. */
+export const checkMessages: Readonly<Record<Situation, string>> = {
+  down: 'Request failed with status code 503',
+  up: '200 - OK',
+  test: '',
+};
+
 const MONITOR_ID = 3;
 const DOWN_AT = { utc: '2026-11-20 06:13:05.412', local: '2026-11-20 03:13:05' };
 const UP_AT = { utc: '2026-11-20 06:19:05.020', local: '2026-11-20 03:19:05' };
-const DOWNTIME_SECONDS = 360;
+export const DOWNTIME_SECONDS = 360;
 
 const statusWords: Record<Situation, string> = { down: '🔴 Down', up: '✅ Up', test: '⚠️ Test' };
 
@@ -93,6 +106,18 @@ export const platformVariables: Readonly<Record<string, string>> = {
   datetime: '{{ heartbeatJSON.localDateTime }}',
   monitorURL: 'o endereço do painel seguido de /dashboard/{{ monitorJSON.id }}',
 };
+
+/** What the writer of a template should know about the variables in it. */
+export function variableNotes(template: string, unknown: readonly string[]): string[] {
+  const missing = unknown.map((name) => `${name} não é uma variável e sai vazia.`);
+  const named = Object.entries(platformVariables).filter(([name]) =>
+    new RegExp(String.raw`\{\{-?\s*${name}\s*[|}-]`).test(template),
+  );
+  const foreign = named.map(
+    ([name, same]) => `${name} só existe nos modelos da plataforma. No seu modelo, use ${same}.`,
+  );
+  return [...missing, ...foreign];
+}
 
 /** The template of the article: the platform's events out of the instance's variables. */
 export const platformTemplate = `{

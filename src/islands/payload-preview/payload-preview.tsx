@@ -4,13 +4,19 @@
  * Rendered on the server it shows the default body of an outage.
  */
 import { useId, useState } from 'react';
-import { platformTemplate, type Situation, situations } from '#domain/payload/webhook-body.ts';
+import {
+  checkMessages,
+  platformTemplate,
+  type Situation,
+  situationNames,
+  situations,
+} from '#domain/payload/webhook-body.ts';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { useTyped } from '#features/typed/use-typed.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { type BodyKind, bodyNames, messages, preview, situationNames } from './preview.ts';
+import { type BodyKind, bodyNames, preview } from './preview.ts';
 
 const kinds = Object.keys(bodyNames) as BodyKind[];
 
@@ -20,7 +26,7 @@ export function PayloadPreview() {
   const [situation, setSituation] = useState<Situation>('down');
   const name = useTyped('Site institucional');
   const url = useTyped('https://www.exemplo.com.br');
-  const message = useTyped(messages.down);
+  const message = useTyped(checkMessages.down);
   const host = useTyped('https://acme.exemplo.com.br');
   const [template, setTemplate] = useState(platformTemplate);
   const example = {
@@ -32,7 +38,7 @@ export function PayloadPreview() {
 
   const changeSituation = (next: Situation): void => {
     // The reader's own message stays; ours follows the situation.
-    if (message.value === messages[situation]) message.write(messages[next]);
+    if (message.value === checkMessages[situation]) message.write(checkMessages[next]);
     setSituation(next);
   };
 

@@ -4,9 +4,8 @@ import { TemplateMistake } from '#domain/payload/liquid-values.ts';
 import {
   defaultBody,
   platformBody,
-  platformVariables,
-  type Situation,
   templateScope,
+  variableNotes,
   type WebhookExample,
 } from '#domain/payload/webhook-body.ts';
 
@@ -16,18 +15,6 @@ export const bodyNames: Readonly<Record<BodyKind, string>> = {
   default: 'Predefinição - application/json',
   platform: 'Corpo da plataforma',
   custom: 'Corpo Customizado',
-};
-
-export const situationNames: Readonly<Record<Situation, string>> = {
-  down: 'O serviço caiu',
-  up: 'O serviço voltou',
-  test: 'Botão Testar',
-};
-
-export const messages: Readonly<Record<Situation, string>> = {
-  down: 'Request failed with status code 503',
-  up: '200 - OK',
-  test: '',
 };
 
 export interface Preview {
@@ -59,17 +46,6 @@ function platform(example: WebhookExample): Preview {
     error: undefined,
     notes: ['A plataforma só descreve monitor.down e monitor.up. Escolha uma das duas.'],
   };
-}
-
-function variableNotes(template: string, unknown: readonly string[]): string[] {
-  const missing = unknown.map((name) => `${name} não é uma variável e sai vazia.`);
-  const named = Object.entries(platformVariables).filter(([name]) =>
-    new RegExp(String.raw`\{\{-?\s*${name}\s*[|}-]`).test(template),
-  );
-  const foreign = named.map(
-    ([name, same]) => `${name} só existe nos modelos da plataforma. No Corpo Customizado, use ${same}.`,
-  );
-  return [...missing, ...foreign];
 }
 
 /** A body need not be JSON; one that begins like it should be. */

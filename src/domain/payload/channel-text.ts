@@ -1,0 +1,117 @@
+/**
+ * What a channel writes when a monitor falls or comes back: the instance's own words (measured, version 2.5.3), or
+ * one's own template where the channel takes one.
+ */
+import { renderTemplate } from './liquid.ts';
+import { TemplateMistake } from './liquid-values.ts';
+import { DOWNTIME_SECONDS, templateScope, variableNotes, type WebhookExample } from './webhook-body.ts';
+
+export const channels = ['telegram', 'email', 'slack', 'discord', 'whatsapp', 'teams'] as const;
+export type Channel = (typeof channels)[number];
+
+/** `null`: the channel takes no template, as far as the instance is concerned. */
+export const templateFields: Readonly<Record<Channel, string | null>> = {
+  telegram: 'Use um modelo de mensagem personalizado',
+  email: 'Corpo personalizado',
+  slack: 'Use um modelo de mensagem personalizado',
+  discord: 'Formato da mensagem, Modelo personalizado',
+  whatsapp: 'Mensagem personalizada (opcional), na Evolution API',
+  teams: null,
+};
+
+export interface ChannelText {
+  /** E-mail only. */
+  readonly subject?: string;
+  readonly lines: readonly Line[];
+}
+
+export interface Line {
+  /** Set in bold before the text. */
+  readonly label?: string;
+  readonly text: string;
+}
+
+export type ChannelExample = WebhookExample & { readonly situation: 'down' | 'up' };
+
+/** The message without a template. */
+export function ownText(channel: Channel, example: ChannelExample): ChannelText {
+  const { name, url, message, situation } = example;
+  const { summary, at, zone } = momentOf(example);
+  const isUp = situation === 'up';
+  if (channel === 'email')
+    return { subject: summary, lines: [{ text: summary }, { text: `Time (${zone}): ${at}` }] };
+  if (channel === 'slack') return { lines: [{ text: name }, { text: summary }] };
+  if (channel === 'discord') {
+    return {
+      lines: [
+        {
+          label: isUp ? `✅ Your service ${name} is up! ✅` : `❌ Your service ${name} went down. ❌`,
+          text: '',
+        },
+        { label: 'Service Name', text: name },
+        { label: 'Service URL', text: url },
+        ...(isUp ? [{ label: 'Downtime Duration', text: `${DOWNTIME_SECONDS / 60}m` }] : []),
+        { label: `Time (${zone})`, text: at },
+        isUp ? { label: 'Ping', text: '183 ms' } : { label: 'Error', text: message },
+      ],
+    };
+  }
+  if (channel === 'teams') {
+    return {
+      lines: [
+        { label: isUp ? `[${name}] is back online` : `[${name}] went down`, text: '' },
+        { label: 'Description', text: message },
+        { label: 'Monitor', text: name },
+        { label: 'URL', text: url },
+        { label: 'Time', text: `${at} (${zone})` },
+      ],
+    };
+  }
+  return { lines: [{ text: summary }] };
+}
+
+export interface TemplateText {
+  readonly lines: readonly Line[];
+  readonly error: string | undefined;
+  /** What the reader should know although it works. */
+  readonly notes: readonly string[];
+}
+
+/** The message out of a template; a mistake in it is said, not thrown. */
+export function templateText(template: string, example: ChannelExample): TemplateText {
+  try {
+    const { text, unknown } = renderTemplate(template, templateScope(example));
+    const notes = variableNotes(template, unknown);
+    const empty = text.trim() === '' ? ['O modelo não escreve nada: a mensagem chegaria vazia.'] : [];
+    return {
+      lines: text.split('\n').map((line) => ({ text: line })),
+      error: undefined,
+      notes: [...notes, ...empty],
+    };
+  } catch (problem) {
+    if (problem instanceof TemplateMistake) return { lines: [], error: problem.message, notes: [] };
+    throw problem;
+  }
+}
+
+/** Time of day of the check, as a channel shows it: "03:13". */
+export const timeOf = (example: ChannelExample): string => momentOf(example).at.slice(11, 16);
+
+function momentOf(example: ChannelExample) {
+  const scope = templateScope(example);
+  const beat = scope['heartbeatJSON'] as { localDateTime: string; timezone: string };
+  return { summary: String(scope['msg']), at: beat.localDateTime, zone: beat.timezone };
+}
+
+const boldMarks: Readonly<Record<Channel, RegExp | null>> = {
+  ...{ telegram: null, email: null, teams: null },
+  discord: /\*\*([^*\n]+)\*\*/g,
+  slack: /\*([^*\n]+)\*/g,
+  whatsapp: /\*([^*\n]+)\*/g,
+};
+
+/** Pieces of a line, every second one in bold, by the marks its channel knows. */
+export function boldPieces(channel: Channel, text: string): readonly string[] {
+  const mark = boldMarks[channel];
+  return mark === null ? [text] : text.split(mark);
+}

@@ -1,0 +1,196 @@
+/**
+ * Shows how a channel writes that a monitor fell or came back, with the reader's own names and template.
+ *
+ * Nothing is sent anywhere. Rendered on the server it shows an outage on Telegram.
+ */
+import { useId, useState } from 'react';
+import {
+  boldPieces,
+  type Channel,
+  type ChannelExample,
+  channels,
+  type Line,
+  ownText,
+  type TemplateText,
+  templateFields,
+  templateText,
+  timeOf,
+} from '#domain/payload/channel-text.ts';
+import { checkMessages, situationNames } from '#domain/payload/webhook-body.ts';
+import { ChannelMessage } from '#features/message/channel-message.tsx';
+import { useTyped } from '#features/typed/use-typed.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+
+const titles: Readonly<Record<Channel, string>> = {
+  ...{ telegram: 'Telegram', email: 'E-mail', slack: 'Slack', discord: 'Discord', whatsapp: 'WhatsApp' },
+  teams: 'Microsoft Teams',
+};
+const situations = ['down', 'up'] as const;
+/** The article on templates starts with these two lines too. */
+const FIRST_TEMPLATE = '{{ status }} {{ name }}\n{{ msg }}';
+const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
+/** Stands for the reader's environment; no message shows it. */
+const HOST = 'https://acme.exemplo.com.br';
+
+export function MessageComposer() {
+  const id = useId();
+  const [channel, setChannel] = useState<Channel>('telegram');
+  const [situation, setSituation] = useState<(typeof situations)[number]>('down');
+  const [isOwn, setIsOwn] = useState(false);
+  const [template, setTemplate] = useState(FIRST_TEMPLATE);
+  const name = useTyped('Site institucional');
+  const url = useTyped('https://www.exemplo.com.br');
+  const message = useTyped<HTMLInputElement>(checkMessages.down);
+  const example: ChannelExample = {
+    ...{ situation, name: name.value.trim(), url: url.value.trim(), message: message.value.trim() },
+    host: HOST,
+  };
+  const field = templateFields[channel];
+  const written: TemplateText | null = isOwn && field !== null ? templateText(template, example) : null;
+  const nameMistake = example.name === '' ? NO_NAME : undefined;
+  const { subject, lines } = { ...ownText(channel, example), ...(written && { lines: written.lines }) };
+  const plain = { autoComplete: 'off', spellCheck: false, maxLength: 300 } as const;
+
+  const changeSituation = (next: (typeof situations)[number]): void => {
+    // The reader's own message stays; ours follows the situation.
+    if (message.value === checkMessages[situation]) message.write(checkMessages[next]);
+    setSituation(next);
+  };
+
+  return (
+    <div>
+      <p className="tool-title">Prévia da mensagem</p>
+      <div className="tool-fields">
+        <Field id={`${id}-canal`} label="Canal">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={channel}
+              onChange={(event) => setChannel(event.currentTarget.value as Channel)}
+            >
+              {channels.map((item) => (
+                <option key={item} value={item}>
+                  {titles[item]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field id={`${id}-situacao`} label="Situação">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={situation}
+              onChange={(event) => changeSituation(event.currentTarget.value === 'up' ? 'up' : 'down')}
+            >
+              {situations.map((item) => (
+                <option key={item} value={item}>
+                  {situationNames[item]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field id={`${id}-nome`} label="Nome do monitor" error={nameMistake}>
+          {(aria) => <TextInput {...aria} {...plain} {...name.field} />}
+        </Field>
+        <Field id={`${id}-url`} label="Endereço vigiado">
+          {(aria) => <TextInput {...aria} {...plain} {...url.field} inputMode="url" />}
+        </Field>
+        <Field id={`${id}-mensagem`} label="O que a verificação disse">
+          {(aria) => <TextInput {...aria} {...plain} {...message.field} />}
+        </Field>
+        <Field
+          id={`${id}-texto`}
+          label="Texto"
+          hint={
+            field === null
+              ? 'No Teams, um modelo próprio só existe onde a plataforma monta o cartão.'
+              : `No formulário do canal: ${field}.`
+          }
+        >
+          {(aria) => (
+            <Select
+              {...aria}
+              value={isOwn && field !== null ? 'own' : 'default'}
+              onChange={(event) => setIsOwn(event.currentTarget.value === 'own')}
+            >
+              <option value="default">O que já vem</option>
+              <option value="own" disabled={field === null}>
+                O meu modelo
+              </option>
+            </Select>
+          )}
+        </Field>
+        {written === null ? null : (
+          <Field
+            id={`${id}-modelo`}
+            label="Modelo"
+            className="tool-wide"
+            error={written.error}
+            hint="Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON."
+          >
+            {(aria) => (
+              <textarea
+                {...aria}
+                className="tool-template font-code"
+                rows={4}
+                spellCheck={false}
+                maxLength={2000}
+                value={template}
+                onChange={(event) => setTemplate(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="tool-part">
+        {nameMistake !== undefined || written?.error !== undefined ? (
+          <p className="tool-quiet">A mensagem aparece aqui quando o campo marcado estiver certo.</p>
+        ) : (
+          <ChannelMessage
+            channel={channel}
+            sender="Vigia"
+            time={timeOf(example)}
+            state={situation}
+            subject={subject}
+          >
+            {lines.map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+              <Words key={place} channel={channel} line={line} />
+            ))}
+          </ChannelMessage>
+        )}
+        <div role="status">
+          {written?.notes.map((note) => (
+            <p key={note} className="tool-quiet">
+              {note}
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Words({ channel, line: { label, text } }: { readonly channel: Channel; readonly line: Line }) {
+  if (label !== undefined) {
+    return (
+      <p>
+        <strong>{label}</strong>
+        {text === '' ? null : channel === 'discord' ? <br /> : ': '}
+        {text}
+      </p>
+    );
+  }
+  return (
+    <p>
+      {boldPieces(channel, text).map((piece, place) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place.
+        place % 2 === 1 ? <strong key={place}>{piece}</strong> : piece,
+      )}
+    </p>
+  );
+}
