@@ -1,5 +1,4 @@
 /** The gallery of primitives, built into a folder of its own and handed to a page without a server. */
-import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { publicValues } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
@@ -7,6 +6,7 @@ import { ensureSiteBuild } from '#dev/site-build.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { GALLERY_VARIABLE } from '../../src/build/gallery.ts';
 import { journeyPort } from './journey-port.ts';
+import { serveFolder } from './served-folder.ts';
 
 const port = journeyPort(0);
 const outDir = `${stackFolders(port).outDir}-galeria`;
@@ -20,10 +20,5 @@ export async function buildGallery(): Promise<void> {
 }
 
 /** Answers the gallery's address from the built files. */
-export async function serveGallery(context: BrowserContext): Promise<void> {
-  await context.route(`${galleryUrl}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = pathname.includes('.') ? pathname : `${pathname}.html`;
-    return route.fulfill({ path: join(outDir, file) });
-  });
-}
+export const serveGallery = (context: BrowserContext): Promise<void> =>
+  serveFolder(context, galleryUrl, outDir);

@@ -1,0 +1,63 @@
+/**
+ * Readers without JavaScript, in the files themselves: nothing an article says depends on a script.
+ * tests/e2e/docs-no-script.spec.ts looks at the same in Chromium.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { describe, expect, test } from 'vitest';
+import { builtPages, outDir } from './built-docs.ts';
+
+const read = (address: string): string => readFileSync(join(outDir, address), 'utf8');
+const wordsOf = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+const articles = [...builtPages().values()].flatMap(({ path, document }) => {
+  const body = document.querySelector('[data-pagefind-body]');
+  return path.startsWith('/docs/') && body !== null ? [{ path, document, body }] : [];
+});
+
+test('every article is looked at', () => {
+  expect(articles.length).toBeGreaterThanOrEqual(24);
+});
+
+describe.each(articles)('$path', ({ path, document, body }) => {
+  test('whatever can be opened stands open', () => {
+    const css = [...document.querySelectorAll('link[rel="stylesheet"]')]
+      .map((link) => read(link.getAttribute('href') ?? ''))
+      .join('');
+    expect(css).toMatch(
+      /@media[^{]*scripting:\s*none[^{]*\{(?:[^{}]*\{[^{}]*\})*?[^{}]*\.prose details::details-content[^{}]*\{[^}]*content-visibility:\s*visible/,
+    );
+  });
+
+  test('every tool says something before it wakes, and that it needs JavaScript to answer', () => {
+    for (const island of body.querySelectorAll('astro-island')) {
+      if (island.querySelector('input, select') === null) continue;
+      expect(wordsOf(island.textContent).length).toBeGreaterThan(40);
+      expect(wordsOf(island.parentElement?.textContent ?? '')).toMatch(/precisa de JavaScript/);
+    }
+  });
+
+  test('what waits for the reader is in the text version, word for word, and a link leads there', () => {
+    const twin = document.querySelector('link[type="text/markdown"]')?.getAttribute('href') ?? '';
+    const text = read(twin);
+    for (const tabs of body.querySelectorAll('[data-later]')) {
+      const waiting: Record<string, string> = JSON.parse(read(tabs.getAttribute('data-later') ?? ''));
+      const panels = [...tabs.querySelectorAll('.tab[data-waiting]')];
+      expect(panels.map((panel) => panel.getAttribute('data-tab'))).toEqual(Object.keys(waiting));
+      for (const panel of panels) {
+        const label = panel.getAttribute('data-tab') ?? '';
+        expect(panel.querySelector('a')?.getAttribute('href'), label).toBe(twin);
+        for (const code of new JSDOM(waiting[label] ?? '').window.document.querySelectorAll('pre code'))
+          expect(text, label).toContain(code.textContent?.trim());
+      }
+    }
+  });
+
+  test('pictures have their addresses, and a picture opens as a file', () => {
+    for (const image of body.querySelectorAll('img'))
+      expect(image.getAttribute('src')).toMatch(/^\/_astro\//);
+    for (const link of body.querySelectorAll('a[data-picture]'))
+      expect(link.getAttribute('href'), path).toMatch(/^\/_astro\/[\w.-]+\.webp$/);
+  });
+});

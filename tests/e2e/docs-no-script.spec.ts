@@ -1,0 +1,57 @@
+/** Every article with JavaScript off, in Chromium: nothing is folded away, and nothing asks to be pressed in vain. */
+import { expect, test } from '@playwright/test';
+import { articleSources } from '#tests/content/built-docs.ts';
+import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
+import { serveFolder } from '#tests/support/served-folder.ts';
+
+const siteUrl = 'http://sem-scripts.test';
+
+test.use({ javaScriptEnabled: false, trace: 'off' });
+
+test.beforeAll(async ({ browserName: _ }, info) => {
+  info.setTimeout(600_000);
+  await ensureBuiltSite();
+});
+
+test('every article is read whole', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await serveFolder(context, siteUrl, builtSiteDir);
+  for (const article of [...articleSources()].sort()) {
+    await test.step(article, async () => {
+      await page.goto(`${siteUrl}${article}`);
+      const { folded, idle, tools, notes } = await page.evaluate(() => {
+        const body = document.querySelector('[data-pagefind-body]');
+        const all = (selector: string) => [...(body?.querySelectorAll(selector) ?? [])];
+        const isShown = (element: Element) => element.checkVisibility({ contentVisibilityAuto: false });
+        const nameOf = (element: Element) => element.textContent?.trim().slice(0, 60);
+        return {
+          folded: all(
+            '.prose :is(details > :not(summary), .tab, .carousel-slide, h2, h3, h4, p, li, pre, td)',
+          )
+            .filter(
+              (element) => !isShown(element) && element.closest('[aria-hidden], .carousel-bar') === null,
+            )
+            .map(nameOf),
+          idle: all('button')
+            .filter((button) => isShown(button) && button.closest('.embedded') === null)
+            .map(nameOf),
+          tools: all('astro-island').filter((island) => island.querySelector('input, select')).length,
+          notes: all('p').filter(
+            (note) => isShown(note) && /precisa de JavaScript/.test(note.textContent ?? ''),
+          ).length,
+        };
+      });
+      expect.soft(folded, `${article}: folded away`).toEqual([]);
+      expect.soft(idle, `${article}: pressed in vain`).toEqual([]);
+      expect.soft(notes, `${article}: tools that say what they need`).toBe(tools);
+    });
+  }
+});
+
+test('a rare language stands one link away, in the text version', async ({ page, context }) => {
+  await serveFolder(context, siteUrl, builtSiteDir);
+  await page.goto(`${siteUrl}/docs/custom-checks`);
+  await expect(page.getByText('verifica.py', { exact: true })).toBeVisible();
+  const link = page.getByRole('link', { name: /^Rust: o exemplo está/ });
+  await expect(link).toHaveAttribute('href', '/docs/custom-checks.md');
+});

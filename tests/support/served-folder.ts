@@ -1,0 +1,12 @@
+/** A folder of built pages, handed to the browser without a server: what needs no functions needs no stack. */
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+
+/** @param origin Address that no name server knows, such as "http://artigos.test". */
+export async function serveFolder(context: BrowserContext, origin: string, folder: string): Promise<void> {
+  await context.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isFile = /\.\w+$/.test(pathname);
+    return route.fulfill({ path: join(folder, isFile ? pathname : `${pathname}.html`) });
+  });
+}
