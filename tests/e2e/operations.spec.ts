@@ -1,0 +1,70 @@
+/** The operators' command line against the whole stack, as on the day of a customer. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '#dev/project-root.ts';
+import {
+  acceptTerms,
+  chooseSubdomain,
+  openCheckout,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+
+test.setTimeout(120_000);
+
+/** `npm run ops` as a process of its own, without any configuration but the port. */
+function ops(sitePort: number, ...words: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(projectRoot, 'ops/ops.ts'), ...words], {
+      env: { ...process.env, PORT: String(sitePort), OPS_OPERATOR: 'Operação' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8');
+      });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+test('a customer signs up, an operator sees what happened, hands the data over and deletes the customer', async ({
+  page,
+  stack,
+  registerUser,
+}) => {
+  const port = stack.addresses.sitePort;
+  const person = await registerUser();
+  const name = newSubdomain('operado');
+  await openCheckout(page, person, 'plan=free');
+  await chooseSubdomain(page, name);
+  await acceptTerms(page);
+  await submit(page);
+  await waitForEnvironment(page);
+  // The scheduled job sends what was put into the outbox.
+  await stack.tick();
+
+  expect(await ops(port, 'prontidao')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Tudo funciona.'),
+  });
+  const history = await ops(port, 'historico', person.email);
+  expect(history.code).toBe(0);
+  for (const said of [name, 'order-reserved', 'provisioning-done', 'enviado: welcome', 'ambiente active'])
+    expect(history.output).toContain(said);
+
+  const exported = JSON.parse((await ops(port, 'exportar', name)).output) as { account: unknown };
+  expect(exported.account).toMatchObject({ email: person.email });
+
+  const slip = await ops(port, 'apagar', name);
+  expect(slip).toMatchObject({ code: 1, output: expect.stringContaining('Repita com --confirma') });
+  const deleted = await ops(port, 'apagar', name, '--confirma', name);
+  expect(deleted).toMatchObject({ code: 0, output: expect.stringContaining('Apagado.') });
+  const after = await ops(port, 'historico', name);
+  expect(after.output).toContain('customer-deleted');
+  expect(after.output).toContain('por Operação');
+  expect(after.output).toContain('sem ambiente');
+});
