@@ -68,6 +68,8 @@ async function sendCounted(world: World, tally: Tally, request: RawRequest): Pro
 
 /** Calls under way at the same time. */
 const AT_ONCE = 16;
+/** How long a finding is made smaller. */
+const SHRINK_MS = 20_000;
 
 /** Runs one property over calls that race each other. @returns What was found, made small; `null` when nothing was. */
 async function run<T>(
@@ -79,7 +81,17 @@ async function run<T>(
   const race = fc.array(draw, { minLength: 1, maxLength: AT_ONCE, size: 'max' });
   // Lengths are drawn evenly.
   const numRuns = Math.ceil((calls * 2) / (AT_ONCE + 1));
-  const result = await fc.check(fc.asyncProperty(race, prove), { seed, numRuns });
+  let foundAt: number | null = null;
+  const proveForAWhile = async (drawn: readonly T[]): Promise<void> => {
+    if (foundAt !== null && Date.now() - foundAt > SHRINK_MS) return;
+    try {
+      await prove(drawn);
+    } catch (error) {
+      foundAt ??= Date.now();
+      throw error;
+    }
+  };
+  const result = await fc.check(fc.asyncProperty(race, proveForAWhile), { seed, numRuns });
   if (!result.failed) return null;
   const [found = []] = result.counterexample ?? [];
   const cause =
