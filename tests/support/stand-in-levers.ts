@@ -32,6 +32,20 @@ export const setTimings = (
 export const pressArgocd = (stack: Stack, application: string, action: string): Promise<void> =>
   send(`${stack.services.argocd.url}/__stand-in/applications/${application}/${action}`, 'POST', {});
 
+/** Presses a button of the processor: `confirm`, `overdue`, `renew`, … */
+export const pressAsaas = (
+  stack: Stack,
+  kind: 'payments' | 'subscriptions',
+  id: string,
+  action: string,
+): Promise<void> => send(`${stack.services.asaas.url}/__stand-in/${kind}/${id}/${action}`, 'POST', {});
+
+/** How the processor behaves; restore what a test changed. */
+export const setAsaas = (
+  stack: Stack,
+  settings: { confirmMode?: 'automatic' | 'manual'; confirmAfterMs?: number },
+): Promise<void> => send(`${stack.services.asaas.url}/__stand-in/settings`, 'PATCH', settings);
+
 /** Presses a button of an environment: `stop`, `counter-off`, … */
 export const pressTenant = (stack: Stack, subdomain: string, action: EnvironmentAction): Promise<void> =>
   send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/${action}`, 'POST', {});
@@ -55,7 +69,13 @@ export async function applicationOf(stack: Stack, subdomain: string): Promise<st
 
 interface Charges {
   readonly subscriptions: readonly { id: string; value: number; cycle: string; description: string | null }[];
-  readonly payments: readonly { status: string; value: number; subscription: string | null }[];
+  readonly payments: readonly {
+    id: string;
+    status: string;
+    value: number;
+    subscription: string | null;
+    invoiceUrl: string;
+  }[];
 }
 
 /** What was charged for a subdomain: its subscriptions and their payments. */
