@@ -1,0 +1,53 @@
+/** An article on paper: whole, in ink on white whatever the screen's theme, without what only a screen can do. */
+import { expect, test } from '@playwright/test';
+import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
+import { serveFolder } from '#tests/support/served-folder.ts';
+
+const siteUrl = 'http://papel.test';
+
+test.use({ colorScheme: 'dark', trace: 'off' });
+
+test.beforeAll(async ({ browserName: _ }, info) => {
+  info.setTimeout(600_000);
+  await ensureBuiltSite();
+});
+
+test('steps stand open, every language is there, titles of code can be read, buttons are gone', async ({
+  page,
+  context,
+}) => {
+  await serveFolder(context, siteUrl, builtSiteDir);
+  await page.goto(`${siteUrl}/docs/custom-checks`);
+  const steps = page.locator('details.step');
+  await steps.first().locator('summary').click();
+  await expect(page.locator('.tab[data-waiting]')).toHaveCount(0);
+
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const step of await steps.all()) await expect(step).toHaveAttribute('open', '');
+  for (const panel of await page.locator('.tab').all()) await expect(panel.locator('pre')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.locator('.shot-dark:visible')).toHaveCount(0);
+  // Printers leave grounds out, so no word may be lighter than the paper allows.
+  const pale = await page.evaluate(() => {
+    const brush = document.createElement('canvas').getContext('2d');
+    const lightness = (color: string): number => {
+      if (brush === null) return 0;
+      brush.fillStyle = color;
+      brush.fillRect(0, 0, 1, 1);
+      return Math.max(...brush.getImageData(0, 0, 1, 1).data.slice(0, 3));
+    };
+    return [...document.querySelectorAll('article *')]
+      .filter((element) => element.checkVisibility() && element.closest('svg, .sr-only') === null)
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+      )
+      .filter((element) => lightness(getComputedStyle(element).color) > 170)
+      .map((element) => `${element.className}: ${element.textContent?.trim().slice(0, 40)}`);
+  });
+  expect(pale).toEqual([]);
+
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(steps.nth(1)).not.toHaveAttribute('open');
+});
