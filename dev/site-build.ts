@@ -65,7 +65,8 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(projectRoot, 'dev/build.ts'), '--out-dir', outDir], {
       cwd: projectRoot,
-      env: childEnvironment(publicValues),
+      // A test runner that builds has its own, and pages made for development would be taken for the real ones.
+      env: childEnvironment({ ...publicValues, NODE_ENV: 'production' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -32,7 +32,10 @@ export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }
 function Opened({ terms, cardEntry }: { terms: ReactNode; cardEntry: CardEntry }) {
   const [{ tenant, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
   // A browser that comes back from signing in remembers how far the page had been scrolled.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Returns a promise in newer browsers, which React would take for the effect's clean-up.
+    window.scrollTo(0, 0);
+  }, []);
   if (tenant === null) return <NoTenant />;
   if (plan === null || plan === 'free') {
     return (
