@@ -29,7 +29,7 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
     if (status === 200 && body['status'] === 'applied') break;
     if (typeof body['paymentUrl'] === 'string') await payWhereTold(cast, body['paymentUrl']);
     // The limits rise when the payment is seen: until then the page asks again.
-    await wait(PAUSE_MS);
+    await cast.client.pause(`the upgrade of ${story.email}`);
   }
   story.plano = targetPlan;
 }

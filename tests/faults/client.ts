@@ -24,6 +24,8 @@ export interface Client {
   once(request: Request): Promise<Reply | null>;
   /** Asks until the outcome is known: broken lines, 5xx, "in progress" and "slow down" are asked again. */
   insist(request: Request): Promise<Reply>;
+  /** For loops over definite answers. @throws Error once patience is over. */
+  pause(what: string): Promise<void>;
   /** Answers that no customer should ever see, with their path. */
   readonly odd: string[];
   /** Longest time one customer was told to wait, by the code that told it, in milliseconds. */
@@ -92,7 +94,12 @@ export function createClient(world: World, deadline: () => number): Client {
     }
   }
 
-  return { once, insist, odd, longestWaits };
+  async function pause(what: string): Promise<void> {
+    if (Date.now() > deadline()) throw new Error(`${what} never ended`);
+    await wait(PAUSE_MS);
+  }
+
+  return { once, insist, pause, odd, longestWaits };
 }
 
 /** The page keeps the key, and the customer may press again. */

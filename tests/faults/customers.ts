@@ -3,7 +3,6 @@
  *
  * Owns: the sequences. Does not own: what must hold afterwards (audit.ts).
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import {
@@ -40,8 +39,6 @@ export interface Cast {
   readonly chance: Chance;
   readonly stories: Story[];
 }
-
-const PAUSE_MS = 600;
 
 export async function newStory({ world, stories }: Cast, kind: string): Promise<Story> {
   const person = newPerson();
@@ -101,7 +98,7 @@ export async function reachEnvironment(cast: Cast, story: Story, body: CheckoutR
         else if (seen['tenant'] === undefined) await order(cast, token, body);
         break;
     }
-    await wait(PAUSE_MS);
+    await cast.client.pause(`the environment of ${story.email}`);
   }
 }
 
