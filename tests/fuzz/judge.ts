@@ -82,7 +82,9 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     if (problem !== null) fail(`not the error format (${problem})`, reply);
     const { code, requestId } = body as { code: ErrorCode; requestId: string };
     if (statusOf(code) !== reply.status) fail('a code with the status of another', reply);
-    if (requestId !== reply.headers['x-request-id']) fail('two request ids', reply);
+    // A repeated answer names the call that it was first given to.
+    const isReplayed = reply.headers['idempotent-replayed'] === 'true';
+    if (!isReplayed && requestId !== reply.headers['x-request-id']) fail('two request ids', reply);
     const { retryable } = new DomainError(code);
     if (retryable !== (reply.headers['retry-after'] !== undefined))
       fail('Retry-After where it does not belong', reply);
