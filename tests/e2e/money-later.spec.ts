@@ -1,0 +1,151 @@
+/** Money after the sale: a renewal that fails, a purchase undone, a contract had again. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { testCards } from '#dev/demonstration.ts';
+import type { Stack } from '#dev/stack.ts';
+import { message } from '#domain/messages.ts';
+import { openEnvironment } from '#tests/support/environments.ts';
+import { acceptTerms, fillPayment, logIn, submit } from '#tests/support/journey.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import type { Person } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { chargesOf, pressAsaas, stateOf } from '#tests/support/stand-in-levers.ts';
+
+test.setTimeout(150_000);
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The first message to somebody whose subject matches, sent or waited for. */
+async function mailTo(stack: Stack, person: Person, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect(async () => {
+    await stack.tick();
+    const { messages } = await stateOf<{ messages: readonly Mail[] }>(stack, 'mail');
+    found = messages.find((mail) => mail.to.join().includes(person.email) && subject.test(mail.subject));
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 40_000, intervals: [1_000] });
+  if (found === undefined) throw new Error('The message was just there.');
+  return found;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+/** On the processor's page of one charge. */
+async function payCharge(page: Page): Promise<void> {
+  await page.getByLabel('Número').fill(testCards.approved.number);
+  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
+  await page.getByLabel('Validade').fill('12/32');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+  await expect(page.getByText('Situação: Confirmada')).toBeVisible();
+}
+
+const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
+
+test('a renewal fails: a mail with its page, told on the account, paid there, and all is well again', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newPaidOrder());
+  const [subscription] = (await chargesOf(stack, name)).subscriptions;
+  await pressAsaas(stack, 'subscriptions', subscription?.id ?? '', 'renew');
+  const renewal = (await chargesOf(stack, name)).payments.at(-1);
+  await pressAsaas(stack, 'payments', renewal?.id ?? '', 'overdue');
+
+  const mail = await mailTo(stack, person, /^Não conseguimos cobrar/);
+  const link = /Pagar com outro cartão: (\S+)/.exec(mail.text)?.[1];
+  expect(link).toBe(renewal?.invoiceUrl);
+
+  await page.goto('/conta');
+  await logIn(page, person);
+  await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();
+  await expect(page.getByText(/Seu ambiente continua no ar/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pagar agora/ })).toHaveAttribute('href', link ?? '');
+  await expectSound(page);
+
+  await page.goto(link ?? '');
+  await payCharge(page);
+  await mailTo(stack, person, /^Pagamento confirmado/);
+  await page.goto('/conta');
+  await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toHaveCount(2);
+  await expect(page.getByText(/não passou/)).toBeHidden();
+});
+
+test('a purchase undone is paid back, told by mail, and can be had again with the same environment', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  // An environment that has ended has no use to count.
+  watch.allow(/404/);
+  const person = await registerUser();
+  const order = newPaidOrder({ plano: 'essential' });
+  const name = await openEnvironment(stack, await tokenFor(person), order);
+  await page.goto('/conta');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Desistir e receber de volta' }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Desistir da contratação?' });
+  await expectSound(page);
+  await asked.getByRole('button', { name: /^Desistir e receber/ }).press('Enter');
+  await expect(page.getByText(message('account.withdrawn'))).toBeVisible();
+  expect((await chargesOf(stack, name)).payments).toMatchObject([{ status: 'REFUNDED', value: 49 }]);
+  const { text } = await mailTo(stack, person, /^Contratação desfeita/);
+  expect(text).toMatch(/Valor devolvido: R\$\s49/);
+  expect(text).toContain(`${stack.addresses.siteUrl}/conta`);
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'Contratar de novo' }).click();
+  await expect(page).toHaveURL(`/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(async () => {
+    await page.goto('/conta');
+    await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 40_000 });
+  const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
+  expect(paid).toMatchObject([{ value: 49 }]);
+});
+
+test('a cancelled renewal is told by mail, and changing one’s mind goes on from the last paid day', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newPaidOrder());
+  await page.goto('/conta');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Cancelar a renovação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a renovação' }).click();
+  await expect(page.getByText(message('account.cancelled'))).toBeVisible();
+  await mailTo(stack, person, /^Assinatura cancelada/);
+  await page.getByRole('link', { name: 'Contratar de novo' }).click();
+  await expect(page.getByText(/Se ainda houver um período pago/)).toBeVisible();
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(async () => {
+    await page.goto('/conta');
+    await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 40_000 });
+  // Nothing is charged for the days that were paid already.
+  const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
+  expect(paid).toHaveLength(1);
+});
