@@ -23,7 +23,7 @@ const described = Object.entries(api.paths).flatMap(([path, item]) =>
 );
 
 test('it is OpenAPI 3.1 to a validator', async () => {
-  expect(await new Validator().validate(structuredClone(api) as object)).toEqual({ valid: true });
+  expect(await new Validator().validate(JSON.parse(JSON.stringify(api)))).toEqual({ valid: true });
 });
 
 test('every route of the Worker stands in it, and nothing else', () => {
