@@ -9,7 +9,8 @@ import { commands } from '#ops/commands.ts';
 const docs = join(import.meta.dirname, '../../docs');
 const text = readFileSync(join(docs, 'runbooks.md'), 'utf8');
 const sections = text.split(/^### /m).slice(1);
-const sectionOf = (code: string): string => sections.find((section) => section.startsWith(`\`${code}\`\n`)) ?? '';
+const sectionOf = (code: string): string =>
+  sections.find((section) => section.startsWith(`\`${code}\`\n`)) ?? '';
 
 test.each(errorCodes)('%s: what the customer sees, how to see it, cause, what to do', (code) => {
   const section = sectionOf(code);
@@ -24,7 +25,9 @@ test('no section is about a code that does not exist', () => {
 });
 
 test.each(['runbooks.md', 'operating.md', 'privacy.md'])('every operator’s command in %s exists', (file) => {
-  const named = [...readFileSync(join(docs, file), 'utf8').matchAll(/npm run ops -- (\w+)/g)].map(([, name]) => name);
+  const named = [...readFileSync(join(docs, file), 'utf8').matchAll(/npm run ops -- (\w+)/g)].map(
+    ([, name]) => name,
+  );
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !(String(name) in commands) && name !== 'prontidao')).toEqual([]);
 });
