@@ -40,7 +40,7 @@ for (const path of paymentPages) {
 
   test(`${path} runs no file whose bytes are not those of the build`, async ({ page, watch }) => {
     watch.allow(/integrity|Failed to (?:load|fetch)|dynamically imported module|astro-island/i);
-    await page.route(/\/_astro\/client\.[^/]+\.js$/, async (route) => {
+    await page.route(/\/_astro\/client\.[^/]+\.js/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()}\nwindow.isTampered = true;` });
     });
