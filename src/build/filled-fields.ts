@@ -13,7 +13,8 @@ export function rememberFilled(island: Element): () => void {
   const before = fieldsOf(island).map((field) => (isChanged(field) ? stateOf(field) : null));
   return () => {
     for (const [place, field] of fieldsOf(island).entries()) {
-      const state = before[place];
+      // Typed while the code was at work, or before; choices and ticks made before it has put back.
+      const state = isChanged(field) ? stateOf(field) : before[place];
       if (state !== null && state !== undefined) tell(field, state);
     }
   };

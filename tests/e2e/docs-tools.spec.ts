@@ -1,0 +1,181 @@
+/**
+ * Each tool of the articles, tried with what is wrong and with what is right, by keyboard where a reader would. The SLA
+ * calculator, which has a page of its own too, is tried in sla-calculator.spec.ts.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stack.ts';
+
+const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
+
+async function openTool(page: Page, path: string, name: string): Promise<Locator> {
+  await page.goto(path);
+  const tool = page.getByRole('region', { name, exact: true });
+  await tool.scrollIntoViewIfNeeded();
+  return tool;
+}
+
+test.describe('the cron reader, for somebody in Manaus', () => {
+  test.use({ timezoneId: 'America/Manaus' });
+
+  test('reads an expression, and lists the next five runs on the reader’s clock', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-21T13:00:00Z'));
+    const tool = await openTool(page, '/docs/maintenance/strategies', 'Leitor de expressões cron');
+    const expression = tool.getByLabel('Expressão');
+    const dates = tool.getByRole('listitem').locator('time');
+
+    await expression.fill('0 25 * * 1');
+    await expect(expression).toHaveAccessibleDescription(/Parte hora: 25 não vale/);
+    await expect(expression).toHaveAttribute('aria-invalid', 'true');
+    await expect(dates).toHaveCount(0);
+    await expression.fill('0 2 * *');
+    await expect(expression).toHaveAccessibleDescription(/cinco partes/);
+
+    await expression.fill('0 2 * * 1');
+    await expect(tool.getByText('Toda segunda-feira, às 2h.')).toBeVisible();
+    await expect(tool.getByText('no seu fuso (America/Manaus)')).toBeVisible();
+    await expect(dates).toHaveText([
+      /^segunda-feira, 23 de novembro de 2026 às 02:00$/,
+      /^segunda-feira, 30 de novembro de 2026 às 02:00$/,
+      /^segunda-feira, 7 de dezembro de 2026 às 02:00$/,
+      /^segunda-feira, 14 de dezembro de 2026 às 02:00$/,
+      /^segunda-feira, 21 de dezembro de 2026 às 02:00$/,
+    ]);
+    // A window written in the time of Brasília is an hour earlier in Manaus.
+    await tool.getByLabel('Fuso horário da janela').selectOption({ label: 'Brasília (UTC−3)' });
+    await expect(dates.first()).toHaveText(/23 de novembro de 2026 às 01:00$/);
+
+    await tool.getByRole('button', { name: '30 1 */2 * *' }).press('Enter');
+    await expect(tool.getByText(/^Dia sim, dia não/)).toBeVisible();
+    await expression.fill('*/15 * * * *');
+    await expect(tool.getByText(/15 minutos de distância/)).toBeVisible();
+    await expression.fill('0 0 31 2 *');
+    await expect(tool.getByText(/nunca começaria/)).toBeVisible();
+  });
+});
+
+test('the push builder takes a whole address apart and writes the command in the language read elsewhere', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tool = await openTool(page, '/docs/custom-checks', 'Endereço de push e comando');
+  const host = tool.getByLabel('Endereço do ambiente ou Push URL inteira');
+  const ping = tool.getByLabel(/^Tempo em milissegundos/);
+
+  await host.fill('meu ambiente');
+  await expect(host).toHaveAccessibleDescription(/Escreva o endereço do seu ambiente/);
+  await ping.fill('rápido');
+  await expect(ping).toHaveAccessibleDescription(/milissegundos como número/);
+  await tool.getByLabel('Token').fill('abc');
+  await expect(tool.getByText(/este tem 3/)).toBeVisible();
+
+  await host.fill(`https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=`);
+  await expect(host).toHaveValue('https://acme.exemplo.com.br');
+  await expect(tool.getByLabel('Token')).toHaveValue(TOKEN);
+  await ping.fill('42');
+  await tool.getByLabel('Estado (status)').selectOption('down');
+  await tool.getByLabel('Mensagem (msg)').fill('Backup não feito');
+  const url = `https://acme.exemplo.com.br/api/push/${TOKEN}?status=down&msg=Backup%20n%C3%A3o%20feito&ping=42`;
+  await tool.getByRole('button', { name: 'Copiar' }).first().click();
+  await expect(tool.getByRole('button', { name: 'Copiado!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+  await expect(tool.getByLabel('Comando em').getByRole('option')).toHaveCount(10);
+  await page.getByRole('tab', { name: 'Ruby' }).click();
+  await expect(tool.getByLabel('Comando em', { exact: true })).toHaveValue('Ruby');
+  await expect(tool.getByRole('group', { name: 'Comando em Ruby' })).toContainText(url);
+});
+
+test('the webhook preview fills in a template, and says of a wrong one why', async ({ page }) => {
+  const tool = await openTool(page, '/docs/notifications/webhook', 'Prévia do corpo do webhook');
+  const body = tool.getByRole('group', { name: 'Corpo enviado' });
+  const sent = async () => JSON.parse((await body.textContent()) ?? '');
+
+  await tool.getByLabel('Nome do monitor').fill('Loja "Aurora"');
+  await expect(body).toContainText('Aurora');
+  expect((await sent()).msg).toBe('[Loja "Aurora"] [🔴 Down] Request failed with status code 503');
+  await tool.getByLabel('Situação').selectOption({ label: 'Botão Testar' });
+  await expect(body).toContainText('"heartbeat": null');
+  await tool.getByLabel('Situação').selectOption({ label: 'O serviço voltou' });
+  await tool.getByLabel('Corpo da Solicitação').selectOption({ label: 'Corpo da plataforma' });
+  await expect(body).toContainText('monitor.up');
+
+  await tool.getByLabel('Corpo da Solicitação').selectOption({ label: 'Corpo Customizado' });
+  await expect(tool.getByText('JSON válido.')).toBeVisible();
+  const event = await sent();
+  expect(event).toMatchObject({ event: 'monitor.up', monitor: { name: 'Loja "Aurora"' }, downtime: 360 });
+
+  const template = tool.getByLabel('Modelo');
+  await template.fill('{{ name');
+  await expect(template).toHaveAccessibleDescription(/Falta fechar com }}/);
+  await expect(body).toBeHidden();
+  await template.fill('{ "nome": "{{ nome }}", "em": "{{ datetime }}", }');
+  await expect(tool.getByText(/nome não é uma variável/)).toBeVisible();
+  await expect(tool.getByText(/datetime só existe nos modelos da plataforma/)).toBeVisible();
+  await expect(tool.getByText(/não é um JSON válido/)).toBeVisible();
+});
+
+test('the condition builder shows the expression and tests it on an example, by keyboard too', async ({
+  page,
+}) => {
+  const tool = await openTool(page, '/docs/advanced-monitoring', 'Montador de condições');
+  const expression = tool.locator('code').first();
+  await expect(expression).toHaveText('(response_code == 200 OR response_code == 204) AND NOT (ping > 150)');
+  await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
+
+  const last = tool.getByRole('group', { name: /^Condição NOT \(ping/ });
+  await last.getByLabel('Valor').fill('muito');
+  await expect(tool.getByText('Uma condição está incompleta.')).toBeVisible();
+  await expect(tool.getByLabel('Valor').last()).toHaveAccessibleDescription(/Escreva um número/);
+  await tool.getByLabel('Valor').last().fill('20');
+  await expect(tool.getByText('Falsa: o monitor fica Desligado.')).toBeVisible();
+  await tool.getByLabel(/^ping/).fill('12');
+  await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
+
+  const remove = tool.getByRole('button', { name: /^Remover: Grupo/ });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(expression).toHaveText('NOT (ping > 20)');
+  // What was removed hands the focus on to what adds.
+  await expect(tool.getByRole('button', { name: 'Adicionar condição' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(expression).toHaveText('NOT (ping > 20) AND response_code == 200');
+  await tool.getByRole('button', { name: 'Recomeçar com o exemplo' }).click();
+  await expect(expression).toContainText('response_code == 204');
+});
+
+test('the message composer writes in the way of each channel, and takes a template where the channel does', async ({
+  page,
+}) => {
+  const tool = await openTool(page, '/docs/alert-setup', 'Prévia da mensagem');
+  const message = tool.getByRole('figure');
+  await tool.getByLabel('Nome do monitor').fill('Loja');
+  await expect(message).toContainText('[Loja] [🔴 Down] Request failed with status code 503');
+  await tool.getByLabel('Nome do monitor').fill('');
+  await expect(tool.getByLabel('Nome do monitor')).toHaveAccessibleDescription(/Escreva o nome do monitor/);
+  await expect(message).toBeHidden();
+  await tool.getByLabel('Nome do monitor').fill('Loja');
+
+  await tool.getByLabel('Situação').selectOption({ label: 'O serviço voltou' });
+  await expect(tool.getByLabel('O que a verificação disse')).toHaveValue('200 - OK');
+  for (const [channel, text] of [
+    ['E-mail', 'Time (America/Sao_Paulo): 2026-11-20 03:19:05'],
+    ['Slack', '[Loja] [✅ Up] 200 - OK'],
+    ['Discord', '✅ Your service Loja is up! ✅'],
+    ['WhatsApp', '[Loja] [✅ Up] 200 - OK'],
+    ['Microsoft Teams', '[Loja] is back online'],
+  ] as const) {
+    await tool.getByLabel('Canal').selectOption({ label: channel });
+    await expect(message).toContainText(text);
+  }
+  await expect(tool.getByLabel('Texto').getByRole('option', { name: 'O meu modelo' })).toBeDisabled();
+
+  await tool.getByLabel('Canal').selectOption({ label: 'Discord' });
+  await tool.getByLabel('Texto').selectOption({ label: 'O meu modelo' });
+  const template = tool.getByLabel('Modelo', { exact: true });
+  await template.fill('{{ status }} **{{ name }}**');
+  await expect(message.locator('strong')).toHaveText('Loja');
+  await template.fill('{% if name %}');
+  await expect(template).toHaveAttribute('aria-invalid', 'true');
+  await expect(message).toBeHidden();
+});
