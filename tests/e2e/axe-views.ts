@@ -1,0 +1,287 @@
+/**
+ * Everything a visitor or a customer can have before their eyes: routes, and what opens, fails or waits on them.
+ *
+ * What the API would say in a state is said by the page's own route handler in the words of the contracts, so that a
+ * state needs no environment that really is in it; the journeys prove that the API says them.
+ */
+import { expect, type Page } from '@playwright/test';
+import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import type { QuotaResponse } from '#domain/contracts/quota.ts';
+import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
+import { message } from '#domain/messages.ts';
+import type { Window } from './axe-matrix.ts';
+
+export interface View {
+  readonly name: string;
+  readonly path: string;
+  /** Answers of the API, by path. */
+  readonly answers?: Readonly<Record<string, object>>;
+  /** From the loaded page to the state, until it can be seen. */
+  readonly reach: (page: Page) => Promise<void>;
+  readonly onlyAt?: Window['width'];
+  /** Rules about a whole page, where the rest of it is out of reach for the moment. */
+  readonly except?: readonly string[];
+}
+
+/** Environment that the customer of these views may change. */
+export const TENANT = 'padaria';
+
+const shows = (text: string | RegExp) => async (page: Page) =>
+  expect(page.getByText(text).first()).toBeVisible();
+const heading = async (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const page = (path: string): View => ({ name: path, path, reach: heading });
+
+export const visitorViews: readonly View[] = [
+  ...[
+    '/',
+    '/docs',
+    '/docs/quick-start',
+    '/docs/notifications/telegram',
+    '/docs/offline',
+    '/comparar/uptime-kuma',
+    '/ferramentas/sla',
+  ].map(page),
+  ...['/suporte', '/termos.html', '/privacidade.html', '/lgpd.html', '/sla.html'].map(page),
+  ...['/nao-existe', '/docs/nao-existe'].map(page),
+  {
+    name: 'menu',
+    path: '/',
+    onlyAt: 390,
+    except: ['landmark-one-main', 'page-has-heading-one'],
+    async reach(page) {
+      await press(page, 'Menu');
+      await expect(page.locator('#menu-principal')).toBeVisible();
+    },
+  },
+  {
+    name: 'screen in full',
+    path: '/',
+    async reach(page) {
+      await page.getByRole('link', { name: 'Ver em tela cheia: Painel' }).click();
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    },
+  },
+  {
+    name: 'yearly prices and an open question',
+    path: '/',
+    async reach(page) {
+      await page.locator('#planos').getByText('Anual').click();
+      await page.getByText('Existe um plano gratuito?').click();
+      await expect(page.getByText('não pede cartão de crédito')).toBeVisible();
+    },
+  },
+  {
+    name: 'help window',
+    path: '/',
+    async reach(page) {
+      await press(page, 'Abrir a ajuda');
+      await page.getByRole('dialog', { name: 'Ajuda' }).getByRole('button').nth(1).click();
+      await expect(page.getByRole('dialog', { name: 'Ajuda' }).getByRole('log')).toContainText('Você:');
+    },
+  },
+  {
+    name: 'search with results',
+    path: '/docs/metrics',
+    async reach(page) {
+      await page.keyboard.press('/');
+      await page.getByRole('dialog').getByRole('combobox').fill('telegram');
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'search without results',
+    path: '/docs/metrics',
+    async reach(page) {
+      await page.keyboard.press('/');
+      await page.getByRole('dialog').getByRole('combobox').fill('xyzwq');
+      await expect(page.getByText('Nenhum artigo para “xyzwq”.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'calculator with an error',
+    path: '/ferramentas/sla',
+    async reach(page) {
+      await page.getByLabel('Disponibilidade prometida').fill('101');
+      await expect(page.getByText('Digite um número de 0 a 100').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'errors and toast',
+    path: '/suporte',
+    async reach(page) {
+      await press(page, 'Enviar mensagem');
+      await expect(page.getByText('Campos obrigatórios')).toBeVisible();
+    },
+  },
+  {
+    name: 'questions without an answer',
+    path: '/suporte#faq',
+    async reach(page) {
+      await page.getByRole('searchbox').fill('xilofone quebrado');
+      await shows(message('faq.none', { typed: 'xilofone quebrado' }))(page);
+    },
+  },
+  { name: 'plans for a visitor', path: `/upgrade?tenant=${TENANT}`, reach: heading },
+];
+
+const running: ProvisioningStatus = {
+  provisionamentoStatus: 'EM_ANDAMENTO',
+  tenant: TENANT,
+  updatedAt: '2026-11-21T11:59:00Z',
+  criadoEm: '2026-11-21T11:58:55Z',
+  argocd: { synced: false, healthy: false },
+  ping: { ok: false },
+  plano: 'pro',
+  ciclo: 'yearly',
+};
+const ready: ProvisioningStatus = {
+  ...running,
+  provisionamentoStatus: 'CONCLUIDO',
+  argocd: { synced: true, healthy: true },
+  ping: { ok: true },
+  url: `http://${TENANT}.localhost:4334`,
+};
+const steps: Readonly<Record<string, ProvisioningStatus>> = {
+  'nothing ordered': { ...running, provisionamentoStatus: 'AGUARDANDO', tenant: undefined },
+  'waiting for a payment': {
+    ...running,
+    provisionamentoStatus: 'AGUARDANDO',
+    paymentUrl: 'https://asaas.example/i/1',
+  },
+  'in preparation': running,
+  'coming up': { ...running, argocd: { synced: true, healthy: false } },
+  'first answer': { ...running, argocd: { synced: true, healthy: true } },
+  'trying again': { ...running, tentandoNovamente: true },
+  failed: { ...running, provisionamentoStatus: 'ERRO' },
+  ready,
+};
+
+const account: AccountResponse = {
+  tenant: TENANT,
+  url: `http://${TENANT}.localhost:4334`,
+  plano: 'pro',
+  ciclo: 'monthly',
+  situacao: 'ativa',
+  valorCentavos: 9900,
+  proximaCobranca: '2099-12-20',
+  cartao: { bandeira: 'MASTERCARD', final: '4444' },
+  trocarCartaoUrl: 'https://asaas.example/i/2',
+  faturas: (['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const).map(
+    (situacao) => ({
+      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao },
+      url: `https://asaas.example/i/${situacao}`,
+    }),
+  ),
+};
+const accounts: Readonly<Record<string, AccountAnswer>> = {
+  'no environment': { ambiente: 'nenhum' },
+  'environment in the making': { ambiente: 'em-criacao' },
+  active: { ...account, arrependimentoAte: '2099-11-27T12:00:00Z' },
+  free: { ...account, plano: 'free', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+  late: { ...account, situacao: 'atrasada' },
+  suspended: { ...account, situacao: 'suspensa' },
+  'renewal cancelled': { ...account, situacao: 'cancelamento-agendado', terminaEm: '2099-12-20' },
+  ended: { ...account, situacao: 'encerrada', terminaEm: '2099-12-20' },
+  'without the processor': { ...account, faturas: undefined },
+  'change waiting': {
+    ...account,
+    mudancaPendente: { plano: 'enterprise', ciclo: 'yearly', paymentUrl: 'https://asaas.example/i/3' },
+  },
+};
+
+const quota = (known: Partial<QuotaResponse> = {}) => ({
+  [tenantPath('quotaCheck', TENANT)]: {
+    ...{ plan: 'essential', cycle: 'monthly', currentMonitors: 3, monitorLimit: 30 },
+    ...{ canCreate: true, exact: true, ...known },
+  } satisfies QuotaResponse,
+});
+const use = shows(/\d+ de \d+ monitores/);
+const upgradePath = `/upgrade?tenant=${TENANT}`;
+const upgradeCheckoutPath = `/upgrade/checkout?plan=pro&tenant=${TENANT}&cycle=yearly`;
+const summary = (page: Page) => page.getByRole('region', { name: message('error.validation-failed') });
+
+async function showWhatIsMissing(page: Page): Promise<void> {
+  await press(page, 'Mostrar o que falta');
+  await expect(summary(page)).toBeVisible();
+}
+
+/** Of somebody signed in whose groups name `TENANT`. */
+export const customerViews: readonly View[] = [
+  { name: 'form', path: '/checkout?plan=pro&cycle=yearly', reach: (page) => field(page, 'Subdomínio') },
+  { name: 'form without a card', path: '/checkout?plan=free', reach: (page) => field(page, 'Subdomínio') },
+  { name: 'form with errors', path: '/checkout?plan=pro&cycle=monthly', reach: showWhatIsMissing },
+  ...Object.entries(steps).map(
+    ([name, status]): View => ({
+      name,
+      path: `/provisionamento?tenant=${TENANT}&plan=pro&cycle=yearly`,
+      answers: { [apiRoutes.provisioningStatus]: status },
+      reach: async (page) =>
+        expect(page.locator('main [data-step], main a[href^="/checkout"]').first()).toBeVisible(),
+    }),
+  ),
+  ...Object.entries(accounts).map(
+    ([name, answer]): View => ({
+      name,
+      path: '/conta',
+      answers: { [apiRoutes.account]: answer },
+      reach: async (page) => expect(page.locator('main').getByRole('link').first()).toBeVisible(),
+    }),
+  ),
+  {
+    name: 'asked before cancelling',
+    path: '/conta',
+    answers: { [apiRoutes.account]: account },
+    async reach(page) {
+      await press(page, 'Cancelar a renovação');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'use', path: upgradePath, answers: quota(), reach: use },
+  {
+    name: 'over the limit',
+    path: upgradePath,
+    answers: quota({ currentMonitors: 33, canCreate: false, prohibited: 1 }),
+    reach: use,
+  },
+  {
+    name: 'a plan to confirm',
+    path: upgradePath,
+    answers: quota({ plan: 'free', monitorLimit: 5 }),
+    async reach(page) {
+      await use(page);
+      await press(page, 'Escolher Pro');
+      await press(page, 'Continuar');
+      await expect(page.getByRole('heading', { name: 'Confirmar upgrade' })).toBeVisible();
+    },
+  },
+  {
+    name: 'terms to accept',
+    path: upgradePath,
+    answers: quota({ plan: 'free', monitorLimit: 5 }),
+    async reach(page) {
+      await use(page);
+      await press(page, 'Escolher Pro');
+      await press(page, 'Continuar');
+      await press(page, 'Ler os termos');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'card form',
+    path: upgradeCheckoutPath,
+    answers: quota(),
+    reach: (page) => field(page, 'CPF ou CNPJ'),
+  },
+  { name: 'card form with errors', path: upgradeCheckoutPath, answers: quota(), reach: showWhatIsMissing },
+  {
+    name: 'of somebody else',
+    path: '/upgrade?tenant=de-outra-pessoa',
+    reach: shows(message('error.forbidden')),
+  },
+];
+
+async function field(page: Page, label: string): Promise<void> {
+  await expect(page.getByLabel(label)).toBeVisible();
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { themes, viewsIn, widths, windows } from '#tests/e2e/axe-matrix.ts';
+
+const views = [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'menu', onlyAt: 390 as const }];
+const seen = (scope: 'sample' | 'full') =>
+  windows.flatMap((window) => viewsIn(window, views, scope).map(({ name }) => ({ name, ...window })));
+
+test('the whole has every view in every window, and what is for phones on phones alone', () => {
+  expect(seen('full')).toHaveLength(3 * 4 + 2);
+  expect(seen('full').filter(({ name, width }) => name === 'menu' && width !== 390)).toEqual([]);
+});
+
+test('in the sample every two values meet, in half as many windows', () => {
+  const sample = seen('sample');
+  expect(sample).toHaveLength(3 * 2 + 2);
+  for (const { name, onlyAt } of views) {
+    for (const theme of themes) expect(sample).toContainEqual(expect.objectContaining({ name, theme }));
+    for (const width of onlyAt ? [onlyAt] : widths)
+      expect(sample).toContainEqual(expect.objectContaining({ name, width }));
+  }
+  for (const window of windows) expect(sample).toContainEqual(expect.objectContaining(window));
+});
