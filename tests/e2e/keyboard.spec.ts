@@ -1,0 +1,122 @@
+/** By keyboard alone: every page can be walked through and the focus seen, windows hold it and give it back. */
+import type { Page } from '@playwright/test';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { message } from '#domain/messages.ts';
+import { walkByTab } from '#tests/support/focus-walk.ts';
+import { logIn, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { customerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+
+test.setTimeout(120_000);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+function viewOf(views: readonly View[], path: RegExp, name: string): View {
+  const view = views.find((each) => path.test(each.path) && each.name === name);
+  if (view === undefined) throw new Error(`No view ${name} at ${path}.`);
+  return view;
+}
+
+async function expectWalkable(page: Page, { path, answers = {}, reach }: View): Promise<void> {
+  for (const [route, answer] of Object.entries(answers))
+    await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
+  await page.goto(path);
+  await reach(page);
+  const { stops, missed, isFree } = await walkByTab(page);
+  expect.soft(isFree, `${path}: the focus gets out again`).toBe(true);
+  expect.soft(missed, `${path}: never reached`).toEqual([]);
+  expect.soft(stops[0]?.name, `${path}: first stop`).toMatch(/^a (?:Pular|Ir) para o conteúdo/);
+  const unseen = stops.filter(({ isMarked }) => !isMarked).map(({ name }) => name);
+  expect.soft(unseen, `${path}: focus that cannot be seen`).toEqual([]);
+}
+
+test('what a visitor uses is reached in turn, the focus is seen, and nothing holds it', async ({ page }) => {
+  for (const path of ['/', '/suporte', '/docs', '/ferramentas/sla'])
+    await expectWalkable(page, viewOf(visitorViews, new RegExp(`^${path}$`), path));
+});
+
+test('so is what a customer uses', async ({ page, registerUser }) => {
+  const person = await registerUser({ groups: [`tenant:${TENANT}`] });
+  await page.goto('/conta');
+  await logIn(page, person);
+  await expect(page).toHaveURL('/conta');
+  for (const view of [
+    viewOf(customerViews, /^\/checkout\?plan=pro/, 'form'),
+    viewOf(customerViews, /^\/provisionamento/, 'ready'),
+    viewOf(customerViews, /^\/conta/, 'active'),
+    viewOf(customerViews, /^\/upgrade\?/, 'use'),
+    viewOf(customerViews, /^\/upgrade\/checkout/, 'card form'),
+  ]) {
+    await expectWalkable(page, view);
+  }
+});
+
+test('a free environment is ordered without a pointer; what is missing is named and led to', async ({
+  page,
+  registerUser,
+}) => {
+  await openCheckout(page, await registerUser(), 'plan=free');
+  await page.getByRole('button', { name: 'Mostrar o que falta' }).press('Enter');
+  const summary = page.getByRole('region', { name: message('error.validation-failed') });
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Subdomínio')).toBeFocused();
+  await page.keyboard.type(newSubdomain('teclado'));
+  await page.getByLabel('Li e aceito os termos de uso').press('Space');
+  await expect(submitButton(page)).toBeEnabled();
+  await submitButton(page).press('Enter');
+  await waitForEnvironment(page);
+});
+
+test('the question before cancelling holds the focus, and gives it back to its button', async ({
+  page,
+  registerUser,
+}) => {
+  const view = viewOf(customerViews, /^\/conta/, 'active');
+  await page.route(`**${apiRoutes.account}`, (call) =>
+    call.fulfill({ json: view.answers?.[apiRoutes.account] }),
+  );
+  await page.goto('/conta');
+  await logIn(page, await registerUser());
+  const button = page.getByRole('button', { name: 'Cancelar a renovação' }).first();
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const controls = await dialog.getByRole('button').count();
+  for (let turn = 0; turn < 2 * controls + 2; turn += 1) {
+    // Between two rounds the browser's own controls have their turn; never the page behind.
+    const isInside = await dialog.evaluate(
+      (window) => window.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(isInside).toBe(true);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the search opens by key, is walked through by arrows, and gives the focus back', async ({ page }) => {
+  await page.goto('/docs/metrics');
+  const opener = page.getByRole('button', { name: /Buscar/ }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('telegram');
+  const first = page.getByRole('listbox').getByRole('option').first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await field.fill('telegram');
+  await expect(first).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/docs\/.*telegram/);
+});
