@@ -96,27 +96,3 @@ test('the question before cancelling holds the focus, and gives it back to its b
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 });
-
-test('the search opens by key, is walked through by arrows, and gives the focus back', async ({ page }) => {
-  await page.goto('/docs/metrics');
-  const opener = page.getByRole('button', { name: /Buscar/ }).first();
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const field = page.getByRole('dialog').getByRole('combobox');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('telegram');
-  const first = page.getByRole('listbox').getByRole('option').first();
-  await expect(first).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(opener).toBeFocused();
-
-  await page.keyboard.press('/');
-  await expect(field).toBeFocused();
-  await field.fill('telegram');
-  await expect(first).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/docs\/.*telegram/);
-});
