@@ -104,12 +104,12 @@ describe.each(paymentPages)('%s', (page) => {
 });
 
 test.each([
-  ['/work/node_modules/@astrojs/react/dist/client.js', '@astrojs/react'],
-  ['/work/node_modules/a/node_modules/b/index.js?v=1', 'b'],
-  ['/work/src/islands/checkout/checkout.tsx', 'src/islands/checkout'],
-  ['/work/src/lib/theme.ts', 'src/lib'],
-  ['/work/content/plans.json', 'content'],
+  ['/project/node_modules/@astrojs/react/dist/client.js', '@astrojs/react'],
+  ['/project/node_modules/a/node_modules/b/index.js?v=1', 'b'],
+  ['/project/src/islands/checkout/checkout.tsx', 'src/islands/checkout'],
+  ['/project/src/lib/theme.ts', 'src/lib'],
+  ['/project/content/plans.json', 'content'],
   ['\0rolldown/runtime.js', 'rolldown'],
 ])('%s belongs to %s', (id, part) => {
-  expect(partName(id, '/work/')).toBe(part);
+  expect(partName(id, '/project/')).toBe(part);
 });
