@@ -9,19 +9,24 @@ export interface RadioCard<Value extends string> {
 }
 
 interface RadioCardsProps<Value extends string> {
+  /** Id of the chosen button, where a summary's link leads. */
+  readonly id?: string;
   readonly name: string;
   /** Name of the group for a screen reader. */
   readonly legend: string;
   readonly cards: readonly RadioCard<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** What is wrong with the choice. */
+  readonly error?: string | null;
   readonly className?: string;
 }
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { name, legend, cards, value, onChange, className = '' } = props;
+  const { id, name, legend, cards, value, onChange, error = null, className = '' } = props;
+  const errorId = `${name}-erro`;
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error === null ? undefined : errorId}>
       <legend className="sr-only">{legend}</legend>
       <div className={`grid gap-3 ${className}`}>
         {cards.map((card) => (
@@ -33,6 +38,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               <span className="inline-flex items-center gap-2.5">
                 <input
                   type="radio"
+                  id={card.value === value ? id : undefined}
                   name={name}
                   value={card.value}
                   checked={card.value === value}
@@ -47,6 +53,11 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           </label>
         ))}
       </div>
+      {error === null ? null : (
+        <p id={errorId} className="mt-1.5 text-ui leading-6 text-down-text">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

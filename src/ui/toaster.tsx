@@ -13,6 +13,8 @@ export interface Toast {
   readonly tone?: 'error' | 'info';
   /** Goes by itself after a while, because the page says the same elsewhere. Always so for `info`. */
   readonly isBrief?: boolean;
+  /** Seen only: the page takes focus to where the same is said, and it would be heard twice. */
+  readonly isSilent?: boolean;
   readonly link?: { readonly href: string; readonly label: string };
 }
 
@@ -69,11 +71,16 @@ export function Toaster(): ReactNode {
   );
 }
 
+function roleOf({ tone, isSilent }: Entry): 'alert' | 'status' | undefined {
+  if (isSilent) return undefined;
+  return tone === 'info' ? 'status' : 'alert';
+}
+
 function ToastCard({ entry }: { entry: Entry }) {
   const isError = entry.tone !== 'info';
   return (
     <div
-      role={isError ? 'alert' : 'status'}
+      role={roleOf(entry)}
       className={`pointer-events-auto flex w-full gap-3 rounded-lg border border-line-strong border-s-4 bg-surface py-3 ps-4 pe-2 shadow-float ${isError ? 'border-s-down' : 'border-s-pill'}`}
     >
       <div className="min-w-0 flex-1 py-1 text-ui leading-6">

@@ -279,10 +279,25 @@ test('a declined card is told in one sentence; everything stays, and another car
   await openCheckout('?plan=pro');
   await fillPaid();
   await send();
-  const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain('Erro ao finalizar cadastro');
-  expect(toast.textContent).toContain(declined);
+  const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
+  expect(document.activeElement).toBe(summary);
+  expect(within(summary).getByRole('link', { name: `Cartão: ${declined}` })).toBeTruthy();
+  const toast = within(screen.getByRole('region', { name: 'Avisos' }));
+  expect(toast.getByText('Erro ao finalizar cadastro')).toBeTruthy();
+  expect(toast.getByText(declined)).toBeTruthy();
+  // Heard once: from the summary, which has the focus.
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
+  expect(field('Número do cartão').getAttribute('aria-invalid')).toBe('true');
+  expect(submitButton().disabled).toBe(false);
   expect(field('Nome no cartão').value).toBe('Ana Souza');
+  await user.click(within(summary).getByRole('link'));
+  expect(document.activeElement).toBe(field('Número do cartão'));
+  await user.tab();
+  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
+  await user.type(field('CVV'), '{backspace}3');
+  expect(document.getElementById('card-number-erro')).toBeNull();
+  expect(screen.queryByRole('region', { name: message('error.validation-failed') })).toBeNull();
   await user.clear(field('Número do cartão'));
   await user.type(field('Número do cartão'), '5555555555554444');
   await send();

@@ -299,6 +299,10 @@ test('a declined card keeps everything typed, and another one goes with a new ke
   await acceptTerms();
   await send();
   expect(await toast().findByText(declined)).toBeTruthy();
+  const summary = screen.getByRole('region', { name: message('error.validation-failed') });
+  expect(document.activeElement).toBe(summary);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
   expect(field('CPF ou CNPJ').value).toBe('12.ABC.345/01DE-35');
   await user.clear(field('Número do cartão'));
   await user.type(field('Número do cartão'), '5555555555554444');
@@ -306,6 +310,23 @@ test('a declined card keeps everything typed, and another one goes with a new ke
   await screen.findByRole('link', { name: 'Acessar ambiente' });
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
+
+test('a declined card of the subscription is told at the choice, until another one is chosen', async () => {
+  const declined = message('error.payment-declined');
+  server.on(UPGRADE, refusal(402, 'payment-declined', declined));
+  await openForm();
+  await keepCard();
+  await acceptTerms();
+  await send();
+  const link = await screen.findByRole('link', { name: `Cartão: ${declined}` });
+  expect(document.getElementById('cartao-erro')?.textContent).toBe(declined);
+  await user.click(link);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
+  await user.click(screen.getByRole('radio', { name: /Informar o cartão/ }));
+  expect(screen.queryByText(`Cartão: ${declined}`)).toBeNull();
+  expect(document.getElementById('cartao-erro')).toBeNull();
+  expect(document.getElementById('card-number-erro')).toBeNull();
+});
 
 test('a lost answer keeps the key, also over a reload', async () => {
   server.on(UPGRADE, lost, () => json(applied));

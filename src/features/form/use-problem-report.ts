@@ -1,12 +1,18 @@
 /** How a form tells what is wrong: sentences at the fields, a toast, and a summary that takes focus. */
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { problemToast } from '#features/form/problems.ts';
 import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
+import { fieldId } from '#features/payment/payment-values.ts';
 import type { Failure } from '#features/submit/failure.ts';
+import type { SummaryEntry } from '#ui/error-summary.tsx';
 import { showToast } from '#ui/toaster.tsx';
 
 export interface ProblemReport {
+  /** What the summary lists: a refused card, then the problems in the order of the page. */
+  readonly entries: readonly SummaryEntry[];
+  /** Why the card was refused; `null` from the first change of what pays. */
+  readonly declined: string | null;
   /** How often the summary was asked for; it stands on the page from the first time on. */
   readonly summaryFocus: number;
   showProblems(): Promise<void>;
@@ -18,30 +24,39 @@ export interface ProblemReport {
   };
 }
 
+/** Fields whose change answers a refused card. */
+const whatPays = /^(card|cardHolder|cartao|pagamento)(\.|$)/;
+
 /** @param onReady Called with the proved form when a complete one is sent. */
 export function useProblemReport<Values extends FieldValues & { termos: boolean }, Form>(
   { form, review, refuse }: ReviewedForm<Values, Form>,
   onReady: (form: Form) => void,
 ): ProblemReport {
   const [summaryFocus, setSummaryFocus] = useState(0);
+  const [declined, setDeclined] = useState<Failure['declined']>();
   const termos = 'termos' as FieldPath<Values>;
 
-  function showRefused({ fields, isFinal }: Failure): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name !== undefined && whatPays.test(name)) setDeclined(undefined);
+        },
+      }),
+    [form],
+  );
+
+  function showRefused(failure: Failure): void {
+    const { fields, isFinal } = failure;
     const { termos: ofTerms, ...others } = fields;
     if (ofTerms !== undefined) {
       form.setValue(termos, false as FieldPathValue<Values, typeof termos>);
       form.setError(termos, { type: 'server', message: ofTerms });
     }
     if (isFinal) refuse(others);
-    else showOnce(others);
-    if (Object.keys(fields).length > 0) setSummaryFocus((count) => count + 1);
-  }
-
-  /** A declined card may be good tomorrow: the sentence stands there, the value stays allowed. */
-  function showOnce(fields: Readonly<Record<string, string>>): void {
-    for (const [path, sentence] of Object.entries(fields)) {
-      form.setError(path as FieldPath<Values>, { type: 'server', message: sentence });
-    }
+    setDeclined(failure.declined);
+    if (failure.declined || Object.keys(fields).length > 0) setSummaryFocus((count) => count + 1);
   }
 
   async function showProblems(): Promise<void> {
@@ -52,6 +67,7 @@ export function useProblemReport<Values extends FieldValues & { termos: boolean 
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
+    setDeclined(undefined);
     if (review.isReady) onReady(review.form);
     else void showProblems();
   }
@@ -65,5 +81,17 @@ export function useProblemReport<Values extends FieldValues & { termos: boolean 
     void showProblems();
   }
 
-  return { summaryFocus, showProblems, showRefused, handlers: { onSubmit, onKeyDown } };
+  const ofCard = declined && {
+    fieldId: fieldId(declined.path),
+    label: 'Cartão',
+    sentence: declined.sentence,
+  };
+  return {
+    entries: ofCard ? [ofCard, ...review.problems] : review.problems,
+    declined: declined?.sentence ?? null,
+    summaryFocus,
+    showProblems,
+    showRefused,
+    handlers: { onSubmit, onKeyDown },
+  };
 }

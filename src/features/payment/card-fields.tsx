@@ -38,7 +38,7 @@ export function PhoneField({ className }: { className: string }) {
   );
 }
 
-export function CardFields() {
+export function CardFields({ declined }: { declined: string | null }) {
   const { control } = useFormContext<PaymentValues>();
   const brand = cardBrand(onlyDigits(useWatch({ control, name: 'card.number' })));
   return (
@@ -47,6 +47,7 @@ export function CardFields() {
         path="card.number"
         label={paymentLabels['card.number']}
         mask={numberMask}
+        refusal={declined}
         status={brand?.name ?? ''}
         inputMode="numeric"
         pattern="[0-9 ]+"

@@ -12,6 +12,8 @@ export interface FormFieldProps<Values extends FieldValues>
   readonly label: string;
   readonly mask?: Mask;
   readonly isOptional?: boolean;
+  /** What was said about more than the value, shown while the value itself is right. */
+  readonly refusal?: string | null;
   readonly hint?: ReactNode;
   readonly status?: ReactNode;
   readonly suffix?: ReactNode;
@@ -21,10 +23,11 @@ export interface FormFieldProps<Values extends FieldValues>
 }
 
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
-  const { path, label, mask, isOptional, hint, status, suffix, className, onTyped, ...attributes } = props;
+  const { path, label, mask, isOptional, refusal, hint, status, suffix, className, onTyped, ...attributes } =
+    props;
   const { register, formState, getFieldState } = useFormContext<Values>();
   const control = register(path);
-  const error = getFieldState(path, formState).error?.message;
+  const error = getFieldState(path, formState).error?.message ?? refusal ?? undefined;
   const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     if (mask) mould(input, mask);

@@ -3,7 +3,8 @@ import { message } from '#domain/messages.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
 import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
 
-export function CardSection() {
+/** @param declined Why the card was refused, told at its number. */
+export function CardSection({ declined }: { declined: string | null }) {
   return (
     <section aria-labelledby="pagamento-titulo" className="grid gap-5">
       <h2 id="pagamento-titulo" className="text-2xl">
@@ -12,7 +13,7 @@ export function CardSection() {
       <p className="text-ink-soft">
         Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.
       </p>
-      <CardFields />
+      <CardFields declined={declined} />
     </section>
   );
 }

@@ -16,6 +16,8 @@ export interface Failure {
   readonly toast: Toast;
   /** Sentence per form path. */
   readonly fields: Readonly<Record<string, string>>;
+  /** A refused card, told where the form asks for one; the values stay allowed, for it may be good tomorrow. */
+  readonly declined?: { readonly path: string; readonly sentence: string };
   /** The refused values stay refused: sending them again cannot help. */
   readonly isFinal: boolean;
   /** Signing in again is what helps. */
@@ -30,6 +32,8 @@ export interface Attempted {
   readonly unexpected: string;
   /** Said when the outcome is unknown. */
   readonly unclear: string;
+  /** Form path beside which a refused card is told, in a form that can. */
+  readonly declinedAt?: string;
   /** Path of this page, for the answer that needs it loaded anew. */
   readonly here: string;
 }
@@ -71,7 +75,8 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
   }
 }
 
-function describeRefusal(error: ApiError, { title, unexpected, unclear, here }: Attempted): Failure {
+function describeRefusal(error: ApiError, attempted: Attempted): Failure {
+  const { title, unexpected, unclear, here, declinedAt } = attempted;
   const { body } = error;
   const status = error.status ?? 0;
   const isUnclear = body === null && status >= 500;
@@ -82,11 +87,17 @@ function describeRefusal(error: ApiError, { title, unexpected, unclear, here }: 
     body !== null && needsNewPage.has(body.code)
       ? reload
       : linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined));
+  const isDeclined = body?.code === 'payment-declined';
+  const declined = isDeclined && declinedAt !== undefined ? { path: declinedAt, sentence } : undefined;
   return {
     outcome: { kind: 'refused', status, code: body?.code ?? null },
-    toast: { title, lines: [sentence], ...(link ? { link } : {}) },
+    toast: {
+      ...{ title, lines: [sentence], ...(link ? { link } : {}) },
+      ...(declined ? { isBrief: true, isSilent: true } : {}),
+    },
     fields: fieldsOf(error),
-    isFinal: body !== null && body.code !== 'payment-declined',
+    ...(declined ? { declined } : {}),
+    isFinal: body !== null && !isDeclined,
     needsSignIn: false,
   };
 }

@@ -43,7 +43,7 @@ export function CheckoutForm({ terms, cardEntry }: CheckoutFormProps) {
           {report.summaryFocus > 0 ? (
             <ErrorSummary
               title={message('error.validation-failed')}
-              entries={review.problems}
+              entries={report.entries}
               focusCount={report.summaryFocus}
             />
           ) : null}
@@ -62,7 +62,11 @@ export function CheckoutForm({ terms, cardEntry }: CheckoutFormProps) {
             <FreePayment />
           ) : (
             <>
-              {values.pagamento === 'hospedado' ? <HostedSection /> : <CardSection />}
+              {values.pagamento === 'hospedado' ? (
+                <HostedSection />
+              ) : (
+                <CardSection declined={report.declined} />
+              )}
               <BillingSection />
             </>
           )}

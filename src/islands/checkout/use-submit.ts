@@ -25,6 +25,7 @@ export function useSubmit(onRefused: (failure: Failure) => void) {
           unclear: message(
             form.pagamento === 'gratuito' ? 'error.idempotency-in-progress' : 'error.payment-unclear',
           ),
+          declinedAt: 'card.number',
           here: currentPath(),
         }),
       onAccepted: (answer) => {

@@ -13,18 +13,22 @@ const cardTexts: Record<CardChoice, { title: string; text: string }> = {
 interface CardChoiceFieldsProps {
   readonly cardEntry: CardEntry;
   readonly choice: CardChoice;
+  /** Why the card was refused. */
+  readonly declined: string | null;
   readonly onChoice: (choice: CardChoice) => void;
 }
 
-export function CardChoiceFields({ cardEntry, choice, onChoice }: CardChoiceFieldsProps) {
-  if (cardEntry === 'hosted') return <HostedCard />;
+export function CardChoiceFields({ cardEntry, choice, declined, onChoice }: CardChoiceFieldsProps) {
+  if (cardEntry === 'hosted') return <HostedCard declined={declined} />;
   return (
     <>
       <RadioCards
+        id="cartao"
         name="cartao"
         legend="Cartão da assinatura"
         value={choice}
         onChange={onChoice}
+        error={choice === 'atual' ? declined : null}
         cards={cardChoices.map((value) => ({
           value,
           title: cardTexts[value].title,
@@ -36,7 +40,7 @@ export function CardChoiceFields({ cardEntry, choice, onChoice }: CardChoiceFiel
       />
       {choice === 'novo' ? (
         <>
-          <CardSection />
+          <CardSection declined={declined} />
           <BillingSection />
         </>
       ) : null}
@@ -44,9 +48,10 @@ export function CardChoiceFields({ cardEntry, choice, onChoice }: CardChoiceFiel
   );
 }
 
-function HostedCard() {
+function HostedCard({ declined }: { declined: string | null }) {
   return (
-    <section aria-labelledby="pagamento-titulo" className="grid gap-5">
+    // The summary's link leads here: there is no field of a card to lead to.
+    <section id="cartao" tabIndex={-1} aria-labelledby="pagamento-titulo" className="grid gap-5">
       <h2 id="pagamento-titulo" className="text-2xl">
         {message('form.payment-title')}
       </h2>
@@ -54,6 +59,7 @@ function HostedCard() {
         A cobrança continua no cartão da sua assinatura. Se for preciso pagar antes, você informa o cartão na
         página segura da operadora de pagamento e volta para cá.
       </p>
+      {declined === null ? null : <p className="text-ui leading-6 text-down-text">{declined}</p>}
     </section>
   );
 }

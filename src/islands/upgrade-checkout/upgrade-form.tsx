@@ -69,13 +69,14 @@ export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormPro
           {report.summaryFocus > 0 ? (
             <ErrorSummary
               title={message('error.validation-failed')}
-              entries={review.problems}
+              entries={report.entries}
               focusCount={report.summaryFocus}
             />
           ) : null}
           <CardChoiceFields
             cardEntry={cardEntry}
             choice={values.cartao}
+            declined={report.declined}
             onChoice={(cartao) => form.setValue('cartao', cartao)}
           />
         </div>

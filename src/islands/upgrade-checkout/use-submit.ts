@@ -33,6 +33,7 @@ export function useSubmit({ tenant, target, onRefused, onAccepted }: Submission)
           title: message('upgrade.error-title'),
           unexpected: message('upgrade.completion-failed'),
           unclear: message('error.payment-unclear'),
+          declinedAt: form.cartao === 'novo' ? 'card.number' : 'cartao',
           here: currentPath(),
         }),
       onAccepted: (answer) => {
