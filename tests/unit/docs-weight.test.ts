@@ -14,7 +14,7 @@ test.each([
     'neighbours of one colour',
   ],
   [
-    token('keyword', 'const') + ' ' + token('constant', 'A'),
+    `${token('keyword', 'const')} ${token('constant', 'A')}`,
     '<span class="n">const </span><span class="v">A</span>',
     'blanks between two',
   ],

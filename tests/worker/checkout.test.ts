@@ -67,7 +67,7 @@ describe('who may order', () => {
     const response = await sendOrder(token, { ...newFreeOrder(), card: newCard() });
     expect(await errorOf(response)).toMatchObject({
       status: 422,
-      body: { fields: { card: 'Campo não esperado' } },
+      body: { fields: { '*': 'Campo não esperado' } },
     });
   });
 
