@@ -31,7 +31,7 @@ async function probe(
   patienceMs: number,
 ): Promise<DependencyState> {
   const startedAt = clock.now();
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<'slow'>((resolve) => {
     timer = setTimeout(() => resolve('slow'), patienceMs);
   });
@@ -44,6 +44,6 @@ async function probe(
     },
   );
   const state = await Promise.race([answer, patience]);
-  clearTimeout(timer);
+  if (timer !== undefined) clearTimeout(timer);
   return { name, state, latencyMs: clock.now() - startedAt };
 }

@@ -169,7 +169,7 @@ async function readPatiently(
   try {
     return await Promise.race([reading, patience]);
   } finally {
-    clearTimeout(timer ?? null);
+    if (timer !== undefined) clearTimeout(timer);
   }
 }
 

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { projectRoot } from '#dev/project-root.ts';
 
 /** What the adapters use of D1's types, which belong to the Worker alone. */
 export interface Statement {
@@ -27,7 +26,7 @@ export interface Opened {
 export function openDatabase(file: string): Opened {
   const sqlite = new DatabaseSync(file);
   sqlite.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
-  const folder = join(projectRoot, 'functions/migrations');
+  const folder = join(import.meta.dirname, '../../../functions/migrations');
   for (const name of readdirSync(folder).sort()) sqlite.exec(readFileSync(join(folder, name), 'utf8'));
   const seen: Opened['seen'] = [];
 
