@@ -5,7 +5,7 @@
  */
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'astro';
+import { setFlagsFromString } from 'node:v8';
 import siteJson from '#content/site.json' with { type: 'json' };
 import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
@@ -25,11 +25,20 @@ function requirePublicValues(): void {
   }
 }
 
+/** A thousand articles build in 1.5 GB: the bundler gives back at once what it frees, and garbage does not pile up. */
+function spareMemory(): void {
+  process.env['MIMALLOC_PURGE_DELAY'] ??= '0';
+  setFlagsFromString('--heap-growing-percent=25');
+}
+
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'out-dir': { type: 'string' } } });
   const wanted = values['out-dir'] ?? 'dist';
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
   requirePublicValues();
+  spareMemory();
+  // Only now, because the bundler reads the environment when it is loaded.
+  const { build } = await import('astro');
   await build({ root: projectRoot, outDir: `./${relative(projectRoot, outDir)}` });
 });
 // The index writer and the bundler keep workers alive after the last file is written.

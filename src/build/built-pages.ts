@@ -23,8 +23,12 @@ export async function readBuiltPages(outDir: string): Promise<BuiltPage[]> {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  const pages = await Promise.all(files.map((file) => readPage(outDir, file)));
-  return pages.filter((page) => page !== null);
+  const pages: BuiltPage[] = [];
+  for (const file of files) {
+    const page = await readPage(outDir, file);
+    if (page !== null) pages.push(page);
+  }
+  return pages;
 }
 
 async function readPage(outDir: string, file: string): Promise<BuiltPage | null> {

@@ -1,5 +1,5 @@
 /** The published articles of a finished build, read from disk one after the other. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 export interface ArticlePage {
@@ -11,24 +11,17 @@ export interface ArticlePage {
 /** Marks the text that is searched and copied; drafts and the index have none. */
 const MARK = 'data-pagefind-body';
 
-/** In the order of their addresses. */
-export async function publishedArticles(outDir: string): Promise<readonly ArticlePage[]> {
-  const entries = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
+/** In the order of their addresses; only one of them is in memory at a time. */
+export function* publishedArticles(outDir: string): Generator<ArticlePage> {
+  const entries = readdirSync(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  const pages: ArticlePage[] = [];
   for (const file of files) {
-    const html = await readFile(file, 'utf8');
+    const html = readFileSync(file, 'utf8');
     if (!html.includes(MARK)) continue;
-    pages.push({
-      path: `/${relative(outDir, file)
-        .split(sep)
-        .join('/')
-        .replace(/\.html$/, '')}`,
-      html,
-    });
+    const address = relative(outDir, file).split(sep).join('/');
+    yield { path: `/${address.replace(/\.html$/, '')}`, html };
   }
-  return pages;
 }

@@ -37,14 +37,17 @@ export async function buildSearchIndex(outDir: string): Promise<number> {
   const { index, errors } = await createIndex({ forceLanguage: 'pt-br' });
   if (index === undefined) throw new Error(`O índice de busca não pôde ser criado: ${errors.join('; ')}`);
   try {
-    const articles = await publishedArticles(outDir);
-    for (const { path, html } of articles) orThrow(await index.addHTMLFile({ url: path, content: html }));
+    let count = 0;
+    for (const { path, html } of publishedArticles(outDir)) {
+      orThrow(await index.addHTMLFile({ url: path, content: html }));
+      count += 1;
+    }
     const outputPath = join(outDir, 'docs/pagefind');
     orThrow(await index.writeFiles({ outputPath }));
     await removeUnusedInterfaces(outputPath);
-    const known = searchWords(articles, await readFile(join(outDir, 'docs.html'), 'utf8'));
+    const known = searchWords(publishedArticles(outDir), await readFile(join(outDir, 'docs.html'), 'utf8'));
     await writeFile(join(outputPath, 'docs-words.json'), JSON.stringify(known));
-    return articles.length;
+    return count;
   } finally {
     await close();
   }

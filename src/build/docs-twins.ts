@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { type ArticlePage, publishedArticles } from './docs-built.ts';
+import { publishedArticles } from './docs-built.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
 import { findElement, hasClass, parseHtml, textOf } from './html-tree.ts';
 
@@ -27,14 +27,13 @@ export function docsTwins(siteUrl: string, siteName: string): AstroIntegration {
 /** @returns How many twins were written. */
 export async function writeTwins(outDir: string, siteUrl: string, siteName: string): Promise<number> {
   const order = await readingOrder(outDir);
-  const place = ({ path }: ArticlePage): number => order.get(path) ?? order.size;
-  const pages = (await publishedArticles(outDir)).toSorted((a, b) => place(a) - place(b));
-  const twins: string[] = [];
-  for (const { path, html } of pages) {
+  const placed: { readonly place: number; readonly twin: string }[] = [];
+  for (const { path, html } of publishedArticles(outDir)) {
     const twin = articleMarkdown(html, `${siteUrl}${path}`);
     await writeFile(join(outDir, `${path}.md`), twin);
-    twins.push(twin);
+    placed.push({ place: order.get(path) ?? order.size, twin });
   }
+  const twins = placed.sort((a, b) => a.place - b.place).map(({ twin }) => twin);
   const head = `# ${siteName}: a documentação inteira\n\n${siteUrl}/docs, ${twins.length} artigos.\n`;
   await writeFile(join(outDir, 'llms-full.txt'), [head, ...twins].join('\n---\n\n'));
   return twins.length;

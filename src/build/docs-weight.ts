@@ -4,6 +4,7 @@
  * One sheet of their own size instead of the whole site's, inline styles only for parts that are there and in one
  * piece, code in as few elements as its colours need, and islands whose code comes with the reader's first sign of life.
  */
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,39 +23,43 @@ export function docsWeight(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(dir);
-        const pages = await readPages(outDir);
-        for (const [path, html] of pages) pages.set(path, leanCode(html));
-        const sheets = await writeSheets(outDir, [...pages.values()]);
+        const paths = await pagePaths(outDir);
+        for (const path of paths) await writeFile(path, leanCode(await readFile(path, 'utf8')));
+        const sheets = await writeSheets(outDir, paths);
         const files = new Map<string, string>();
-        for (const [path, html] of pages) {
+        for (const path of paths) {
+          const html = await readFile(path, 'utf8');
           const trimmed = joinStyles(dropAbsentScopes(withSheets(html, sheets)));
           const slept = putToSleep(trimmed, sheets.late);
           for (const [address, text] of slept.files) files.set(address, text);
           await writeFile(path, slept.html);
         }
         for (const [address, text] of files) await writeFile(join(outDir, address), text);
-        logger.info(`${pages.size} páginas da documentação do tamanho que a leitura pede`);
+        logger.info(`${paths.length} páginas da documentação do tamanho que a leitura pede`);
       },
     },
   };
 }
 
-/** Path → text of every page of the documentation. */
-async function readPages(outDir: string): Promise<Map<string, string>> {
+async function pagePaths(outDir: string): Promise<string[]> {
   const entries = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => join(entry.parentPath, entry.name));
-  const all = [join(outDir, 'docs.html'), ...paths];
-  return new Map(await Promise.all(all.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
+  return [join(outDir, 'docs.html'), ...paths];
+}
+
+/** One page after the other, read again each time: a thousand of them do not fit well into memory at once. */
+function* pageTexts(paths: readonly string[]): Generator<string> {
+  for (const path of paths) yield readFileSync(path, 'utf8');
 }
 
 /** Text of every script the pages name, and of those that these name in turn; the same for sheets loaded on demand. */
-async function reachableFiles(outDir: string, pages: readonly string[]): Promise<Map<string, string>> {
+async function reachableFiles(outDir: string, paths: readonly string[]): Promise<Map<string, string>> {
   const folder = join(outDir, '_astro');
   const present = new Set((await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name)));
   const texts = new Map<string, string>();
-  let open = pages.flatMap(fileNames);
+  let open = [...new Set(pageTexts(paths).flatMap(fileNames))];
   while (open.length > 0) {
     const fresh = [...new Set(open)].filter((name) => present.has(name) && !texts.has(name));
     const found = await Promise.all(fresh.map((name) => readFile(join(folder, name), 'utf8')));
@@ -84,42 +89,56 @@ interface DocsSheets {
 }
 
 /** Joins the sheets that every page links into one, and leaves out of all what no page can use. */
-async function writeSheets(outDir: string, pages: readonly string[]): Promise<DocsSheets> {
-  const files = await reachableFiles(outDir, pages);
+async function writeSheets(outDir: string, paths: readonly string[]): Promise<DocsSheets> {
+  const articles = (): IteratorObject<string> => pageTexts(paths).filter(isArticle);
+  const files = await reachableFiles(outDir, paths);
   const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, text]) => text);
-  const articles = pages.filter(isArticle);
-  const atFirst = [...new Set(articles.flatMap(earlyScripts))].map((name) => files.get(name) ?? '');
-  const before = collectVocabulary(articles, atFirst);
-  const inlined = articles.map(inlineStyles);
-  const alike = (inlined[0] ?? []).filter(
-    (css) => css !== layerOrder && inlined.every((list) => list.includes(css)),
+  const atFirst = [...new Set(articles().flatMap(earlyScripts))].map((name) => files.get(name) ?? '');
+  const before = collectVocabulary(articles(), atFirst);
+  const alike = onEach(articles(), inlineStyles).filter((css) => css !== layerOrder);
+  const after = collectVocabulary(pageTexts(paths), scripts);
+  const everywhere = onEach(pageTexts(paths), linkedSheets);
+  const elsewhere = [...new Set(pageTexts(paths).flatMap(linkedSheets))].filter(
+    (address) => !everywhere.includes(address),
   );
-  const after = collectVocabulary(pages, scripts);
-  const linked = pages.map((html) => [...html.matchAll(LINK)].map(([, address = '']) => address));
-  const everywhere = (linked[0] ?? []).filter((address) => linked.every((list) => list.includes(address)));
-  const elsewhere = [...new Set(linked.flat())].filter((address) => !everywhere.includes(address));
   const cssOf = (group: readonly string[]): string =>
     group.map((address) => files.get(address.slice('/_astro/'.length)) ?? '').join('');
-  const read = [
-    ...[...files].filter(([name]) => !everywhere.includes(`/_astro/${name}`)).map(([, text]) => text),
-    ...pages,
-  ];
+  const read = function* (): Generator<string> {
+    for (const [name, text] of files) if (!everywhere.includes(`/_astro/${name}`)) yield text;
+    yield* pageTexts(paths);
+  };
   const write = async (name: string, css: string): Promise<string> => {
     const address = `/_astro/${name}.${contentHash(css)}.css`;
     await writeFile(join(outDir, address), css);
     return address;
   };
   const sharedCss = trimRules(alike.join('') + cssOf(everywhere), before);
-  const shared = await write('docs', dropUnreadProperties(sharedCss, [cssOf(elsewhere), ...articles]));
+  const readWithShared = function* (): Generator<string> {
+    yield cssOf(elsewhere);
+    yield* articles();
+  };
+  const shared = await write('docs', dropUnreadProperties(sharedCss, readWithShared()));
   const whole = trimRules(cssOf([...everywhere, ...elsewhere]), after);
   return {
     joined: new Set(everywhere),
     alike: new Set(alike),
     shared,
     rare: new Map(elsewhere.map((address) => [address, cssOf([address])])),
-    late: await write('docs-whole', dropUnreadProperties(whole, read)),
+    late: await write('docs-whole', dropUnreadProperties(whole, read())),
   };
 }
+
+/** What `list` finds on the first page and on every other. */
+function onEach(pages: Iterable<string>, list: (html: string) => readonly string[]): readonly string[] {
+  let common: readonly string[] | undefined;
+  for (const html of pages) {
+    const own = list(html);
+    common = common === undefined ? own : common.filter((text) => own.includes(text));
+  }
+  return common ?? [];
+}
+
+const linkedSheets = (html: string): string[] => [...html.matchAll(LINK)].map(([, address = '']) => address);
 
 /** The index and the pages about pages have forms and lists; they bring the whole sheet at once. */
 const isArticle = (html: string): boolean => html.includes(' data-pagefind-body');

@@ -14,7 +14,7 @@ export interface SearchWords {
 const LETTERS_MIN = 3;
 
 /** @param indexHtml The documentation's index, which shows the highlights. */
-export function searchWords(articles: readonly ArticlePage[], indexHtml: string): SearchWords {
+export function searchWords(articles: Iterable<ArticlePage>, indexHtml: string): SearchWords {
   const times = new Map<string, number>();
   for (const { html } of articles) {
     for (const [word] of plainText(html).matchAll(/[a-z]+/g))

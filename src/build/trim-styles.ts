@@ -115,8 +115,9 @@ function closingParenthesis(text: string, start: number): number {
  *
  * @param others What may read them besides this sheet: other sheets, scripts, pages.
  */
-export function dropUnreadProperties(css: string, others: readonly string[]): string {
-  const elsewhere = new Set(others.flatMap((text) => text.match(/--[\w-]+/g) ?? []));
+export function dropUnreadProperties(css: string, others: Iterable<string>): string {
+  const elsewhere = new Set<string>();
+  for (const text of others) for (const name of text.match(/--[\w-]+/g) ?? []) elsewhere.add(name);
   let trimmed = css;
   for (let before = ''; before !== trimmed; ) {
     before = trimmed;

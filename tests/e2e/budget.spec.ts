@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/stack.ts';
 /** A font that arrives late may move a line by a hair; a reader does not see it. */
 const SHIFT_MAX = 0.01;
 
-/** HTML, CSS and JavaScript; tests/content/docs-budget.test.ts holds every article to it. */
+/** HTML, CSS and JavaScript; tests/content/page-budgets.test.ts holds every article to it. */
 const ARTICLE_KB = 25;
 
 function print(

@@ -2,8 +2,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 
-const kinds = ['html', 'css', 'js', 'fonts', 'images', 'other'] as const;
-type Kind = (typeof kinds)[number];
+export const kinds = ['html', 'css', 'js', 'fonts', 'images', 'other'] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface PageWeight {
   /** Kilobytes by kind, text compressed with Brotli. */
@@ -75,7 +75,7 @@ async function weigh(
 }
 
 /** What runs, without structured data. */
-function inlineScripts(html: string): string {
+export function inlineScripts(html: string): string {
   const scripts = html.matchAll(/<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g);
   return [...scripts].map(([, text = '']) => text).join('\n');
 }
@@ -91,7 +91,7 @@ function kindOf(response: Response): Kind {
 }
 
 /** Brotli at its default quality, the same for every page and version, so that figures compare. */
-const packed = (body: Buffer): number => brotliCompressSync(body).length;
+export const packed = (body: Buffer): number => brotliCompressSync(body).length;
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 

@@ -1,0 +1,93 @@
+/**
+ * `npm run bench:pages`: what each page costs a phone before it is touched, and each island when it comes.
+ *
+ * Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
+ * one. `--lighthouse` also runs Lighthouse's mobile audit, three times for the first page of each template.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand } from '#dev/failure.ts';
+import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
+import {
+  addScripts,
+  builtPaths,
+  islandsIn,
+  readPage,
+  type Template,
+  templateOf,
+  weighBuilt,
+} from '#tests/support/built-weight.ts';
+import { kinds, packed } from '#tests/support/page-weight.ts';
+import { medianScores } from './lighthouse.ts';
+
+const { values } = parseArgs({
+  options: { 'out-dir': { type: 'string' }, lighthouse: { type: 'boolean' } },
+});
+
+async function main(): Promise<void> {
+  const given = values['out-dir'];
+  if (given === undefined) await ensureBuiltSite();
+  const outDir = given === undefined ? builtSiteDir : resolve(given);
+  const paths = builtPaths(outDir);
+  printPages(outDir, paths);
+  printIslands(outDir, paths);
+  if (!values.lighthouse) return;
+  const first = new Map<Template, string>();
+  for (const path of paths) if (!first.has(templateOf(path))) first.set(templateOf(path), path);
+  console.log('\nLighthouse, celular, mediana de 3\n');
+  for await (const line of medianScores(outDir, [...first.values()])) console.log(line);
+}
+
+const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+function row(name: string, cells: readonly (string | number)[]): string {
+  return name.padEnd(36) + cells.map((cell) => String(cell).padStart(9)).join('');
+}
+
+function printPages(outDir: string, paths: readonly string[]): void {
+  console.log('Antes de qualquer toque: kB no fio (Brotli) e, depois da barra, pedidos\n');
+  console.log(row('página', [...kinds, 'js na pág.', 'total']));
+  for (const path of paths) {
+    const { bytes, requests, inlineJs } = weighBuilt(outDir, path);
+    const sum = (of: Readonly<Record<string, number>>): number =>
+      kinds.reduce((all, kind) => all + (of[kind] ?? 0), 0);
+    const cells = kinds.map((kind) => (requests[kind] === 0 ? '–' : `${kB(bytes[kind])}/${requests[kind]}`));
+    console.log(row(path, [...cells, kB(inlineJs), `${kB(sum(bytes))}/${sum(requests)}`]));
+  }
+}
+
+/** An island's own file, and all it brings that the page does not have yet, React for the first of them included. */
+function printIslands(outDir: string, paths: readonly string[]): void {
+  const sizeOf = (addresses: Iterable<string>): number =>
+    [...addresses].reduce((sum, address) => sum + packed(readFileSync(join(outDir, address))), 0);
+  const islands = new Map(
+    paths.flatMap((path) => islandsIn(readPage(outDir, path))).map((island) => [island.component, island]),
+  );
+  const needs = new Map<string, ReadonlySet<string>>();
+  const renderer = new Set<string>();
+  for (const { component, renderer: address } of islands.values()) {
+    const files = new Set<string>();
+    addScripts(outDir, component, files);
+    addScripts(outDir, address, renderer);
+    needs.set(component, files);
+  }
+  const uses = new Map<string, number>();
+  for (const file of [...needs.values()].flatMap((files) => [...files]))
+    uses.set(file, (uses.get(file) ?? 0) + 1);
+  console.log(`\nIlhas, em kB (Brotli); o React que a primeira delas traz: ${kB(sizeOf(renderer))}\n`);
+  console.log(row('ilha', ['o arquivo', 'só dela', 'tudo']));
+  for (const [component, files] of [...needs].sort(([a], [b]) => a.localeCompare(b))) {
+    const others = [...files].filter((file) => !renderer.has(file));
+    const alone = others.filter((file) => uses.get(file) === 1);
+    console.log(
+      row(
+        basename(component).split('.')[0] ?? '',
+        [sizeOf([component]), sizeOf(alone), sizeOf(others)].map(kB),
+      ),
+    );
+  }
+}
+
+await runCommand(main);
+process.exit(process.exitCode ?? 0);

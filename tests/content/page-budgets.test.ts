@@ -1,0 +1,26 @@
+/** Every page is within the budget of its template (page-budgets.ts), read from the built files. */
+import { describe, expect, test } from 'vitest';
+import { builtPaths, templateOf, weighBuilt } from '#tests/support/built-weight.ts';
+import { kinds } from '#tests/support/page-weight.ts';
+import { outDir } from './built-docs.ts';
+import { budgets, FONTS_MAX, IMAGES_MAX } from './page-budgets.ts';
+
+const paths = builtPaths(outDir);
+
+test('every budget is for a page that there is', () => {
+  expect([...new Set(paths.map(templateOf))].sort()).toEqual(Object.keys(budgets).sort());
+});
+
+describe.each(paths)('%s', (path) => {
+  test('is within the budget of its template', () => {
+    const budget = budgets[templateOf(path)];
+    const { bytes, requests, inlineJs } = weighBuilt(outDir, path);
+    const kB = (size: number): number => size / 1000;
+    expect.soft(kB(bytes.html + bytes.css + bytes.js), 'HTML, CSS and JavaScript').toBeLessThan(budget.text);
+    expect.soft(kB(bytes.js + inlineJs), 'JavaScript').toBeLessThan(budget.js);
+    expect.soft(kB(bytes.fonts), 'typefaces').toBeLessThan(FONTS_MAX);
+    expect.soft(kB(bytes.images), 'images').toBeLessThanOrEqual(IMAGES_MAX);
+    const asked = kinds.reduce((sum, kind) => sum + requests[kind], 0);
+    expect.soft(asked, 'requests').toBeLessThanOrEqual(budget.requests);
+  });
+});

@@ -1,0 +1,138 @@
+/**
+ * What a built page asks of a phone before it is touched, read from its files: what page-weight.ts sees in Chromium,
+ * but for every page within seconds. What a script asks for while it runs is not in it.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { inlineScripts, type Kind, kinds, packed } from './page-weight.ts';
+
+/** Pages built alike, by their address; the first that fits. */
+const TEMPLATES = [
+  [/^\/$/, 'landing'],
+  [/\/404$/, 'not-found'],
+  [/^\/comparar\//, 'comparison'],
+  [/^\/ferramentas\//, 'tool'],
+  [/^\/docs$/, 'docs-index'],
+  [/^\/docs\/offline$/, 'offline'],
+  [/^\/docs\//, 'article'],
+  [/^\/checkout$/, 'checkout'],
+  [/^\/upgrade$/, 'upgrade'],
+  [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
+  [/^\/conta$/, 'account'],
+  [/^\/provisionamento$/, 'provisioning'],
+  [/^\/suporte$/, 'support'],
+  [/^\/(?:termos|privacidade|lgpd|sla)$/, 'legal'],
+] as const;
+
+export type Template = (typeof TEMPLATES)[number][1];
+
+export interface BuiltWeight {
+  /** Bytes by kind, text compressed with Brotli. */
+  readonly bytes: Readonly<Record<Kind, number>>;
+  readonly requests: Readonly<Record<Kind, number>>;
+  /** JavaScript within the HTML, of which it is a part. */
+  readonly inlineJs: number;
+}
+
+/** @throws Error when the page is of no template, and so without a budget. */
+export function templateOf(path: string): Template {
+  const found = TEMPLATES.find(([pattern]) => pattern.test(path));
+  if (found === undefined) throw new Error(`${path} has no template in tests/support/built-weight.ts.`);
+  return found[1];
+}
+
+/** Addresses of all pages that people open: neither parts of the search engine nor the frame of a silent sign-in. */
+export function builtPaths(outDir: string): readonly string[] {
+  return globSync('**/*.html', { cwd: outDir })
+    .map((file) => `/${file.split(sep).join('/')}`.replace(/(?:\/index)?\.html$/, '') || '/')
+    .filter((path) => !path.startsWith('/docs/pagefind/') && path !== '/silent-check-sso')
+    .sort();
+}
+
+export const readPage = (outDir: string, path: string): string =>
+  readFileSync(join(outDir, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
+
+export function weighBuilt(outDir: string, path: string): BuiltWeight {
+  const html = readPage(outDir, path);
+  const head = html.slice(0, html.indexOf('</head>'));
+  const css = named(head, /<link rel="stylesheet" href="([^"]+)"/g);
+  const islands = islandsIn(html).filter(({ client }) => client !== 'interaction');
+  const js = new Set<string>();
+  const entries = [
+    ...named(html, /<script type="module" src="([^"]+)"/g),
+    ...named(html, /<link rel="modulepreload" href="([^"]+)"/g),
+    ...islands.flatMap(({ component, renderer }) => [component, renderer]),
+  ];
+  for (const address of entries) addScripts(outDir, address, js);
+  const files: Record<Kind, readonly string[]> = {
+    html: [],
+    css,
+    js: [...js],
+    fonts: fontsOf(outDir, html, css),
+    images: eagerImages(html),
+    other: [],
+  };
+  const sizeOf = (kind: Kind): number => {
+    const isPacked = kind === 'fonts' || kind === 'images';
+    const bodies = files[kind].map((address) => readFileSync(join(outDir, address)));
+    return bodies.reduce((sum, body) => sum + (isPacked ? body.length : packed(body)), 0);
+  };
+  const record = (value: (kind: Kind) => number): Record<Kind, number> =>
+    Object.fromEntries(kinds.map((kind) => [kind, value(kind)])) as Record<Kind, number>;
+  return {
+    bytes: record((kind) => (kind === 'html' ? packed(Buffer.from(html)) : sizeOf(kind))),
+    requests: record((kind) => (kind === 'html' ? 1 : files[kind].length)),
+    inlineJs: packed(Buffer.from(inlineScripts(html))),
+  };
+}
+
+export interface Island {
+  readonly component: string;
+  readonly renderer: string;
+  /** When it hydrates: `load`, or `interaction` for the first sign of life. */
+  readonly client: string;
+}
+
+export function islandsIn(html: string): readonly Island[] {
+  return named(html, /<astro-island\b([^>]*)>/g).map((tag) => {
+    const attribute = (name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+    return {
+      component: attribute('component-url'),
+      renderer: attribute('renderer-url'),
+      client: attribute('client'),
+    };
+  });
+}
+
+/** A script and what it imports at once. */
+export function addScripts(outDir: string, address: string, found: Set<string>): void {
+  if (address === '' || found.has(address) || !existsSync(join(outDir, address))) return;
+  found.add(address);
+  const text = readFileSync(join(outDir, address), 'utf8');
+  for (const name of named(text, /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+    addScripts(outDir, `/_astro/${name}`, found);
+}
+
+const named = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+/** Titles and text have a typeface each; the third comes with the first piece of code. */
+function fontsOf(outDir: string, html: string, sheets: readonly string[]): readonly string[] {
+  const css = sheets.map((address) => readFileSync(join(outDir, address), 'utf8')).join('');
+  const all = new Set(named(html + css, /url\("?(\/[^")]+\.woff2)/g));
+  const hasCode = /<(?:code|pre)[\s>]/.test(html);
+  return [...all].filter((_address, index) => index < 2 || hasCode);
+}
+
+/** What the page does not ask to load late; of several sizes the last named, which is the largest. */
+function eagerImages(html: string): readonly string[] {
+  const markup = html.replace(/<(script|noscript|template)\b[\s\S]*?<\/\1>/g, '');
+  const found = new Set<string>();
+  for (const [whole, tag = ''] of markup.matchAll(/(?:<source\b[^>]*>\s*)*(<img\b[^>]*>)/g)) {
+    if (/\sloading="?lazy/.test(tag)) continue;
+    const set = /\ssrcset="([^"]+)"/.exec(whole)?.[1];
+    const source = set?.split(',').at(-1)?.trim().split(' ')[0] ?? /\ssrc="([^"]+)"/.exec(tag)?.[1];
+    if (source?.startsWith('/')) found.add(source);
+  }
+  return [...found];
+}
