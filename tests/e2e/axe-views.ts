@@ -156,6 +156,8 @@ const steps: Readonly<Record<string, ProvisioningStatus>> = {
   'trying again': { ...running, tentandoNovamente: true },
   failed: { ...running, provisionamentoStatus: 'ERRO' },
   ready,
+  suspended: { ...ready, situacao: 'suspensa' },
+  ended: { ...ready, situacao: 'encerrada' },
 };
 
 const account: AccountResponse = {
@@ -207,18 +209,29 @@ async function showWhatIsMissing(page: Page): Promise<void> {
   await expect(summary(page)).toBeVisible();
 }
 
-/** Of somebody signed in whose groups name `TENANT`. */
-export const customerViews: readonly View[] = [
+/** Of somebody signed in who has no environment yet. */
+export const newcomerViews: readonly View[] = [
   { name: 'form', path: '/checkout?plan=pro&cycle=yearly', reach: (page) => field(page, 'Subdomínio') },
   { name: 'form without a card', path: '/checkout?plan=free', reach: (page) => field(page, 'Subdomínio') },
   { name: 'form with errors', path: '/checkout?plan=pro&cycle=monthly', reach: showWhatIsMissing },
+];
+
+/** Of somebody signed in whose groups name `TENANT`. */
+export const customerViews: readonly View[] = [
+  {
+    name: 'own environment in place of the form',
+    path: '/checkout?plan=pro',
+    reach: shows('Abrir meu ambiente'),
+  },
   ...Object.entries(steps).map(
     ([name, status]): View => ({
       name,
       path: `/provisionamento?tenant=${TENANT}&plan=pro&cycle=yearly`,
       answers: { [apiRoutes.provisioningStatus]: status },
       reach: async (page) =>
-        expect(page.locator('main [data-step], main a[href^="/checkout"]').first()).toBeVisible(),
+        expect(
+          page.locator('main [data-step], main a[href^="/checkout"], main a[href="/conta"]').first(),
+        ).toBeVisible(),
     }),
   ),
   ...Object.entries(accounts).map(

@@ -5,7 +5,7 @@ import { logIn } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { viewsIn, windows } from './axe-matrix.ts';
-import { customerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
 // Each window of itself: they share nothing.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
@@ -62,6 +62,14 @@ for (const window of windows) {
       await logIn(page, person);
       await expect(page).toHaveURL('/conta');
       await expectSound(page, customerViews);
+    });
+
+    test('what a newcomer can see', async ({ page, registerUser }) => {
+      const person = await registerUser();
+      await page.goto('/conta');
+      await logIn(page, person);
+      await expect(page).toHaveURL('/conta');
+      await expectSound(page, newcomerViews);
     });
   });
 }
