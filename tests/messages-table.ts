@@ -57,6 +57,9 @@ const followed = provisioning(
   'the four steps follow the facts, every 5 s, and polling ends with the environment ready',
 );
 const inError = provisioning('in ERRO the button tries again, and the next answer is shown');
+const notRunning = provisioning(
+  'an environment that is %s is not called ready: the page leads to the account',
+);
 const toasts = upgrade('continuing with %s is answered by a toast');
 const direct = upgrade('from %s the upgrade is direct: terms, then the environment');
 const refusedUpgrade = upgrade('%s of the direct upgrade is told under its title');
@@ -138,6 +141,8 @@ export const onScreen = {
   ),
   'provisioning.start-failed': provisioning('a start that fails is told'),
   'provisioning.error': inError,
+  'provisioning.suspended': notRunning,
+  'provisioning.ended': notRunning,
   'provisioning.retrying': provisioning('while a service is being retried the page says so'),
   'provisioning.done': ready,
   'provisioning.open': followed,

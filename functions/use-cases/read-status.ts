@@ -1,7 +1,11 @@
-/** The state of the caller's order, as the provisioning page polls it. Reads the database only. */
+/**
+ * The state of the caller's order, as the provisioning page polls it. Reads the database only: one row while it is
+ * polled, and the contract once there is nothing left to wait for.
+ */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/subdomain.ts';
 import type { Order } from '#functions/ports/order-store.ts';
+import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from './deps.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
@@ -32,14 +36,28 @@ function statusOf(order: Order, template: string): ProvisioningStatus {
   };
 }
 
+const situations = {
+  active: {},
+  suspended: { situacao: 'suspensa' },
+  ended: { situacao: 'encerrada' },
+} as const;
+
+/** What changed since the order: another plan, a suspension, an end. */
+function contractFacts({ state, plano, ciclo }: Tenant) {
+  return { plano, ciclo, ...situations[state] };
+}
+
 /** A reservation whose card was refused counts as no order: there is nothing to wait for. */
 export async function readStatus(
-  deps: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
+  deps: Pick<Deps, 'orders' | 'tenants' | 'clock' | 'tenantUrlTemplate'>,
   subject: string,
 ): Promise<ProvisioningStatus> {
   const order = await deps.orders.findLiveBySubject(subject);
   if (order === null || (order.payment === 'none' && order.leaseUntil < deps.clock.now())) {
     return noOrder(deps.clock.now());
   }
-  return statusOf(order, deps.tenantUrlTemplate);
+  const status = statusOf(order, deps.tenantUrlTemplate);
+  if (order.status !== 'CONCLUIDO') return status;
+  const tenant = await deps.tenants.findBySubdomain(order.subdominio);
+  return tenant === null ? status : { ...status, ...contractFacts(tenant) };
 }

@@ -80,6 +80,10 @@ export const messages = {
   'provisioning.retrying':
     'Um serviço não respondeu. Estamos tentando de novo automaticamente; você não precisa fazer nada.',
   'provisioning.done': 'Seu ambiente está pronto.',
+  'provisioning.suspended':
+    'Seu ambiente está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
+  'provisioning.ended':
+    'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
   'provisioning.retry': 'Tentar novamente',
   'provisioning.recheck': 'Reiniciar checagem',

@@ -77,6 +77,24 @@ test('the four steps follow the facts, every 5 s, and polling ends with the envi
   expect(server.to(STATUS)).toHaveLength(3);
 });
 
+test.each([
+  ['suspensa', message('provisioning.suspended')],
+  ['encerrada', message('provisioning.ended')],
+] as const)(
+  'an environment that is %s is not called ready: the page leads to the account',
+  async (situacao, sentence) => {
+    server.on(STATUS, () => json({ ...done, situacao, plano: 'enterprise' }));
+    await openPage();
+    expect((await screen.findByText(sentence)).closest('[role="status"]')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
+    expect(screen.getByText('Empresarial')).toBeTruthy();
+    expect(screen.queryByText(message('provisioning.done'))).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Acessar ambiente' })).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.to(STATUS)).toHaveLength(1);
+  },
+);
+
 test('when it is ready, a new token is fetched so that the new group arrives', async () => {
   server.on(STATUS, () => json(done));
   await openPage();

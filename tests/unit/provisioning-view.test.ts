@@ -37,6 +37,8 @@ test.each<[string, Partial<ProvisioningStatus>, string]>([
   ['unpaid', { provisionamentoStatus: 'AGUARDANDO', paymentUrl: 'https://pagar.example/1' }, 'unpaid'],
   ['waiting', { provisionamentoStatus: 'AGUARDANDO' }, 'working'],
   ['ready', { provisionamentoStatus: 'CONCLUIDO' }, 'done'],
+  ['suspended since', { provisionamentoStatus: 'CONCLUIDO', situacao: 'suspensa' }, 'suspended'],
+  ['ended since', { provisionamentoStatus: 'CONCLUIDO', situacao: 'encerrada' }, 'ended'],
   ['broken', { provisionamentoStatus: 'ERRO' }, 'failed'],
 ])('%s', (_name, change, phase) => {
   expect(provisioningView(status(change), expected).phase).toBe(phase);

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { applicationName } from '#domain/order/order.ts';
+import { readStatus } from '#functions/use-cases/read-status.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import {
@@ -9,6 +10,7 @@ import {
   at,
   call,
   calmServices,
+  depsAt,
   env,
   noFaults,
   orderRow,
@@ -129,6 +131,36 @@ test('looking after a finished order makes no second application', async () => {
   await runJobs(60_000);
   const mine = (await applicationNames()).filter((name) => name === applicationName(String(id)));
   expect(mine).toHaveLength(1);
+});
+
+test('once ready, the status tells plan and state of the contract; before, it asks for the order alone', async () => {
+  const { token, subject } = await signUp();
+  await setFaults(at.argocdUrl, { down: true });
+  const order = newFreeOrder();
+  await sendOrder(token, order);
+  const deps = depsAt(0);
+  const asked: string[] = [];
+  const tenants = {
+    ...deps.tenants,
+    findBySubdomain: (name: string) => {
+      asked.push(name);
+      return deps.tenants.findBySubdomain(name);
+    },
+  };
+  expect(await readStatus({ ...deps, tenants }, subject)).toMatchObject({ plano: 'free' });
+  expect(asked).toEqual([]);
+  await setFaults(at.argocdUrl, noFaults);
+  await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
+  expect(await statusOf(token)).not.toHaveProperty('situacao');
+  for (const [state, situacao] of [
+    ['suspended', 'suspensa'],
+    ['ended', 'encerrada'],
+  ]) {
+    await env.DB.prepare("UPDATE tenants SET plano = 'pro', ciclo = 'yearly', state = ? WHERE subdominio = ?")
+      .bind(state, order.subdominio)
+      .run();
+    expect(await statusOf(token)).toMatchObject({ plano: 'pro', ciclo: 'yearly', situacao });
+  }
 });
 
 test('"start" without an order says so', async () => {

@@ -13,12 +13,15 @@ export const ProvisioningStatus = z.object({
   updatedAt: z.string(),
   argocd: z.object({ synced: z.boolean(), healthy: z.boolean() }),
   ping: z.object({ ok: z.boolean() }),
+  /** Of the contract, once the environment is ready; before that, of the order. */
   plano: z.optional(z.enum(planIds)),
   ciclo: z.optional(z.enum(billingCycles)),
   /** ISO 8601, UTC: when the order was placed; elapsed time counts from here. */
   criadoEm: z.optional(z.string()),
   /** Where the environment answers, once it is ready. */
   url: z.optional(z.string()),
+  /** Why an environment that was ready does not run; absent while it does. `/conta` leads on. */
+  situacao: z.optional(z.enum(['suspensa', 'encerrada'])),
   /** A step failed for now and is being tried again by itself. */
   tentandoNovamente: z.optional(z.boolean()),
   /** The processor's page, where the payment still waits for the customer. */

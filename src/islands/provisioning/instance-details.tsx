@@ -1,4 +1,4 @@
-/** Address, plan, cycle and elapsed time of the environment that is being made. */
+/** Address, plan and cycle of the environment, and for how long it is being made. */
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
@@ -8,16 +8,18 @@ const cycleWords: Record<BillingCycle, string> = { monthly: 'Mensal', yearly: 'A
 
 interface InstanceDetailsProps {
   readonly view: ProvisioningView;
-  /** `null` before the order is known. */
-  readonly elapsedMs: number | null;
+  /** `null` before the order is known; absent where nothing is being made. */
+  readonly elapsedMs?: number | null;
 }
 
 export function InstanceDetails({ view, elapsedMs }: InstanceDetailsProps) {
-  const rows: [string, string][] = [
+  const rows: readonly (readonly [string, string])[] = [
     ['Endereço', view.tenant === null ? 'Aguardando' : tenantUrl(view.tenant).replace(/^https?:\/\//, '')],
     ['Plano', catalog.plan(view.plan).name],
-    ...(view.plan === 'free' ? [] : ([['Cobrança', cycleWords[view.cycle]]] as [string, string][])),
-    ['Tempo decorrido', elapsedMs === null ? 'Aguardando' : formatElapsed(elapsedMs)],
+    ...(view.plan === 'free' ? [] : [['Cobrança', cycleWords[view.cycle]] as const]),
+    ...(elapsedMs === undefined
+      ? []
+      : [['Tempo decorrido', elapsedMs === null ? 'Aguardando' : formatElapsed(elapsedMs)] as const]),
   ];
   return (
     <section

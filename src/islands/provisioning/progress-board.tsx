@@ -12,7 +12,7 @@ import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
 import { InstanceDetails } from './instance-details.tsx';
 import { StepList } from './step-list.tsx';
 import { type Provisioning, useNow, useProvisioning } from './use-provisioning.ts';
-import { announcement, type ProvisioningView, provisioningView, readExpected } from './view.ts';
+import { announcement, isSettled, type ProvisioningView, provisioningView, readExpected } from './view.ts';
 
 /** Pills of each step. A running one fills few of its ten: the strip never claims more than the percentage. */
 const beats: Record<StepState, readonly BeatRun[]> = {
@@ -33,9 +33,9 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   const provisioning = useProvisioning(session);
   const { status } = provisioning;
   const view = provisioningView(status, expected);
-  const isOver = view.phase === 'done' || view.phase === 'no-order';
-  const now = useNow(!isOver);
+  const now = useNow(!isSettled(view));
   if (view.phase === 'no-order') return <NoOrder />;
+  if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
   const end = view.phase === 'done' && status ? Date.parse(status.updatedAt) : now;
   const elapsedMs = status?.criadoEm === undefined ? null : end - Date.parse(status.criadoEm);
   return (
@@ -156,6 +156,26 @@ function NoOrder() {
           Voltar ao início
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** It was made once; what is to be said and done about it now stands in the account. */
+function NotRunning({ view }: { view: ProvisioningView }) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid max-w-prose content-start gap-5">
+        <Alert tone="warning" role="status">
+          <p>{message(view.phase === 'suspended' ? 'provisioning.suspended' : 'provisioning.ended')}</p>
+        </Alert>
+        <div className="flex flex-wrap gap-3">
+          <Button href="/conta">Ver minha conta</Button>
+          <Button href="/" variant="quiet">
+            Voltar ao início
+          </Button>
+        </div>
+      </div>
+      <InstanceDetails view={view} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export interface Expected {
 }
 
 export interface ProvisioningView {
-  readonly phase: 'waiting' | 'no-order' | 'unpaid' | 'working' | 'done' | 'failed';
+  readonly phase: 'waiting' | 'no-order' | 'unpaid' | 'working' | 'done' | 'suspended' | 'ended' | 'failed';
   readonly steps: readonly ProvisioningStep[];
   readonly percent: number;
   readonly tenant: string | null;
@@ -63,15 +63,21 @@ export function provisioningView(
 function phaseOf(status: ProvisioningStatus | undefined): ProvisioningView['phase'] {
   if (status === undefined) return 'waiting';
   if (status.tenant === undefined) return 'no-order';
+  if (status.situacao !== undefined) return status.situacao === 'suspensa' ? 'suspended' : 'ended';
   if (status.provisionamentoStatus === 'CONCLUIDO') return 'done';
   if (status.provisionamentoStatus === 'ERRO') return 'failed';
   return status.paymentUrl === undefined ? 'working' : 'unpaid';
 }
 
+const settled: ReadonlySet<ProvisioningView['phase']> = new Set(['done', 'no-order', 'suspended', 'ended']);
+
+/** Nothing is left to wait for. */
+export const isSettled = ({ phase }: Pick<ProvisioningView, 'phase'>): boolean => settled.has(phase);
+
 /** The sentence of the live region: changes only when something happened. A failure announces itself. */
 export function announcement(view: ProvisioningView): string {
   if (view.phase === 'done') return message('provisioning.done');
-  if (view.phase === 'failed' || view.phase === 'no-order' || view.phase === 'waiting') return '';
+  if (isSettled(view) || view.phase === 'failed' || view.phase === 'waiting') return '';
   const index = view.steps.findIndex((step) => step.state !== 'done');
   const step = view.steps[index];
   if (step === undefined) return '';
@@ -92,7 +98,6 @@ const POLL_MS_MAX = 60_000;
 
 /** Pause before the next question: 5 s, doubled with each failure in a row; none once there is nothing to wait for. */
 export function pollInterval(status: ProvisioningStatus | undefined, failures: number): number | false {
-  const phase = phaseOf(status);
-  if (phase === 'done' || phase === 'no-order') return false;
+  if (isSettled({ phase: phaseOf(status) })) return false;
   return Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX);
 }
