@@ -34,8 +34,8 @@ const phases = async () => {
   return Object.fromEntries(tenants.map(({ tenant, phase }) => [tenant, phase]));
 };
 
-test('an application made by our adapter becomes an environment its owner can open', async () => {
-  const cluster = createArgocdCluster({
+function openCluster() {
+  return createArgocdCluster({
     baseUrl: 'http://argocd.test',
     token: 't',
     project: 'p',
@@ -44,6 +44,10 @@ test('an application made by our adapter becomes an environment its owner can op
     host: '{tenant}.localhost:5231',
     fetch: async (input, init) => argocd.app.request(input, init),
   });
+}
+
+test('an application made by our adapter becomes an environment its owner can open', async () => {
+  const cluster = openCluster();
   const probe = createTenantProbe({
     urlTemplate: 'http://localhost:5231/__probe/{tenant}',
     fetch: async (input, init) => standIn.app.request(input, init),
@@ -67,6 +71,21 @@ test('an application made by our adapter becomes an environment its owner can op
   expect(page).toContain('bolo-bom');
   expect(page).toContain('até 75');
   expect(page).toContain('Substituto local');
+});
+
+test('while it has never answered it is being created, with new limits it restarts', async () => {
+  const cluster = openCluster();
+  const application = { name: 't-1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 } as const;
+  await cluster.ensureApplication(application);
+  const first = await get('bolo-bom.localhost', '/');
+  expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('está sendo criado')]);
+  nowMs += 5000;
+  expect((await get('bolo-bom.localhost', '/')).status).toBe(302);
+  await cluster.ensureApplication({ ...application, planId: 'enterprise', monitorsMax: 150 });
+  // Synced, and not up yet.
+  nowMs += 1500;
+  const again = await get('bolo-bom.localhost', '/');
+  expect([again.status, await again.text()]).toEqual([503, expect.stringContaining('está reiniciando')]);
 });
 
 test.each([

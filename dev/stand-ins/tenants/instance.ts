@@ -7,6 +7,13 @@ import type { Environment } from './environment.ts';
 import { answerGuarded } from './guarded.ts';
 import { dashboardPage, noticePage, statusPage } from './pages.ts';
 
+function waitingText({ phase, readySinceMs }: Environment): string {
+  if (phase === 'stopped') return 'O ambiente foi parado na página do substituto local.';
+  return readySinceMs === null
+    ? 'O ambiente está sendo criado. Isso leva alguns segundos.'
+    : 'O ambiente está reiniciando. Isso leva alguns segundos.';
+}
+
 /** Says where an instance cannot answer, as the proxy before it would. */
 function unavailable(c: Context, environment: Environment, brand: string): Response | Promise<Response> {
   const { tenant, phase } = environment;
@@ -16,11 +23,7 @@ function unavailable(c: Context, environment: Environment, brand: string): Respo
       404,
     );
   }
-  const text =
-    phase === 'stopped'
-      ? 'O ambiente foi parado na página do substituto local.'
-      : 'O ambiente está sendo criado. Isso leva alguns segundos.';
-  return c.html(noticePage(brand, tenant, 'Ainda não responde', text), 503);
+  return c.html(noticePage(brand, tenant, 'Ainda não responde', waitingText(environment)), 503);
 }
 
 /** `{"type":"entryPage","entryPage":null}` on a fresh instance, the page's name once bootstrapped. */
