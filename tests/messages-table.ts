@@ -169,6 +169,10 @@ export const onScreen = {
   ),
   'upgrade.error-title': refusedPayment,
   'upgrade.current': upgrade('choosing the present plan is answered by a toast'),
+  'upgrade.ending': upgrade(
+    'a plan whose renewal was cancelled leads to the account, where it can be had again',
+  ),
+  'upgrade.ended': upgrade('a contract that has ended leads to the account'),
   'upgrade.downgrade': upgrade(
     'below the present plan stands the way to support; only plans with more monitors can be chosen',
   ),

@@ -33,6 +33,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   tentandoNovamente: 'Uma etapa falhou e está sendo repetida sozinha.',
 
   // Environment
+  ending: 'Verdadeiro enquanto um contrato cancelado ainda corre.',
   currentMonitors: 'Monitores ativos e pausados; grupos não contam.',
   monitorLimit: 'Limite do plano.',
   canCreate: 'Cabe mais um monitor?',

@@ -38,6 +38,7 @@ export async function checkQuota(
   return {
     ...quota,
     cycle: tenant.ciclo,
+    ...(tenant.endsOn === null ? {} : { ending: true }),
     canCreate: quota.canCreate && !isSuspended,
     exact: isExact,
     ...(total === null ? {} : { prohibited: total }),

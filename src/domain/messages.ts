@@ -107,6 +107,9 @@ export const messages = {
   'upgrade.started': 'Upgrade iniciado',
   'upgrade.error-title': 'Erro no upgrade',
   'upgrade.current': 'Plano Atual',
+  'upgrade.ending':
+    'A renovação deste plano foi cancelada. Para continuar com ele, contrate de novo na sua conta.',
+  'upgrade.ended': 'Se o contrato deste ambiente terminou, você pode contratar de novo na sua conta.',
   'upgrade.downgrade': 'Para mudar para um plano menor, fale com o suporte.',
   'upgrade.paid': 'Pagamento confirmado: os novos limites já valem.',
   'upgrade.continues':

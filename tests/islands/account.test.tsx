@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
+import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
 import { provider, resetProvider } from './fake-keycloak.ts';
 
@@ -270,6 +271,7 @@ describe('ending', () => {
 
   test('the cancellation says what happens and until when, and is sent only when confirmed', async () => {
     server.on(CANCEL, () => json(cancelled));
+    writeTab(tabKeys.quota, 'as it was before');
     await openAccount(active);
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
@@ -284,6 +286,7 @@ describe('ending', () => {
     await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
     expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
     expect(server.to(CANCEL)[0]?.body).toBeUndefined();
+    expect(readTab(tabKeys.quota)).toBeNull();
   });
 
   test('within the legal days the purchase can be undone: the amount stands on the button', async () => {

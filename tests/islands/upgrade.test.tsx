@@ -122,6 +122,23 @@ test('below the present plan stands the way to support; only plans with more mon
   ]);
 });
 
+test('a plan whose renewal was cancelled leads to the account, where it can be had again', async () => {
+  server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75, ending: true })));
+  await openSignedIn();
+  expect(screen.getByRole('link', { name: message('upgrade.ending') }).getAttribute('href')).toBe('/conta');
+  expect(button('Plano Atual')).toBeTruthy();
+  server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
+  sessionStorage.clear();
+  await openSignedIn();
+  expect(screen.queryByRole('link', { name: message('upgrade.ending') })).toBeNull();
+});
+
+test('a contract that has ended leads to the account', async () => {
+  server.on(QUOTA, refusal(404, 'tenant-missing', message('error.tenant-missing')));
+  await openSignedIn();
+  expect(screen.getByRole('link', { name: message('upgrade.ended') }).getAttribute('href')).toBe('/conta');
+});
+
 test('choosing the present plan is answered by a toast', async () => {
   await openSignedIn();
   await press('Plano Atual');

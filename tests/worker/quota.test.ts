@@ -72,6 +72,21 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 2 });
   });
 
+  test('tells a contract whose renewal is cancelled, until it is had again', async () => {
+    const tenant = await newTenant('pro');
+    const [free, paid] = [
+      { plano: 'pro', subscriptionId: null },
+      { subscriptionId: `sub_${tenant.orderId}` },
+    ] as const;
+    const contract = { plano: 'pro', ciclo: 'monthly', amountCentavos: 9_900, customerId: 'cus_1' } as const;
+    await tenants.putContract(tenant.subdominio, free, { ...contract, ...paid, contractedAt: 4 }, 4);
+    expect(await quotaOf(tenant)).not.toHaveProperty('ending');
+    await tenants.scheduleEnd(tenant.subdominio, paid.subscriptionId, '2099-12-01', 5);
+    expect(await quotaOf(tenant)).toMatchObject({ plan: 'pro', ending: true });
+    await tenants.putContract(tenant.subdominio, free, { ...contract, ...paid, contractedAt: 6 }, 6);
+    expect(await quotaOf(tenant)).not.toHaveProperty('ending');
+  });
+
   test('without the counter says that the number is a lower bound, and tells nothing of the terms', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'counter-off');

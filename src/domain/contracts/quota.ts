@@ -15,6 +15,8 @@ export const QuotaResponse = z.object({
   plan: z.enum(quotaPlans),
   /** Cycle of the contract: a change of plan keeps it unless asked otherwise. Absent where nobody knows. */
   cycle: z.optional(z.enum(billingCycles)),
+  /** True once the renewal is cancelled and until the last day; absent otherwise. */
+  ending: z.optional(z.boolean()),
   /** Active and paused monitors; groups are left out. */
   currentMonitors: wholeNumber,
   monitorLimit: wholeNumber,

@@ -6,6 +6,7 @@ import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
+import { forgetQuota } from '#lib/quota.ts';
 import { login } from '#lib/session.ts';
 
 const accountKey = ['account'];
@@ -56,6 +57,7 @@ export function useEnding(ending: Ending, onEnded: (account: AccountResponse) =>
     },
     onSuccess: (account) => {
       queries.setQueryData(accountKey, account);
+      forgetQuota();
       onEnded(account);
     },
   });

@@ -19,6 +19,7 @@ export function PlanCards({ choice }: { choice: UpgradeChoice }) {
           plan={plan}
           cycle={choice.cycle}
           standing={choice.standing(plan.id)}
+          isEnding={choice.isEnding}
           isSelected={choice.selected === plan.id && choice.standing(plan.id) === 'upgrade'}
           isAwake={choice.isAwake}
           onSelect={() => choice.select(plan.id)}
@@ -32,6 +33,8 @@ interface PlanCardProps {
   readonly plan: Plan;
   readonly cycle: BillingCycle;
   readonly standing: PlanStanding;
+  /** The renewal of the present plan is cancelled. */
+  readonly isEnding: boolean;
   readonly isSelected: boolean;
   readonly isAwake: boolean;
   readonly onSelect: () => void;
@@ -64,11 +67,12 @@ function PlanCard({ plan, cycle, standing, ...action }: PlanCardProps) {
   );
 }
 
-interface PlanActionProps extends Pick<PlanCardProps, 'standing' | 'isSelected' | 'isAwake' | 'onSelect'> {
+interface PlanActionProps
+  extends Pick<PlanCardProps, 'standing' | 'isEnding' | 'isSelected' | 'isAwake' | 'onSelect'> {
   readonly name: string;
 }
 
-function PlanAction({ name, standing, isSelected, isAwake, onSelect }: PlanActionProps) {
+function PlanAction({ name, standing, isEnding, isSelected, isAwake, onSelect }: PlanActionProps) {
   if (standing === 'lower') {
     return (
       <p className="text-[0.9375rem] leading-6">
@@ -80,10 +84,19 @@ function PlanAction({ name, standing, isSelected, isAwake, onSelect }: PlanActio
   }
   if (standing === 'current') {
     return (
-      // Not `disabled`: whoever presses it hears why nothing changes.
-      <Button variant="secondary" isWide aria-disabled onClick={onSelect}>
-        {message('upgrade.current')}
-      </Button>
+      <div className="grid gap-3">
+        {/* Not `disabled`: whoever presses it hears why nothing changes. */}
+        <Button variant="secondary" isWide aria-disabled onClick={onSelect}>
+          {message('upgrade.current')}
+        </Button>
+        {isEnding ? (
+          <p className="text-[0.9375rem] leading-6">
+            <a href="/conta" className="text-signal underline underline-offset-4">
+              {message('upgrade.ending')}
+            </a>
+          </p>
+        ) : null}
+      </div>
     );
   }
   return (

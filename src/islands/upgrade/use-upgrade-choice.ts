@@ -21,6 +21,8 @@ export interface UpgradeChoice {
   readonly tenantPlan: TenantPlan;
   /** `null` before the plan of the environment is known. */
   readonly current: PlanId | null;
+  /** The renewal of the present plan is cancelled; the account sells it again. */
+  readonly isEnding: boolean;
   readonly selected: PlanId | null;
   readonly cycle: BillingCycle;
   /** The terms are asked for: a direct upgrade is about to be sent. */
@@ -107,6 +109,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     isAwake: tenant !== null,
     tenantPlan,
     current,
+    isEnding: quota?.ending === true,
     selected,
     cycle,
     isConfirming: wasConfirmed && quota !== null && selected !== null && refusal === null,
