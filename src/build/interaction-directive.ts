@@ -46,7 +46,10 @@ const onInteraction: ClientDirective = (load, _options, island) => {
       const tellFilled = rememberFilled(island);
       await hydrate();
       // React attaches its listeners within a transition: give it a turn before repeating the action.
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
+      tellFilled();
+      // Of a large island React may not have taken over the fields by then: an event makes it, and it hears the next.
+      await turn();
       tellFilled();
     } finally {
       island.removeEventListener('click', hold, true);
@@ -64,6 +67,8 @@ const onInteraction: ClientDirective = (load, _options, island) => {
 };
 
 export default onInteraction;
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function isPlain(event: Event): boolean {
   if (!(event instanceof MouseEvent)) return true;
