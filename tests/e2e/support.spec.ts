@@ -92,6 +92,8 @@ test('the questions are searched while typing: accents and plurals do not matter
   await expect(page.locator('#faq summary mark').first()).toHaveText('cobrança');
   for (const typed of ['preço mudar', 'cobrança recusada']) {
     await page.getByRole('searchbox').fill(typed);
+    // The address follows the answer, so what is counted is not of the question before.
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === typed);
     await expect(page.locator('#faq summary mark').first()).toBeVisible();
     const elsewhere = await found(page).count();
     await page.getByText('Migração').click();
