@@ -96,7 +96,7 @@ test('the questions are searched while typing: accents and plurals do not matter
     await expect(page).toHaveURL((url) => url.searchParams.get('q') === typed);
     await expect(page.locator('#faq summary mark').first()).toBeVisible();
     const elsewhere = await found(page).count();
-    await page.getByText('Migração').click();
+    await page.locator('#faq label').filter({ hasText: 'Recursos' }).click();
     const id = elsewhere === 1 ? 'faq.elsewhere-one' : 'faq.elsewhere';
     await expect(page.getByText(message(id, { count: elsewhere }))).toBeVisible();
     await page.getByRole('button', { name: message('faq.show-all') }).click();

@@ -24,11 +24,11 @@ export interface Finding {
 
 /** What still waits for something that should have come; empty when all is settled. */
 export function unsettled(truth: Truth): string[] {
-  const isWaiting = ({ status, payment, released_at }: OrderRow): boolean =>
-    released_at === null &&
-    (status === 'EM_ANDAMENTO' ||
-      payment === 'unclear' ||
-      (payment === 'pending' && status === 'AGUARDANDO'));
+  const isWaiting = (order: OrderRow): boolean =>
+    order.released_at === null &&
+    (order.status === 'EM_ANDAMENTO' ||
+      order.payment === 'unclear' ||
+      (order.payment === 'pending' && order.status === 'AGUARDANDO' && !waitsForPerson(truth, order)));
   return [
     ...truth.orders.filter(isWaiting).map(({ id, status, payment }) => `order ${id} ${status} ${payment}`),
     ...truth.changes
@@ -38,6 +38,14 @@ export function unsettled(truth: Truth): string[] {
     ...truth.events.filter((each) => each.processed_at === null).map(({ id }) => `event ${id}`),
     ...truth.outbox.filter((each) => each.sent_at === null).map(({ id }) => `mail ${id}`),
   ];
+}
+
+/** On the processor's page nobody has paid yet: the name is kept for a day, and nothing is stuck. */
+function waitsForPerson({ payments }: Truth, { card_entry, subscription_id }: OrderRow): boolean {
+  return (
+    card_entry === 'hosted' &&
+    payments.every(({ subscription, status }) => subscription !== subscription_id || status === 'PENDING')
+  );
 }
 
 export function audit(truth: Truth, stories: readonly Story[]): Finding[] {

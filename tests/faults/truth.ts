@@ -13,6 +13,7 @@ export interface OrderRow {
   readonly plano: string;
   readonly status: 'AGUARDANDO' | 'EM_ANDAMENTO' | 'CONCLUIDO' | 'ERRO';
   readonly payment: 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+  readonly card_entry: 'form' | 'hosted';
   readonly subscription_id: string | null;
   readonly released_at: number | null;
 }

@@ -9,7 +9,7 @@ const orderId = '0a1b2c3d-0000-4000-8000-000000000001';
 
 const order: Truth['orders'][number] = {
   ...{ id: orderId, subject: 'ana', subdominio: 'padaria', plano: 'pro', status: 'CONCLUIDO' },
-  ...{ payment: 'confirmed', subscription_id: 'sub_1', released_at: null },
+  ...{ payment: 'confirmed', card_entry: 'form', subscription_id: 'sub_1', released_at: null },
 };
 const payment: Truth['payments'][number] = {
   ...{ id: 'pay_1', subscription: 'sub_1', status: 'CONFIRMED', dueDate: '2026-11-21', deleted: false },
@@ -124,6 +124,11 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
     { mails: [...truth.mails, { key: 'welcome-1', subject: 'Bem-vinda' }] },
   ],
   ['an order never ends', 'stuck', { orders: [{ ...order, status: 'EM_ANDAMENTO' }] }],
+  [
+    'a charge paid on the processor’s page is never seen',
+    'stuck',
+    { orders: [{ ...order, status: 'AGUARDANDO', payment: 'pending', card_entry: 'hosted' }] },
+  ],
   ['an event is never worked', 'stuck', { events: [{ id: 'evt_1', processed_at: null }] }],
   ['a mail never leaves', 'stuck', { outbox: [{ id: 'welcome-1', sent_at: null }] }],
   ['a paid renewal is still asked for', 'stuck', { dunning: [{ payment_id: 'pay_1', closed_at: null }] }],
