@@ -1,15 +1,17 @@
-/** Off the straight way: an answer that never came, a second tab, a second order. One order, one charge, nothing lost. */
+/** Off the straight way: back, reload, a second tab, an answer that never came. One order, one charge, nothing lost. */
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import {
   acceptTerms,
   chooseSubdomain,
   fillPayment,
+  logIn,
   openCheckout,
+  register,
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
-import { newSubdomain } from '#tests/support/people.ts';
+import { newPerson, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { calm, chargesOf, setFaults, setTimings } from '#tests/support/stand-in-levers.ts';
 
@@ -47,6 +49,91 @@ test('the processor charged and its answer was lost: the customer is told to wai
   expect([subscriptions.length, payments.length]).toEqual([1, 1]);
 });
 
+test('whoever closes the tab on that sentence finds the environment all the same', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  watch.allow(/503/);
+  const name = newSubdomain('fechou');
+  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await fill(page, name);
+  await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
+  await submit(page);
+  await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();
+  await page.close();
+  const later = await page.context().newPage();
+  await later.goto('/provisionamento');
+  await expect(later.getByRole('link', { name: message('provisioning.open') })).toBeVisible({
+    timeout: 45_000,
+  });
+  expect((await chargesOf(stack, name)).payments).toHaveLength(1);
+});
+
+test('back and forward at every step, from the landing page to the environment', async ({
+  page,
+  stack,
+  watch,
+}) => {
+  // "Voltar" over a registration that is done meets the provider's page of before, which has expired.
+  watch.allow(/login-actions|status of 400/);
+  const name = newSubdomain('passeio');
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 5 });
+  await page.goto('/');
+  await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
+  await expect(page.getByRole('button', { name: 'Criar conta' })).toBeVisible();
+  // No trap: the page that led to the provider offers it instead of leading there again.
+  await page.goBack();
+  await expect(page.getByText(message('session.pending-title'))).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+
+  await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
+  await register(page, newPerson());
+  await fill(page, name);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/checkout\?/);
+  await page.goForward();
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+
+  await fillPayment(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/provisionamento\?/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/checkout/);
+  await page.goForward();
+  await waitForEnvironment(page);
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
+});
+
+test('a reload at every step keeps what may be kept', async ({ page, stack, registerUser }) => {
+  const person = await registerUser();
+  const name = newSubdomain('recarrega');
+  await page.goto('/checkout?plan=essential&cycle=yearly');
+  await expect(page.getByLabel('Senha')).toBeVisible();
+  await page.reload();
+  await logIn(page, person);
+  await expect(page).toHaveURL(/plan=essential&cycle=yearly/);
+  await fill(page, name);
+  await page.reload();
+  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  await expect(page.getByLabel('Li e aceito os termos de uso')).toBeChecked();
+  // Nothing about the card or its holder outlives the page (form-values.ts).
+  for (const label of ['Nome no cartão', 'Número do cartão', 'CVV', 'CPF ou CNPJ'])
+    await expect(page.getByLabel(label)).toHaveValue('');
+  await fill(page, name);
+  await submit(page);
+  await expect(page).toHaveURL(/\/provisionamento\?/);
+  await page.reload();
+  await waitForEnvironment(page);
+  await page.reload();
+  await waitForEnvironment(page);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
+});
+
 test('two tabs of one account, two names: the second is led to what the first ordered, and pays nothing', async ({
   page,
   stack,
@@ -69,6 +156,32 @@ test('two tabs of one account, two names: the second is led to what the first or
   await expect(other.getByRole('region', { name: 'Seu ambiente' }).getByText(`${first}.`)).toBeVisible();
   expect((await chargesOf(stack, first)).subscriptions).toHaveLength(1);
   expect((await chargesOf(stack, second)).subscriptions).toHaveLength(0);
+});
+
+test('two tabs of one account, the same order in both at once: one charge, both see it', async ({
+  page,
+  stack,
+  registerUser,
+  watch,
+}) => {
+  watch.allow(/409/);
+  const name = newSubdomain('gemeas');
+  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  const other = await page.context().newPage();
+  await other.goto('/checkout?plan=pro&cycle=monthly');
+  await fill(page, name);
+  await fill(other, name);
+  await Promise.all([submit(page), submit(other)]);
+  await expect(async () => {
+    // The slower one may hear that the order is being worked on; pressing again leads on.
+    for (const tab of [page, other]) {
+      if (!tab.url().includes('/provisionamento')) await submit(tab);
+      await expect(tab).toHaveURL(/\/provisionamento\?/, { timeout: 3_000 });
+    }
+  }).toPass({ timeout: 45_000 });
+  await waitForEnvironment(page);
+  await waitForEnvironment(other);
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
 test('whoever has an environment is not asked to fill in the form again', async ({ page, registerUser }) => {

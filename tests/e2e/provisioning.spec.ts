@@ -1,0 +1,240 @@
+/** The progress page against a real run: the step table, its clock, its questions, and whoever closes the tab. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { message } from '#domain/messages.ts';
+import {
+  acceptTerms,
+  chooseSubdomain,
+  fillPayment,
+  logIn,
+  openCheckout,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import {
+  applicationOf,
+  callApi,
+  chargesOf,
+  pressArgocd,
+  pressAsaas,
+  pressTenant,
+  provisioningStatus,
+  setAsaas,
+  setTimings,
+} from '#tests/support/stand-in-levers.ts';
+
+test.setTimeout(120_000);
+
+const waiting = { timeout: 30_000, intervals: [300] };
+
+test.afterEach(async ({ stack }) => {
+  await setAsaas(stack, { confirmMode: 'automatic' });
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
+});
+
+/** What each of the four steps says, in order, and the percentage beside them. */
+async function expectSteps(page: Page, states: readonly string[], percent: string): Promise<void> {
+  await expect(
+    page.locator('[data-step]').getByText(/^(Na fila|Em andamento|Concluído|Com erro)$/),
+  ).toHaveText([...states], { timeout: 30_000 });
+  await expect(page.getByText(percent, { exact: true })).toBeVisible();
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+/** "42 s", "3 min 05 s" in seconds. */
+async function elapsed(page: Page): Promise<number> {
+  const words = await page.getByRole('definition').filter({ hasText: /\d s$/ }).innerText();
+  const [, minutes = '0', seconds] = /^(?:(\d+) min )?(\d+) s$/.exec(words) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+test('every row of the step table is seen as it happens, and a reload at any of them changes nothing', async ({
+  page,
+  stack,
+  registerUser,
+}) => {
+  const name = newSubdomain('passos');
+  await setAsaas(stack, { confirmMode: 'manual' });
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
+  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+
+  const afterReloadToo = async (states: readonly string[], percent: string): Promise<void> => {
+    await expectSteps(page, states, percent);
+    await page.reload();
+    await expectSteps(page, states, percent);
+  };
+  await expect(page).toHaveURL(/\/provisionamento\?/);
+  await expect(page.locator('[data-step]').first()).toContainText(message('step.payment'));
+  await afterReloadToo(['Em andamento', 'Na fila', 'Na fila', 'Na fila'], '0%');
+
+  const [payment] = (await chargesOf(stack, name)).payments;
+  await pressAsaas(stack, 'payments', payment?.id ?? '', 'confirm');
+  await afterReloadToo(['Concluído', 'Em andamento', 'Em andamento', 'Na fila'], '25%');
+  await expectSound(page);
+  const before = await elapsed(page);
+
+  await expect.poll(() => applicationOf(stack, name), waiting).toBeTruthy();
+  // Claimed only later: the environment answers, and is nobody's yet.
+  await pressTenant(stack, name, 'fresh');
+  await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'release');
+  await afterReloadToo(['Concluído', 'Concluído', 'Concluído', 'Em andamento'], '75%');
+  await expect(page.getByRole('link', { name: message('provisioning.open') })).toBeHidden();
+
+  await pressTenant(stack, name, 'bootstrap');
+  await afterReloadToo(['Concluído', 'Concluído', 'Concluído', 'Concluído'], '100%');
+  await expect(page.getByText(message('provisioning.done')).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: message('provisioning.recheck') })).toBeHidden();
+  await expectSound(page);
+  const total = await elapsed(page);
+  expect(total).toBeGreaterThan(before);
+  await page.reload();
+  await expect(page.getByRole('link', { name: message('provisioning.open') })).toBeVisible();
+  expect(await elapsed(page)).toBe(total);
+});
+
+test('it asks every 5 s, rests while the tab is hidden, and slows down while nobody answers', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+  watch,
+}) => {
+  // The status goes unanswered on purpose.
+  watch.allow(/ERR_FAILED|request failed/);
+  const person = await registerUser();
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
+  const order = newFreeOrder();
+  await callApi(stack, apiRoutes.checkout, await tokenFor(person), {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify(order),
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(apiRoutes.provisioningStatus)) asked += 1;
+  });
+  /** Checks until it holds; timers without a delay stand still with the clock, so it moves by a hair meanwhile. */
+  const settle = (check: () => Promise<void> | void): Promise<void> =>
+    expect(async () => {
+      await page.clock.runFor(1);
+      await check();
+    }).toPass(waiting);
+  const expectAsked = (times: number): Promise<void> => settle(() => expect(asked).toBe(times));
+  const expectTold = (isTold: boolean): Promise<void> =>
+    settle(async () => {
+      expect(await page.getByText(message('provisioning.status-failed')).isVisible()).toBe(isTold);
+    });
+  const show = (state: DocumentVisibilityState): Promise<void> =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+
+  await page.clock.install();
+  await page.goto('/provisionamento');
+  await logIn(page, person);
+  await expectSteps(page, ['Concluído', 'Em andamento', 'Em andamento', 'Na fila'], '25%');
+  // The browser's own clock stands still from here on, so that nothing is asked between two steps of this test.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expectTold(false);
+
+  await show('hidden');
+  let before = asked;
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(before);
+  const answered = page.waitForResponse(`**${apiRoutes.provisioningStatus}`);
+  await show('visible');
+  await expectAsked(before + 1);
+  await answered;
+
+  const away = `**${apiRoutes.provisioningStatus}`;
+  await page.route(away, (route) => route.abort());
+  before = asked;
+  await page.clock.runFor(5_000);
+  await expectTold(true);
+  await expectAsked(before + 1);
+  await page.clock.runFor(9_000);
+  expect(asked).toBe(before + 1);
+  await page.clock.runFor(1_500);
+  await expectAsked(before + 2);
+  await page.unroute(away);
+  await page.clock.runFor(21_000);
+  await expectAsked(before + 3);
+  await expectTold(false);
+});
+
+test('what became ready while the tab was closed is found again, without anything in the address', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const name = newSubdomain('fechada');
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
+  await openCheckout(page, person, 'plan=essential&cycle=yearly');
+  await chooseSubdomain(page, name);
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/provisionamento\?/);
+  await page.close();
+
+  await expect.poll(() => applicationOf(stack, name), waiting).toBeTruthy();
+  await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'release');
+  const token = await tokenFor(person);
+  await expect.poll(() => provisioningStatus(stack, token), waiting).toBe('CONCLUIDO');
+  const later = await page.context().newPage();
+  await later.goto('/provisionamento');
+  await expect(later.getByText(message('provisioning.done')).first()).toBeVisible();
+  const environment = later.getByRole('region', { name: 'Seu ambiente' });
+  for (const words of ['Essencial', 'Anual'])
+    await expect(environment.getByText(words, { exact: true })).toBeVisible();
+  await expect(later.getByRole('link', { name: message('provisioning.open') })).toHaveAttribute(
+    'href',
+    stack.addresses.tenantUrlTemplate.replace('{tenant}', name),
+  );
+});
+
+test('whoever has no order is led to the plans, and the keyboard gets there', async ({
+  page,
+  registerUser,
+}) => {
+  await page.goto('/provisionamento');
+  await logIn(page, await registerUser());
+  await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Escolher um plano' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Subdomínio')).toBeVisible();
+});
+
+test('somebody with an order on another device sees it, too', async ({
+  page,
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const person = await registerUser();
+  const order = newPaidOrder();
+  await callApi(stack, apiRoutes.checkout, await tokenFor(person), {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify(order),
+  });
+  await page.goto(`/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=monthly`);
+  await logIn(page, person);
+  await waitForEnvironment(page);
+});
