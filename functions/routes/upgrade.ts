@@ -6,7 +6,7 @@ import { apiRoutes } from '#domain/contracts/routes.ts';
 import { type UpgradeRequest, upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
+import { assertOwnTenant, changePlan } from '#functions/use-cases/change-plan.ts';
 import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
@@ -30,6 +30,7 @@ export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
     const header = c.req.header('idempotency-key');
     const key = header === undefined ? null : readIdempotencyKey(header);
     const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
+    assertOwnTenant(identity, tenant);
     const work = () => changePlan(deps, { identity, tenant, request, remoteIp });
     // A repeat is one change also without a key: by tenant, plan and cycle.
     if (key === null) return c.json(await work());

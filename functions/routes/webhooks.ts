@@ -12,12 +12,15 @@ import { DomainError } from '#domain/errors.ts';
 import { keepPaymentEvent, workPaymentEvent } from '#functions/use-cases/receive-payment-event.ts';
 import type { AppEnv, AppPorts } from './context.ts';
 
+/** The processor's ids (`pay_…`, `sub_…`) go into addresses; what is none of its kind could never be worked. */
+const vendorId = z.string().regex(/^[\w-]{1,100}$/);
+
 /** Unknown attributes and event types are tolerated, as the vendor asks. */
 export const AsaasEvent = z.object({
   id: z.string().min(1).max(255),
   event: z.string().min(1).max(100),
-  payment: z.object({ id: z.string().min(1).max(100) }).optional(),
-  subscription: z.object({ id: z.string().min(1).max(100) }).optional(),
+  payment: z.object({ id: vendorId }).optional(),
+  subscription: z.object({ id: vendorId }).optional(),
 });
 
 export function webhookRoutes({ deps, webhookToken }: AppPorts): Hono<AppEnv> {

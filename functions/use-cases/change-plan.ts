@@ -41,6 +41,15 @@ interface Target {
 }
 
 /**
+ * The token must name the environment. Asked before an Idempotency-Key is taken, too: a token that is older than its
+ * group is refused, and its fresh successor asks again under the same key.
+ * @throws DomainError `forbidden`.
+ */
+export function assertOwnTenant(identity: Identity, tenant: string): void {
+  if (identity.tenant !== tenant) throw new DomainError('forbidden');
+}
+
+/**
  * Opens a change of plan or goes on with the open one.
  *
  * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
@@ -50,7 +59,7 @@ interface Target {
 export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
   // Whoever sees an environment of somebody else is told neither its plan nor whether it exists.
-  if (input.identity.tenant !== input.tenant) throw new DomainError('forbidden');
+  assertOwnTenant(input.identity, input.tenant);
   if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   // More rounds than one: what was open may end, be replaced, or be somebody else's a moment ago.
   for (let round = 0; round < 4; round += 1) {

@@ -31,6 +31,9 @@ const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
   ...(['rate-limited', 'idempotency-key-missing', 'idempotency-key-reused', 'card-entry-changed'] as const),
 ]);
 
+/** The name asked about, and what readers wrote to the operators: both are the answer itself. */
+const tellsWhatWasKept: ReadonlySet<string> = new Set(['/api/subdominios/{nome}', '/api/operacao/opiniao']);
+
 function fail(reason: string, reply: RawReply): never {
   throw new Error(`${reason}: ${reply.status} ${reply.text.slice(0, 600)}`);
 }
@@ -129,7 +132,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     if (location !== undefined && new URL(String(location)).origin !== siteUrl)
       fail('a redirect to elsewhere', reply);
     // The name asked about is the answer; everywhere else nothing comes back.
-    if (target.path !== '/api/subdominios/{nome}' && reply.text.includes(MARK)) fail('an echo', reply);
+    if (!tellsWhatWasKept.has(target.path) && reply.text.includes(MARK)) fail('an echo', reply);
     const { requestBody } = target.operation;
     if (!requestBody?.required || request.body === undefined) return;
     const pointer = [

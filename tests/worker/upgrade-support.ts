@@ -28,6 +28,7 @@ export const cardBlocks = (number: string = cardNumbers.approved) => ({
 export interface Customer {
   readonly subdominio: string;
   readonly subject: string;
+  readonly email: string;
   readonly token: string;
   readonly orderId: string;
   /** `null` on the free plan. */
@@ -77,7 +78,7 @@ export async function newTenant(plan: PlanId = 'free', cycle: BillingCycle = 'mo
     ...{ name: applicationName(orderId), subdomain: subdominio, planId: plan },
     monitorsMax: deps.catalog.plan(plan).limits.monitors,
   });
-  return { subdominio, subject, token, orderId, subscriptionId: references?.subscriptionId ?? null };
+  return { subdominio, subject, email, token, orderId, subscriptionId: references?.subscriptionId ?? null };
 }
 
 /** Sends the call as its page does. */

@@ -12,7 +12,7 @@ import { changePlan } from '#functions/use-cases/change-plan.ts';
 import worker from '#functions/worker.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { at, call, calmServices, confirmPayment, depsAt, env, newKey, stateOf } from './support.ts';
 import {
   answerOf,
@@ -50,6 +50,17 @@ describe('who may ask', () => {
       expect(await answerOf(response)).toMatchObject({ status: 403, code: 'forbidden' });
     }
     expect(await changesOf(other)).toEqual([]);
+  });
+
+  test('a refused token that was older than its group asks again under the same key', async () => {
+    const customer = await newTenant();
+    const key = crypto.randomUUID();
+    const token = await tokenFor(customer.email, { groups: [] });
+    const refused = await upgrade({ ...customer, token }, { targetPlan: 'pro' }, key);
+    expect(await answerOf(refused)).toMatchObject({ status: 403, code: 'forbidden' });
+    const fresh = await upgrade(customer, { targetPlan: 'pro' }, key);
+    expect(fresh.status).toBe(200);
+    expect(fresh.headers.get('idempotent-replayed')).toBeNull();
   });
 
   test('a group alone does not make an owner, nor does the role of an operator', async () => {
