@@ -4,6 +4,8 @@
  * Owns: what may never be readable in a log. Redaction goes by name and by form, so that a new field with a card
  * number in it is covered before anybody thinks of it.
  */
+import { passesLuhn } from '#domain/card/card.ts';
+import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
 import type { Logger } from '#functions/ports/logger.ts';
 import { currentScope } from './request-scope.ts';
 
@@ -14,19 +16,46 @@ const secretName =
   /authorization|token|secret|password|senha|api_?key|cookie|card|number|ccv|cvv|cpf|cnpj|email|phone|holder|postal|cep|address/i;
 const HIDDEN = '[oculto]';
 
-/** Card numbers (13–19 digits, maybe grouped), CPF, both kinds of CNPJ, JWTs and bearer values inside a text. */
+/**
+ * JWTs, bearer values, e-mail addresses and mobile numbers; CPF, CNPJ and cards in the form in which people write them,
+ * or named as one: these are hidden even where a digit is mistyped.
+ */
 const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /Bearer\s+\S+/gi,
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /(?:cpf|cnpj|card|cart[ãa]o)\D{0,12}\d[\w.\-/ ]{9,22}/gi,
   /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi,
   /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g,
-  /\b\d(?:[ -]?\d){12,18}\b/g,
-  /\b\d{11}\b/g,
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /\b\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}\b/g,
+  /(?<!\w)\(?[1-9]{2}\)? ?9\d{4}-?\d{4}\b/g,
 ];
 
+/** Bare numbers, which are a secret only where the check digits agree: times and ids look like them. */
+const secretNumbers: readonly (readonly [RegExp, (written: string) => boolean])[] = [
+  [/\b\d{11}\b/g, (written) => parseCpf(written) !== null],
+  [/\b[0-9A-Z]{12}\d{2}\b/gi, (written) => parseCnpj(written) !== null],
+  [/\b\d(?:[ -]?\d){12,}\b/g, holdsCardNumber],
+];
+
+/** True when groups of digits that stand side by side make a card number, whatever number stands next to them. */
+function holdsCardNumber(written: string): boolean {
+  const groups = written.split(/[ -]/);
+  return groups.some((_, start) => {
+    let digits = '';
+    return groups.slice(start, start + 19).some((group) => {
+      digits += group;
+      return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+    });
+  });
+}
+
 function redactText(text: string): string {
-  return secretForms.reduce((kept, form) => kept.replace(form, HIDDEN), text);
+  const formless = secretForms.reduce((kept, form) => kept.replace(form, HIDDEN), text);
+  return secretNumbers.reduce(
+    (kept, [form, isSecret]) => kept.replace(form, (written) => (isSecret(written) ? HIDDEN : written)),
+    formless,
+  );
 }
 
 /** Copies a value with everything secret replaced; errors give name, code and message, never a cause's body. */

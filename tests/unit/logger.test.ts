@@ -26,8 +26,21 @@ test('lines below the level are left out', () => {
 test.each([
   ['card number', '4111111111111111'],
   ['grouped card number', '4111 1111 1111 1111'],
+  ['card number of another grouping', '3782-822463-10005'],
+  ['card number behind another number', '21 4111111111111111'],
+  ['card number before another number', '4111 1111 1111 1111 12'],
+  ['mistyped card number in fours', '4111 1111 1111 1112'],
+  ['card number told as one', 'cartão nº 4111111111111112'],
   ['CPF', '529.982.247-25'],
+  ['CPF without dots', '52998224725'],
+  ['mistyped CPF', '123.456.789-01'],
+  ['CPF told as one', 'CPF: 12345678901'],
+  ['CNPJ', '11.222.333/0001-81'],
+  ['CNPJ without dots', '11222333000181'],
   ['CNPJ with letters', '12.ABC.345/01DE-35'],
+  ['CNPJ with letters, without dots', '12abc34501de35'],
+  ['CNPJ told as one', 'cpfCnpj=11222333000182'],
+  ['mobile number', '11988887777'],
   ['JWT', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
   ['bearer', 'Bearer abc.def'],
   ['e-mail', 'pessoa@teste.example'],
@@ -35,6 +48,16 @@ test.each([
   expect(
     JSON.stringify(redact({ detail: `x ${secret} y`, deep: [{ error: new Error(secret) }] })),
   ).not.toContain(secret);
+});
+
+test.each([
+  ['a number of eleven digits', '12345678901'],
+  ['a time in milliseconds', '1795295145002'],
+  ['a number as long as a card', '4111111111111112'],
+  ['a word of fourteen characters', 'reconciliation'],
+  ['an order and its times', '0f8fad5b-d9cb-469f-a165-70867728950e de 2026-11-21T12:00:00.000Z'],
+])('%s stays readable', (_name, text) => {
+  expect(redact({ detail: `x ${text} y` })).toEqual({ detail: `x ${text} y` });
 });
 
 test('values under secret names are hidden whatever their form', () => {
