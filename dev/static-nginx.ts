@@ -2,7 +2,8 @@
  * nginx's words for public/_headers, so that the pages carry the same headers on a server of one's own.
  *
  * Owns: reading the file as Cloudflare does (rules in order, `!` takes a header away) and writing one nginx file. Each
- * header is looked up by address: `add_header` inside a `location` would lose all that stand outside of it.
+ * header is looked up by address: `add_header` inside a `location` would lose all that stand outside of it. How long
+ * an answer may be kept is told of files alone: one that is missing now may be there tomorrow.
  */
 
 /** One rule: an address, in which `*` stands for anything, and what it changes. */
@@ -106,7 +107,7 @@ server {
   gzip_vary on;
   gzip_types text/css text/plain text/markdown application/javascript application/json application/manifest+json image/svg+xml;
 
-${names.map((name) => `  add_header ${name} ${variableOf(name)} always;`).join('\n')}
+${names.map((name) => `  add_header ${name} ${variableOf(name)}${name === 'Cache-Control' ? '' : ' always'};`).join('\n')}
 
   location = / { try_files /index.html =404; }
   # Uma página responde sem ".html" e sem barra no fim.

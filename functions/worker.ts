@@ -8,6 +8,7 @@ import { runScheduled } from './jobs/run-scheduled.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
 import { answerHeaders } from './routes/answer-headers.ts';
+import { asksForFile, missingFile } from './routes/missing-file.ts';
 
 export { ProvisionTenant } from './workflows/provision-tenant.ts';
 
@@ -43,6 +44,7 @@ const apps = new WeakMap<object, ReturnType<typeof createApp>>();
 
 export default {
   fetch(request, env, context) {
+    if (asksForFile(request)) return missingFile(request, env.ASSETS);
     try {
       let app = apps.get(env);
       if (app === undefined) {

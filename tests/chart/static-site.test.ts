@@ -86,6 +86,12 @@ describe.skipIf(nginx === null)('the static site', () => {
     expect(response.headers.get('Server')).toBe('nginx');
   });
 
+  test('a missing file with a hash in its name is not remembered as missing', async () => {
+    const response = await get('/_astro/gone.b2.css');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, null]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('a slash at the end leads to the page, and no API answers here', async () => {
     const response = await get('/docs/metrics/');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/docs/metrics']);
