@@ -17,6 +17,8 @@ import { sideBySide } from './side-by-side.ts';
 const BATCH = 50;
 /** How often one is looked at at first; the payment event is the fast way. */
 const CHECK_MS = 20_000;
+/** A request that is only slow finds its change as it left it: until then only its customer takes it over. */
+const SLOW_REQUEST_MS = 100_000;
 /** The processor's clock and ours may differ, and a payment of the last minute needs its time. */
 const GRACE_MS = 10 * 60_000;
 
@@ -44,6 +46,7 @@ async function tellStuck(
 }
 
 async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {
+  if (change.state === 'asked' && change.leaseUntil + SLOW_REQUEST_MS >= deps.clock.now()) return;
   const held = await deps.planChanges.acquire(change.id, 'open', deps.clock.now());
   if (held === null) return;
   const work: Work = { change: held };

@@ -87,7 +87,7 @@ export interface OrderStore {
   /** Which of these names a live order holds, also one whose reservation has run out. One query. */
   findLiveAmong(subdomains: readonly string[]): Promise<ReadonlySet<string>>;
   findBySubscription(subscriptionId: string): Promise<Order | null>;
-  /** Takes the order for this request; false when another one works on it. */
+  /** Takes the order for this request, for longer where a charge stands; false when another one works on it. */
   acquireLease(id: string, now: number): Promise<boolean>;
   /** Gives the order back; `lease` is the order's `leaseUntil` as this request knows it. */
   releaseLease(id: string, lease: number): Promise<void>;
@@ -106,8 +106,9 @@ export interface OrderStore {
    */
   releaseUnpaid(id: string, lease: number, now: number): Promise<boolean>;
   /**
-   * Notes that a subscription may come into being until `unclearUntil`, where its card is typed, and renews the lease.
-   * Returns the new lease, or `null` when it was lost meanwhile: then nothing may be created.
+   * Notes that a subscription may come into being until `unclearUntil`, where its card is typed, and renews the lease
+   * for as long as the processor may take. Returns the new lease, or `null` when it was lost or the order taken back
+   * meanwhile: then nothing may be created.
    */
   markUnclear(
     id: string,

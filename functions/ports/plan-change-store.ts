@@ -75,9 +75,10 @@ export interface PlanChangeStore {
   acquire(id: string, as: 'open' | 'closed', now: number): Promise<PlanChange | null>;
   /** Gives it back. */
   release(held: PlanChange): Promise<void>;
-  /** Notes that a subscription may come into being until `unclearUntil`, and renews the lease. */
+  /** Notes that a subscription may come into being until `unclearUntil`, and renews the lease for as long. */
   markUnclear(held: PlanChange, unclearUntil: number, now: number): Promise<PlanChange | null>;
   markWaiting(held: PlanChange, references: PurchaseReferences, now: number): Promise<PlanChange | null>;
+  /** From here on it ends in force; renews the lease, because a price at the processor follows. */
   markApplying(held: PlanChange, references: PurchaseReferences, now: number): Promise<PlanChange | null>;
   /** Ends it without effect. */
   close(held: PlanChange, now: number): Promise<PlanChange | null>;

@@ -7,11 +7,10 @@
 
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
+import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from './lease.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { isDueByAge } from './pace.ts';
 
-/** Longer than tokenising and charging may take together (60 s each); the lease is renewed before them. */
-export const ORDER_LEASE_MS = 130_000;
 /** A free order asks nobody: after a crash the customer should not wait for the processor's time. */
 const FREE_LEASE_MS = 10_000;
 /** How long an unpaid name stays with the account that asked for it. */
@@ -75,7 +74,7 @@ export function createOrderStore(db: D1Database): OrderStore {
           ...[order.id, order.subject, order.email, order.name, order.subdominio, order.plano, order.ciclo],
           ...[order.amountCentavos, order.termsVersion, now, order.termsAddress],
           ...[
-            now + (order.plano === 'free' ? FREE_LEASE_MS : ORDER_LEASE_MS),
+            now + (order.plano === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS),
             now + RESERVATION_MS,
             now,
             now,
@@ -102,9 +101,11 @@ export function createOrderStore(db: D1Database): OrderStore {
     },
     findBySubscription: (id) => one('SELECT * FROM orders WHERE subscription_id = ?', id),
     async acquireLease(id, now) {
-      const sql =
-        'UPDATE orders SET lease_until = ? WHERE id = ? AND lease_until < ? AND released_at IS NULL';
-      return (await change(sql, now + ORDER_LEASE_MS, id, now)) === 1;
+      // A charge that stands may be removed under the lease, so that takes the long one.
+      const sql = `UPDATE orders SET lease_until = ?1 + CASE
+          WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
+        WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL`;
+      return (await change(sql, now, PREPARING_LEASE_MS, CHARGING_LEASE_MS, id)) === 1;
     },
     async releaseLease(id, lease) {
       await change('UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease);
@@ -136,9 +137,10 @@ export function createOrderStore(db: D1Database): OrderStore {
       return (await change(sql, now, now, id, lease, now)) === 1;
     },
     async markUnclear(id, lease, { unclearUntil, cardEntry }, now) {
-      const renewed = now + ORDER_LEASE_MS;
+      const renewed = now + CHARGING_LEASE_MS;
       const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
-        WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear') AND released_at IS NULL`;
+        WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')
+          AND status = 'AGUARDANDO' AND released_at IS NULL`;
       const changed = await change(sql, unclearUntil, cardEntry, renewed, now, id, lease);
       return changed === 1 ? renewed : null;
     },

@@ -8,10 +8,8 @@ import type {
   PlanChangeWay,
   PurchaseReferences,
 } from '#functions/ports/plan-change-store.ts';
+import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from './lease.ts';
 import { isDueByAge } from './pace.ts';
-
-/** Longer than tokenising and charging may take together (60 s each); renewed before them. */
-const PLAN_CHANGE_LEASE_MS = 130_000;
 
 interface PlanChangeRow {
   id: string;
@@ -113,14 +111,7 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
             change.terms?.version ?? null,
             change.terms?.address ?? null,
           ],
-          ...[
-            change.terms === null ? null : now,
-            change.expiresAt,
-            now + PLAN_CHANGE_LEASE_MS,
-            now,
-            now,
-            now,
-          ],
+          ...[change.terms === null ? null : now, change.expiresAt, now + PREPARING_LEASE_MS, now, now, now],
         ),
       ),
     findById,
@@ -140,9 +131,11 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
       ),
     acquire: (id, as, now) =>
       one(
-        `UPDATE plan_changes SET lease_until = ? WHERE id = ? AND lease_until < ?
+        // What waits may be removed at the processor, what is applied changes a price there.
+        `UPDATE plan_changes SET lease_until = ?1 + CASE WHEN state IN ('asked', 'unclear') THEN ?2 ELSE ?3 END
+         WHERE id = ?4 AND lease_until < ?1
            AND ${as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"} RETURNING *`,
-        ...[now + PLAN_CHANGE_LEASE_MS, id, now],
+        ...[now, PREPARING_LEASE_MS, CHARGING_LEASE_MS, id],
       ),
     async release(held) {
       await db
@@ -154,7 +147,7 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
       one(
         `UPDATE plan_changes SET state = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear') RETURNING *`,
-        ...[unclearUntil, now + PLAN_CHANGE_LEASE_MS, now, held.id, held.leaseUntil],
+        ...[unclearUntil, now + CHARGING_LEASE_MS, now, held.id, held.leaseUntil],
       ),
     markWaiting: (held, references, now) =>
       one(
@@ -164,9 +157,9 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
       ),
     markApplying: (held, references, now) =>
       one(
-        `UPDATE plan_changes SET state = 'applying', ${setReferences}, updated_at = ?
+        `UPDATE plan_changes SET state = 'applying', ${setReferences}, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING *`,
-        ...[...referenceValues(references), now, held.id, held.leaseUntil],
+        ...[...referenceValues(references), now + CHARGING_LEASE_MS, now, held.id, held.leaseUntil],
       ),
     close: (held, now) =>
       one(

@@ -1,0 +1,217 @@
+/** How long a request that died keeps its account waiting; and that one which was only slow charges nothing. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
+import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
+import { changePlan } from '#functions/use-cases/change-plan.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+import { startCheckout } from '#functions/use-cases/start-checkout.ts';
+import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { calmServices, chargesOf, depsAt, orderRow } from './support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  changesOf,
+  contractOf,
+  inputOf,
+  newTenant,
+  purseOf,
+  sql,
+} from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
+});
+
+/** A kill before the processor may have been asked is over by then, … */
+const PREPARED_OVER_MS = 31_000;
+/** … one after that is not: its call may go on for two minutes. */
+const CHARGED_OVER_MS = 131_000;
+const inProgress = { code: 'idempotency-in-progress' };
+
+/** Somebody who is about to order, and the call that does it under a clock that is ahead. */
+async function newBuyer() {
+  const { subject } = await signUp();
+  const body = newPaidOrder();
+  const identity = { subject, email: 'a@teste.example', name: 'Ana', tenant: null, roles: [] };
+  const orderWith = (deps: Deps, chosen: PaidOrder = body) =>
+    startCheckout(deps, { identity, request: chosen as CheckoutRequest, remoteIp: '198.18.0.1' });
+  const id = async (): Promise<string> => String((await orderRow(subject))['id']);
+  const reserve = async (): Promise<string> => {
+    const { orders, newId } = depsAt(0);
+    const order = {
+      ...{ id: newId(), subject, email: null, name: null, subdominio: body.subdominio },
+      ...{ plano: body.plano, ciclo: body.ciclo, amountCentavos: 9900 },
+      ...{ termsVersion: body.termosVersao, termsAddress: '198.18.0.1' },
+    };
+    expect(await orders.reserve(order, Date.now())).toBe('reserved');
+    return order.id;
+  };
+  return { id, reserve, body, order: (aheadMs: number) => orderWith(depsAt(aheadMs)), orderWith };
+}
+
+/** Runs `meanwhile` while the processor registers the payer. */
+function slowWith(meanwhile: () => Promise<unknown>): Deps {
+  const deps = depsAt(0);
+  const ensureCustomer: Deps['payments']['ensureCustomer'] = async (payer) => {
+    const customerId = await deps.payments.ensureCustomer(payer);
+    await meanwhile();
+    return customerId;
+  };
+  return { ...deps, payments: { ...deps.payments, ensureCustomer } };
+}
+
+/** As a request that was killed after it said that the processor may be asked. */
+async function markUnclear(orderId: string): Promise<void> {
+  const { orders } = depsAt(0);
+  const held = await orders.findById(orderId);
+  const expected = { unclearUntil: Date.now() + CHARGED_OVER_MS - 1000, cardEntry: 'form' } as const;
+  expect(await orders.markUnclear(orderId, held?.leaseUntil ?? 0, expected, Date.now())).not.toBeNull();
+}
+
+describe('a sign-up', () => {
+  test('killed before the processor was asked to charge is ordered again after half a minute', async () => {
+    const buyer = await newBuyer();
+    const id = await buyer.reserve();
+    await expect(buyer.order(5000)).rejects.toMatchObject(inProgress);
+    await buyer.order(PREPARED_OVER_MS);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
+  });
+
+  test('killed while it was ordered again is ordered once more after half a minute', async () => {
+    const buyer = await newBuyer();
+    const id = await buyer.reserve();
+    const later = Date.now() + PREPARED_OVER_MS;
+    expect(await depsAt(0).orders.acquireLease(id, later)).toBe(true);
+    await expect(buyer.order(PREPARED_OVER_MS + 5000)).rejects.toMatchObject(inProgress);
+    await buyer.order(2 * PREPARED_OVER_MS + 1000);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
+  });
+
+  test('killed while the processor may be charging waits for as long as that call may go on', async () => {
+    const buyer = await newBuyer();
+    const id = await buyer.reserve();
+    await markUnclear(id);
+    await expect(buyer.order(PREPARED_OVER_MS)).rejects.toMatchObject(inProgress);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(0);
+    await buyer.order(CHARGED_OVER_MS);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
+  });
+
+  test('that slept until somebody else had taken over charges nothing', async () => {
+    const buyer = await newBuyer();
+    const slow = slowWith(() => buyer.order(PREPARED_OVER_MS));
+    await expect(buyer.orderWith(slow)).rejects.toMatchObject(inProgress);
+    expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(1);
+  });
+
+  test('that slept past its lease goes on when nobody has taken over', async () => {
+    const buyer = await newBuyer();
+    let aheadMs = 0;
+    const slow = slowWith(async () => {
+      aheadMs = PREPARED_OVER_MS;
+    });
+    await buyer.orderWith({ ...slow, clock: { now: () => Date.now() + aheadMs } });
+    expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(1);
+  });
+
+  test('that an operator took back meanwhile charges nothing', async () => {
+    const buyer = await newBuyer();
+    const slow = slowWith(async () => depsAt(0).operations.cancelOrder(await buyer.id(), Date.now()));
+    await expect(buyer.orderWith(slow)).rejects.toMatchObject(inProgress);
+    expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(0);
+  });
+
+  test('whose charge stands is held for long: it may be removed meanwhile', async () => {
+    const buyer = await newBuyer();
+    const { orders } = depsAt(0);
+    await buyer.order(0);
+    const id = await buyer.id();
+    const now = Date.now();
+    expect(await orders.acquireLease(id, now)).toBe(true);
+    expect(await orders.acquireLease(id, now + PREPARED_OVER_MS)).toBe(false);
+    expect(await orders.acquireLease(id, now + CHARGED_OVER_MS)).toBe(true);
+  });
+});
+
+const toPro = { targetPlan: 'pro' } as const;
+
+/** As a request that was killed right after it opened the change. */
+async function openChange(customer: Customer, way: 'subscription' | 'purchase'): Promise<void> {
+  const { planChanges, newId } = depsAt(0);
+  const now = Date.now();
+  const opened = await planChanges.open(
+    {
+      ...{ id: newId(), orderId: customer.orderId, subdominio: customer.subdominio, plano: 'pro' },
+      ...{ ciclo: 'monthly', amountCentavos: 9900, way, firstDueOn: null, terms: null },
+      ...{ subscriptionId: customer.subscriptionId, expiresAt: now + 3_600_000 },
+    },
+    now,
+  );
+  expect(opened).not.toBeNull();
+}
+
+const ask = (customer: Customer, aheadMs: number, request: Parameters<typeof inputOf>[1] = toPro) =>
+  changePlan(depsAt(aheadMs), inputOf(customer, request));
+
+describe('a change of plan', () => {
+  test.each(['subscription', 'purchase'] as const)(
+    'by %s that was killed before its first step is asked for again after half a minute',
+    async (way) => {
+      const customer = await newTenant(way === 'subscription' ? 'essential' : 'free');
+      await openChange(customer, way);
+      await expect(ask(customer, 5000)).rejects.toMatchObject(inProgress);
+      const { status } = await ask(customer, PREPARED_OVER_MS);
+      expect(status).toBe(way === 'subscription' ? 'applied' : 'waiting-payment');
+      expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, {}]);
+    },
+  );
+
+  test('that was killed while it is put in force waits for as long as that may go on', async () => {
+    const customer = await newTenant('essential');
+    await openChange(customer, 'subscription');
+    const { planChanges } = depsAt(0);
+    const open = await planChanges.findOpen(customer.orderId);
+    if (open === null) throw new Error('The change is not open.');
+    // Its time was nearly over.
+    const now = Date.now() + 25_000;
+    expect(await planChanges.markApplying(open, {}, now)).not.toBeNull();
+    await expect(ask(customer, 25_000 + PREPARED_OVER_MS)).rejects.toMatchObject(inProgress);
+    expect(await ask(customer, 25_000 + CHARGED_OVER_MS)).toMatchObject({ status: 'applied' });
+  });
+
+  test('by card that slept until somebody else had taken over buys nothing', async () => {
+    const customer = await newTenant('free');
+    const withCard = { ...toPro, ...cardBlocks() };
+    const slow = slowWith(() => ask(customer, PREPARED_OVER_MS, withCard));
+    await expect(changePlan(slow, inputOf(customer, withCard))).rejects.toMatchObject(inProgress);
+    expect((await purseOf(customer)).subscriptions).toHaveLength(1);
+  });
+
+  test('with another card that slept until somebody else had taken over changes no price', async () => {
+    const customer = await newTenant('essential');
+    const deps = depsAt(0);
+    const replaceCard: Deps['billing']['replaceCard'] = async (...given) => {
+      await deps.billing.replaceCard(...given);
+      await ask(customer, PREPARED_OVER_MS, { targetPlan: 'enterprise' });
+    };
+    const slow: Deps = { ...deps, billing: { ...deps.billing, replaceCard } };
+    const asked = changePlan(slow, inputOf(customer, { ...toPro, ...cardBlocks() }));
+    await expect(asked).rejects.toMatchObject(inProgress);
+    const { plano, amountCentavos } = await contractOf(customer);
+    expect(plano).toBe('enterprise');
+    const { subscriptions, payments } = await purseOf(customer);
+    expect(subscriptions.map(({ value }) => value * 100)).toEqual([amountCentavos]);
+    expect(payments).toHaveLength(1);
+  });
+
+  test('that is only slow is not closed by the sweep', async () => {
+    const customer = await newTenant('essential');
+    await openChange(customer, 'subscription');
+    await sweepPlanChanges(depsAt(PREPARED_OVER_MS));
+    expect(await changesOf(customer)).toMatchObject([{ state: 'asked' }]);
+    await sweepPlanChanges(depsAt(CHARGED_OVER_MS));
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+  });
+});
