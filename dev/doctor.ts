@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPlaywrightChromium, findSystemChromium } from './chromium.mjs';
-import { isPortFree, stackPorts } from './free-ports.ts';
+import { isPortFree, refusedPorts, stackPorts } from './free-ports.ts';
 import { DEFAULT_SITE_PORT, stackAddresses } from './ports.ts';
 import { isStackRunning } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
@@ -34,11 +34,13 @@ function checkNode(): Finding {
 async function checkPorts(sitePort: number): Promise<Finding[]> {
   if (isStackRunning(stackFolders(sitePort).stateDir))
     return [good(`Portas: o Vigia já está no ar na ${sitePort}`)];
-  const findings = stackPorts(stackAddresses(sitePort)).map(async ([port, name]) =>
-    (await isPortFree(port))
+  const findings = stackPorts(stackAddresses(sitePort)).map(async ([port, name]) => {
+    if (refusedPorts.has(port))
+      return bad(`Porta ${port} (${name}) não abre em navegadores. Use outra base: PORT=5000 npm start.`);
+    return (await isPortFree(port))
       ? good(`Porta ${port} livre (${name})`)
-      : bad(`Porta ${port} (${name}) em uso. Feche quem a ocupa ou use outra base: PORT=5000 npm start.`),
-  );
+      : bad(`Porta ${port} (${name}) em uso. Feche quem a ocupa ou use outra base: PORT=5000 npm start.`);
+  });
   return Promise.all(findings);
 }
 

@@ -13,6 +13,8 @@ export interface StackAddresses {
   readonly tenantsPort: number;
   readonly mailPort: number;
   readonly cepPort: number;
+  /** In development the site has the public port and hands `/api` to the Worker on this one. */
+  readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
   readonly siteUrl: string;
   readonly identityUrl: string;
@@ -41,6 +43,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     tenantsPort: at(13),
     mailPort: at(14),
     cepPort: at(15),
+    devWorkerPort: at(16),
     siteUrl: local(sitePort),
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),

@@ -59,9 +59,6 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** In development the site has the public port and hands `/api` to the Worker on this one. */
-const devWorkerPort = (sitePort: number): number => sitePort + 16;
-
 /**
  * Starts everything and resolves when all of it answers; on failure nothing is left running.
  *
@@ -88,7 +85,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const services = createLocalServices(addresses, stateDir);
   const running = { ...services, ...(options.identity ? { identity: options.identity } : {}) };
   const worker = createWorkerProcess({
-    port: isDev ? devWorkerPort(sitePort) : sitePort,
+    port: isDev ? addresses.devWorkerPort : sitePort,
     stateDir,
     assetsDir: isDev || isApiOnly ? emptyFolder(stateDir) : outDir,
     variables: { ...workerVariables(addresses), ...options.variables },
@@ -114,7 +111,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       onStep('Páginas com recarga automática');
       stopSite = await startDevSite({
         port: sitePort,
-        apiPort: devWorkerPort(sitePort),
+        apiPort: addresses.devWorkerPort,
         publicValues: values,
       });
     } else if (!isApiOnly) {
