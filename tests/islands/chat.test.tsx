@@ -18,37 +18,13 @@ const menu: ChatMenu = {
   },
 };
 let isSmall = false;
-let opened: string[] = [];
-
-/** jsdom has no dialogs: enough of one to see how the window is opened and closed. */
-function installDialog(): void {
-  const open = (way: string) =>
-    function (this: HTMLDialogElement) {
-      opened.push(way);
-      this.open = true;
-    };
-  Object.assign(HTMLDialogElement.prototype, {
-    show: open('beside the page'),
-    showModal: open('in front of the page'),
-    close(this: HTMLDialogElement, value?: string) {
-      if (value !== undefined) this.returnValue = value;
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    },
-  });
-}
 
 beforeEach(() => {
-  opened = [];
-  installDialog();
   isSmall = false;
   vi.stubGlobal('matchMedia', () => ({ matches: isSmall }));
   vi.stubGlobal('fetch', async () => Response.json(menu));
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const launcher = () => screen.getByRole('button', { name: 'Abrir a ajuda' });
 const log = () => screen.getByRole('log', { name: 'Conversa' });
@@ -118,11 +94,14 @@ test('a place on this very page closes the window and leaves the focus to it', a
 });
 
 test('beside the page on a large screen, in front of it on a small one', async () => {
+  const beside = vi.spyOn(HTMLDialogElement.prototype, 'show');
+  const inFront = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   await openChat();
+  expect([beside, inFront].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   cleanup();
   isSmall = true;
   await openChat();
-  expect(opened).toEqual(['beside the page', 'in front of the page']);
+  expect([beside, inFront].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 test('what lies within twelve pixels counts as covered', () => {

@@ -24,13 +24,6 @@ let server: FakeApi;
 let user: UserEvent;
 
 beforeEach(() => {
-  // jsdom has the element, but cannot open it.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   resetProvider();
   sessionStorage.clear();
   localStorage.clear();

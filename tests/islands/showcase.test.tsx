@@ -7,7 +7,7 @@ const names = ['Painel', 'Lista', 'Página de status'];
 let isPhone = false;
 const scrolls: ScrollToOptions[] = [];
 
-/** What jsdom lacks: layout, media queries and modal dialogs. */
+/** What jsdom lacks: layout and media queries. */
 beforeEach(() => {
   isPhone = false;
   scrolls.length = 0;
@@ -17,13 +17,6 @@ beforeEach(() => {
   HTMLElement.prototype.scrollTo = ((options: ScrollToOptions) => {
     scrolls.push(options);
   }) as typeof HTMLElement.prototype.scrollTo;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
 });
 
 function show() {

@@ -29,10 +29,6 @@ const rows = Object.entries(families).flatMap(([family, { examples }]) =>
   examples.map((example): [string, Example] => [`${family}: ${example.name}`, example]),
 );
 
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-
 // Colours need a real browser; the journeys check them there.
 const options: axe.RunOptions = {
   rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

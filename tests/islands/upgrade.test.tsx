@@ -35,13 +35,6 @@ const applied = {
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  // jsdom has the element, but cannot open it.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   window.scrollTo = vi.fn();
   resetProvider();
   provider.account = { ...ana, groups: ['tenant:padaria'] };

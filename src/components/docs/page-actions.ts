@@ -23,6 +23,12 @@ function openSearchOnRequest(): void {
     if (!dialog.open) dialog.showModal();
     dialog.querySelector('input')?.select();
   };
+  dialog.addEventListener('keydown', (event) => {
+    // Some browsers spend the first Escape on emptying the field.
+    if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    dialog.close();
+  });
   document.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,0 +1,34 @@
+/** The search over a documentation page: opened by the page's own script, before its island is awake. */
+import { fireEvent } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+beforeAll(async () => {
+  document.body.innerHTML = `
+    <dialog data-search-dialog>
+      <input type="search">
+      <select><option>Todas as categorias</option></select>
+    </dialog>`;
+  await import('#components/docs/page-actions.ts');
+});
+
+const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
+
+beforeEach(() => {
+  part<HTMLDialogElement>('dialog').showModal();
+  part<HTMLInputElement>('input').value = 'telegram';
+});
+
+test('one Escape closes it with a text in the field, which is kept for the next time', () => {
+  const isLeftToTheField = fireEvent.keyDown(part('input'), { key: 'Escape' });
+  expect(part<HTMLDialogElement>('dialog').open).toBe(false);
+  expect(isLeftToTheField).toBe(false);
+  expect(part<HTMLInputElement>('input').value).toBe('telegram');
+});
+
+test.each([
+  ['ends the composition of a character', 'input', { key: 'Escape', isComposing: true }],
+  ['closes an open list of choices', 'select', { key: 'Escape' }],
+])('an Escape that %s is left alone', (_what, selector, key) => {
+  expect(fireEvent.keyDown(part(selector), key)).toBe(true);
+  expect(part<HTMLDialogElement>('dialog').open).toBe(true);
+});
