@@ -80,6 +80,19 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     },
     print: printJson,
   },
+  encerrar: {
+    usage: '<quem> --sim',
+    summary:
+      'encerra um contrato: nada mais é cobrado, e o ambiente vai até o fim do que foi pago (suspenso, termina já)',
+    body: (words, typed) => {
+      if (typed['sim'] !== true)
+        throw new OpsFailure(
+          'Encerrar remove a assinatura na operadora e avisa o cliente. Repita com --sim.',
+        );
+      return who(words);
+    },
+    print: printJson,
+  },
   reenviar: {
     usage: '<e-mail do histórico>',
     summary: 'envia de novo um e-mail, pelo identificador que o histórico mostra',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   type DeletedCustomer,
+  type EndedContract,
   type ExportedCustomer,
   type FeedbackLine,
   type HistoryEntry,
@@ -52,6 +53,14 @@ const History = z.object({
     .nullable(),
   entries: z.array(Entry),
 }) satisfies z.ZodType<Omit<OrderHistory, 'entries'>>;
+
+const Ended = z.object({
+  orderId: z.string(),
+  subdominio: z.string(),
+  state: z.string(),
+  endsOn: z.string().nullable(),
+  isDone: z.boolean(),
+}) satisfies z.ZodType<EndedContract>;
 
 const Exported = z.object({
   exportedAt: z.string(),
@@ -105,6 +114,11 @@ const commands: Readonly<Record<OperatorCommand, Command>> = {
     summary: 'Desfazer um pedido que não terminou',
     answer: z.object({ orderId: z.string(), isNew: z.boolean() }),
     errors: ['order-missing', 'tenant-exists'],
+  },
+  encerrar: {
+    summary: 'Encerrar um contrato no fim do que foi pago',
+    answer: Ended,
+    errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
   },
   reenviar: {
     summary: 'Enviar um e-mail de novo',

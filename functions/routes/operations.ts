@@ -23,6 +23,7 @@ import type { Identity } from '#functions/ports/token-verifier.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { cancelOrder } from '#functions/use-cases/ops-cancel-order.ts';
 import { deleteCustomer, exportCustomer } from '#functions/use-cases/ops-customer.ts';
+import { endContract } from '#functions/use-cases/ops-end-contract.ts';
 import { explainCustomer, listOrders } from '#functions/use-cases/ops-look-up.ts';
 import { readReadiness } from '#functions/use-cases/ops-ready.ts';
 import { retryOrder } from '#functions/use-cases/ops-retry-order.ts';
@@ -44,6 +45,7 @@ function handlers({ deps, webhookToken }: AppPorts): Handlers {
     historico: ({ quem }) => explainCustomer(deps, quem),
     reprovisionar: ({ quem }) => retryOrder(deps, quem),
     cancelar: ({ quem }) => cancelOrder(deps, quem),
+    encerrar: ({ quem }) => endContract(deps, quem),
     reenviar: async ({ mensagem }) => {
       const id = await deps.operations.resendMail(mensagem, deps.clock.now());
       if (id === null)

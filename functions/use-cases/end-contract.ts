@@ -89,12 +89,22 @@ async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
   // What stands still already has nothing left to work for.
   if (tenant?.subscriptionId === subscriptionId)
     await deps.tenants.setState(subdominio, 'suspended', 'ended', deps.clock.now());
-  const payload = {
-    ...(await recipientOf(deps, end)),
-    endsOn,
-    dataUntil: addDays(endsOn, 1 + deps.environmentKeptDays),
-  };
-  await finish(deps, end, endsOn, [mailOf(`cancelled-${subscriptionId}`, 'cancelled', payload)]);
+  const isStopped = tenant?.orderId === end.orderId && tenant.state !== 'active';
+  await finish(deps, end, endsOn, [
+    isStopped ? await endedMail(deps, end) : await cancelledMail(deps, end, endsOn),
+  ]);
+}
+
+async function cancelledMail(deps: Deps, end: ContractEnd, endsOn: string): Promise<BillingMail> {
+  const until = addDays(endsOn, 1 + deps.environmentKeptDays);
+  const payload = { ...(await recipientOf(deps, end)), endsOn, dataUntil: until };
+  return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
+}
+
+/** For an environment that has stopped, and not only renews no more. */
+async function endedMail(deps: Deps, end: ContractEnd): Promise<BillingMail> {
+  const payload = { ...(await recipientOf(deps, end)), dataUntil: dataUntil(deps, deps.clock.now()) };
+  return mailOf(`ended-${end.subscriptionId}`, 'ended', payload);
 }
 
 /** The environment ends now; also after a cancellation that had left it working. */
@@ -129,10 +139,9 @@ export async function giveBackAll(
 
 async function endMails(deps: Deps, end: ContractEnd, refundedCentavos: number): Promise<BillingMail[]> {
   const { subscriptionId, subdominio, kind } = end;
+  if (kind === 'chargeback') return [await endedMail(deps, end)];
   const recipient = await recipientOf(deps, end);
   const until = dataUntil(deps, deps.clock.now());
-  if (kind === 'chargeback')
-    return [mailOf(`ended-${subscriptionId}`, 'ended', { ...recipient, dataUntil: until })];
   return [
     mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, refundedCentavos, dataUntil: until }),
     mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {

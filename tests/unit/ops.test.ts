@@ -80,6 +80,7 @@ test.each([
   ['historico minha-loja', 'historico', { quem: 'minha-loja' }],
   ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
   ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
+  ['encerrar minha-loja --sim', 'encerrar', { quem: 'minha-loja' }],
   ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
   ['reconciliar --desde 2026-09-21', 'reconciliar', { desde: '2026-09-21' }],
   ['webhook', 'webhook', {}],
@@ -100,6 +101,7 @@ test.each([
   ['historico', 'Diga de quem'],
   ['historico um dois', 'e só isso'],
   ['cancelar minha-loja', 'não tem volta. Repita com --sim'],
+  ['encerrar minha-loja', 'avisa o cliente. Repita com --sim'],
   ['apagar minha-loja', 'Repita com --confirma'],
 ])('"%s" asks nothing', async (line, sentence) => {
   if (sentence === null) expect((await run(line)).out).toBe(help);

@@ -2,7 +2,10 @@
 import { localSecrets } from '#dev/local-values.ts';
 import { OPERATOR_HEADER, type OperatorCommand } from '#domain/contracts/operations.ts';
 import { operationPath } from '#domain/contracts/routes.ts';
-import { at, call } from './support.ts';
+import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { at, call, depsAt, env, orderRow, sendOrder, stateOf } from './support.ts';
 
 /** A token of the operators' own client. */
 export async function operatorToken(): Promise<string> {
@@ -35,3 +38,30 @@ export async function operated<T>(command: OperatorCommand, body: unknown = {}):
   if (response.status !== 200) throw new Error(`${command}: ${response.status} ${await response.text()}`);
   return response.json();
 }
+
+/** The events of an order, oldest first, with who and what made them. */
+export const eventsOf = async (orderId: unknown) =>
+  (
+    await env.DB.prepare(
+      'SELECT kind, operator, request_id, detail FROM events WHERE order_id = ? ORDER BY id',
+    )
+      .bind(orderId)
+      .all<{ kind: string; operator: string | null; request_id: string | null; detail: string | null }>()
+  ).results;
+
+/** Names of the groups at the identity provider. */
+export const groups = async (): Promise<string[]> => {
+  const state = await stateOf<{ groups: { name: string }[] }>(at.identityUrl);
+  return state.groups.map(({ name }) => name);
+};
+
+/** An order that waits for its payment. */
+export async function unpaid() {
+  const { token, subject, email } = await signUp();
+  const order = newPaidOrder();
+  await sendOrder(token, order);
+  return { token, subject, email, subdominio: order.subdominio, id: String((await orderRow(subject))['id']) };
+}
+
+/** Everything due once nothing that was under way can come into being any more. */
+export const later = (): Promise<void> => runScheduled(depsAt(400_000), 1);

@@ -1,18 +1,10 @@
 /** What operators may do, who may not, and that everything they do stands in the events with their name. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type {
-  DeletedCustomer,
-  ExportedCustomer,
-  OrderHistory,
-  OrderLine,
-} from '#domain/contracts/operations.ts';
+import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { operationPath } from '#domain/contracts/routes.ts';
-import { applicationName } from '#domain/order/order.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { runScheduled } from '#functions/jobs/run-scheduled.ts';
-import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { OPERATOR, operate, operated, operatorToken } from './operations-support.ts';
+import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
 import {
   at,
   call,
@@ -21,38 +13,12 @@ import {
   confirmPayment,
   depsAt,
   env,
-  noFaults,
   orderRow,
   sendOrder,
-  setFaults,
-  stateOf,
   watchWorkflows,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
-
-const eventsOf = async (orderId: unknown) =>
-  (
-    await env.DB.prepare(
-      'SELECT kind, operator, request_id, detail FROM events WHERE order_id = ? ORDER BY id',
-    )
-      .bind(orderId)
-      .all<{ kind: string; operator: string | null; request_id: string | null; detail: string | null }>()
-  ).results;
-
-const groups = async (): Promise<string[]> => {
-  const state = await stateOf<{ groups: { name: string }[] }>(at.identityUrl);
-  return state.groups.map(({ name }) => name);
-};
-
-/** An order that waits for its payment. */
-async function unpaid() {
-  const { token, subject, email } = await signUp();
-  const order = newPaidOrder();
-  await sendOrder(token, order);
-  return { token, subject, email, subdominio: order.subdominio, id: String((await orderRow(subject))['id']) };
-}
 
 describe('who may', () => {
   const path = operationPath('pedidos');
@@ -222,123 +188,5 @@ describe('repairing', () => {
     expect(found).toBeGreaterThan(0);
     expect(['EM_ANDAMENTO', 'CONCLUIDO']).toContain((await orderRow(subject))['status']);
     for (const instance of await workflows.get()) await instance.waitForStatus('complete');
-  });
-});
-
-/** Everything due once nothing that was under way can come into being any more. */
-const later = (): Promise<void> => runScheduled(depsAt(400_000), 1);
-
-describe('taking an order back', () => {
-  test('an unpaid one: its charge is removed, its name is free, it never goes on', async () => {
-    const { id, subject, subdominio } = await unpaid();
-    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: true });
-    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: false });
-    expect(await orderRow(subject)).toMatchObject({ status: 'ERRO', released_at: null });
-    expect(await operated('reprovisionar', { quem: id })).toMatchObject({
-      status: 'ERRO',
-      isCancelled: true,
-    });
-    await later();
-    expect((await orderRow(subject))['released_at']).not.toBeNull();
-    const { subscriptions } = await chargesOf(id);
-    expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
-    expect(await eventsOf(id)).toContainEqual(
-      expect.objectContaining({ kind: 'order-cancelled', detail: 'refunded 0' }),
-    );
-  });
-
-  test('a paid one that hangs: the money goes back, application and group go, and a service that is down only delays it', async () => {
-    await using _ = await watchWorkflows();
-    const { id, subject, subdominio } = await unpaid();
-    const { payments } = await chargesOf(id);
-    await setFaults(at.argocdUrl, { ...noFaults, down: true });
-    await confirmPayment(payments[0]?.id ?? '');
-    await env.DB.prepare('UPDATE orders SET touched_at = 0 WHERE id = ?').bind(id).run();
-    await runScheduled(depsAt(0), 1);
-    expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
-    await expect.poll(groups).toContain(tenantGroupName(subdominio));
-    await operated('cancelar', { quem: id });
-    await later();
-    expect((await orderRow(subject))['released_at']).toBeNull();
-    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
-    await setFaults(at.argocdUrl, noFaults);
-    await later();
-    expect((await orderRow(subject))['released_at']).not.toBeNull();
-    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
-    expect(await groups()).not.toContain(tenantGroupName(subdominio));
-    const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
-    expect(JSON.stringify(applications)).not.toContain(applicationName(id));
-  });
-
-  test('a finished one is refused: its contract ends in another way', async () => {
-    const { subdominio } = await newTenant('pro');
-    const response = await operate('cancelar', { quem: subdominio });
-    expect(response.status).toBe(409);
-  });
-});
-
-describe('a customer’s data', () => {
-  test('are handed over whole, in an open format, with what each is kept for', async () => {
-    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
-    const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
-    expect(exported.account).toMatchObject({ id: subject });
-    expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId, subdominio })]);
-    expect(exported.tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
-    expect(exported.processor.subscriptionIds).toEqual([subscriptionId]);
-    expect(exported.retention.map(({ title }) => title)).toContain('Registros fiscais');
-    expect(await eventsOf(orderId)).toContainEqual(
-      expect.objectContaining({ kind: 'operator-command', detail: 'exportar', operator: OPERATOR }),
-    );
-  });
-
-  test('are not deleted by a slip', async () => {
-    const { subdominio } = await newTenant('pro');
-    const response = await operate('apagar', { quem: subdominio, confirma: 'outro-nome' });
-    expect([response.status, await response.json()]).toEqual([
-      422,
-      expect.objectContaining({ fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' } }),
-    ]);
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
-  });
-
-  test('go with environment, access, account and renewal; what the law keeps stays and is told', async () => {
-    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
-    const email = String((await orderRow(subject))['email']);
-    await depsAt(0).support.keep(
-      { id: crypto.randomUUID(), nome: 'P', email, assunto: 'A', mensagem: 'M' },
-      Date.now(),
-    );
-    const answer = await operated<DeletedCustomer>('apagar', { quem: subject, confirma: subdominio });
-    expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 1 } });
-    expect(answer.removed['outbox']).toBeGreaterThan(0);
-    expect(answer.kept.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['Contratação', 'Registros fiscais', 'Registros de acesso']),
-    );
-    expect(answer.processorCustomerIds).toHaveLength(1);
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
-    expect(await orderRow(subject)).toMatchObject({ id: orderId, released_at: expect.any(Number) });
-    const { subscriptions } = await chargesOf(orderId);
-    expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
-    expect(await groups()).not.toContain(tenantGroupName(subdominio));
-    const { users } = await stateOf<{ users: { id: string }[] }>(at.identityUrl);
-    expect(users.map(({ id }) => id)).not.toContain(subject);
-    const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
-    expect(left.account).toBeNull();
-    expect(left.tables).toMatchObject({ outbox: [], idempotency: [], tenants: [], quota_readings: [] });
-    expect(left.tables['support_messages']).toHaveLength(1);
-    expect(await eventsOf(orderId)).toContainEqual(
-      expect.objectContaining({ kind: 'customer-deleted', operator: OPERATOR }),
-    );
-  });
-
-  test('of somebody who never paid go at once, when the order has been taken down', async () => {
-    const { id, subject, email } = await unpaid();
-    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({ isDone: false });
-    await later();
-    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({
-      isDone: true,
-      removed: { orders: 1 },
-    });
-    await expect(orderRow(subject)).rejects.toThrow('no order');
   });
 });

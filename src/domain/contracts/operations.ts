@@ -34,6 +34,7 @@ export const operatorCommands = {
   historico: z.strictObject({ quem: who }),
   reprovisionar: z.strictObject({ quem: who }),
   cancelar: z.strictObject({ quem: who }),
+  encerrar: z.strictObject({ quem: who }),
   reenviar: z.strictObject({ mensagem: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
   reconciliar: z.strictObject({ desde: z.optional(day) }),
   webhook: z.strictObject({}),
@@ -88,6 +89,18 @@ export interface OrderHistory {
   } | null;
   /** Oldest first. */
   readonly entries: readonly HistoryEntry[];
+}
+
+/** A contract whose end was asked for. */
+export interface EndedContract {
+  readonly orderId: string;
+  readonly subdominio: string;
+  /** The environment now: `active` until its last day, `ended` where it stood still. */
+  readonly state: string;
+  /** Last day of the environment, `YYYY-MM-DD`; `null` while the processor has not been told. */
+  readonly endsOn: string | null;
+  /** False while processor or cluster are still being told: the scheduled job goes on with it. */
+  readonly isDone: boolean;
 }
 
 export interface ExportedCustomer {

@@ -1,0 +1,75 @@
+/** A customer’s data in the hands of operators: handed over whole, deleted but for what the law keeps. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
+import { at, calmServices, chargesOf, depsAt, orderRow, stateOf } from './support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+describe('a customer’s data', () => {
+  test('are handed over whole, in an open format, with what each is kept for', async () => {
+    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
+    const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    expect(exported.account).toMatchObject({ id: subject });
+    expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId, subdominio })]);
+    expect(exported.tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
+    expect(exported.processor.subscriptionIds).toEqual([subscriptionId]);
+    expect(exported.retention.map(({ title }) => title)).toContain('Registros fiscais');
+    expect(await eventsOf(orderId)).toContainEqual(
+      expect.objectContaining({ kind: 'operator-command', detail: 'exportar', operator: OPERATOR }),
+    );
+  });
+
+  test('are not deleted by a slip', async () => {
+    const { subdominio } = await newTenant('pro');
+    const response = await operate('apagar', { quem: subdominio, confirma: 'outro-nome' });
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      expect.objectContaining({ fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' } }),
+    ]);
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+  });
+
+  test('go with environment, access, account and renewal; what the law keeps stays and is told', async () => {
+    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
+    const email = String((await orderRow(subject))['email']);
+    await depsAt(0).support.keep(
+      { id: crypto.randomUUID(), nome: 'P', email, assunto: 'A', mensagem: 'M' },
+      Date.now(),
+    );
+    const answer = await operated<DeletedCustomer>('apagar', { quem: subject, confirma: subdominio });
+    expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 1 } });
+    expect(answer.removed['outbox']).toBeGreaterThan(0);
+    expect(answer.kept.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Contratação', 'Registros fiscais', 'Registros de acesso']),
+    );
+    expect(answer.processorCustomerIds).toHaveLength(1);
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    expect(await orderRow(subject)).toMatchObject({ id: orderId, released_at: expect.any(Number) });
+    const { subscriptions } = await chargesOf(orderId);
+    expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
+    expect(await groups()).not.toContain(tenantGroupName(subdominio));
+    const { users } = await stateOf<{ users: { id: string }[] }>(at.identityUrl);
+    expect(users.map(({ id }) => id)).not.toContain(subject);
+    const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
+    expect(left.account).toBeNull();
+    expect(left.tables).toMatchObject({ outbox: [], idempotency: [], tenants: [], quota_readings: [] });
+    expect(left.tables['support_messages']).toHaveLength(1);
+    expect(await eventsOf(orderId)).toContainEqual(
+      expect.objectContaining({ kind: 'customer-deleted', operator: OPERATOR }),
+    );
+  });
+
+  test('of somebody who never paid go at once, when the order has been taken down', async () => {
+    const { id, subject, email } = await unpaid();
+    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({ isDone: false });
+    await later();
+    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({
+      isDone: true,
+      removed: { orders: 1 },
+    });
+    await expect(orderRow(subject)).rejects.toThrow('no order');
+  });
+});

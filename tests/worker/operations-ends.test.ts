@@ -1,0 +1,146 @@
+/** What operators end: an order that is not finished is taken back, a contract renews no more. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import type { EndedContract } from '#domain/contracts/operations.ts';
+import { DomainError } from '#domain/errors.ts';
+import { applicationName, businessDay, renewalDay } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { workContractEnds } from '#functions/jobs/end-tenants.ts';
+import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+import { endContract } from '#functions/use-cases/ops-end-contract.ts';
+import { templatesAbout } from './billing-support.ts';
+import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
+import {
+  at,
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  env,
+  noFaults,
+  orderRow,
+  setFaults,
+  stateOf,
+  watchWorkflows,
+} from './support.ts';
+import { contractOf, limitsOf, newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+describe('taking an order back', () => {
+  test('an unpaid one: its charge is removed, its name is free, it never goes on', async () => {
+    const { id, subject, subdominio } = await unpaid();
+    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: true });
+    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: false });
+    expect(await orderRow(subject)).toMatchObject({ status: 'ERRO', released_at: null });
+    expect(await operated('reprovisionar', { quem: id })).toMatchObject({
+      status: 'ERRO',
+      isCancelled: true,
+    });
+    await later();
+    expect((await orderRow(subject))['released_at']).not.toBeNull();
+    const { subscriptions } = await chargesOf(id);
+    expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await eventsOf(id)).toContainEqual(
+      expect.objectContaining({ kind: 'order-cancelled', detail: 'refunded 0' }),
+    );
+  });
+
+  test('a paid one that hangs: the money goes back, application and group go, and a service that is down only delays it', async () => {
+    await using _ = await watchWorkflows();
+    const { id, subject, subdominio } = await unpaid();
+    const { payments } = await chargesOf(id);
+    await setFaults(at.argocdUrl, { ...noFaults, down: true });
+    await confirmPayment(payments[0]?.id ?? '');
+    await env.DB.prepare('UPDATE orders SET touched_at = 0 WHERE id = ?').bind(id).run();
+    await runScheduled(depsAt(0), 1);
+    expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
+    await expect.poll(groups).toContain(tenantGroupName(subdominio));
+    await operated('cancelar', { quem: id });
+    await later();
+    expect((await orderRow(subject))['released_at']).toBeNull();
+    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+    await setFaults(at.argocdUrl, noFaults);
+    await later();
+    expect((await orderRow(subject))['released_at']).not.toBeNull();
+    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+    expect(await groups()).not.toContain(tenantGroupName(subdominio));
+    const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
+    expect(JSON.stringify(applications)).not.toContain(applicationName(id));
+  });
+
+  test('a finished one is refused: its contract ends in another way', async () => {
+    const { subdominio } = await newTenant('pro');
+    const response = await operate('cancelar', { quem: subdominio });
+    expect(response.status).toBe(409);
+  });
+});
+
+describe('ending a contract', () => {
+  const customerOf = async (order: Awaited<ReturnType<typeof newTenant>>) => ({
+    contract: await contractOf(order),
+    limits: await limitsOf(order),
+    mails: await templatesAbout(order),
+    removed: (await chargesOf(order.orderId)).subscriptions.map(({ deleted }) => deleted),
+  });
+
+  test('a suspended one stops for good: nothing is charged any more, the data are kept, the customer is told', async () => {
+    const customer = await newTenant('pro');
+    const { subdominio, orderId, subscriptionId } = customer;
+    await depsAt(0).tenants.setState(subdominio, 'active', 'suspended', Date.now());
+    await depsAt(0).billing.pauseSubscription(subscriptionId ?? '');
+    const today = businessDay(Date.now());
+    const ended = await operated<EndedContract>('encerrar', { quem: subdominio });
+    expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true });
+    expect(ended.endsOn ?? '').toSatisfy((day: string) => day >= today);
+    expect(await customerOf(customer)).toMatchObject({
+      contract: { state: 'ended', subscriptionId: null },
+      mails: ['ended'],
+      removed: [true],
+    });
+    expect(await operated('encerrar', { quem: orderId })).toEqual(ended);
+    expect(await templatesAbout(customer)).toEqual(['ended']);
+    expect(await eventsOf(orderId)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'operator-command', detail: 'encerrar', operator: OPERATOR }),
+        expect.objectContaining({ kind: 'contract-ended', operator: OPERATOR }),
+      ]),
+    );
+  });
+
+  test('one in force works to the end of what was paid', async () => {
+    const customer = await newTenant('pro');
+    expect(await operated('encerrar', { quem: customer.subdominio })).toMatchObject({
+      state: 'active',
+      endsOn: addDays(renewalDay(businessDay(Date.now()), 'monthly'), -1),
+      isDone: true,
+    });
+    expect(await customerOf(customer)).toMatchObject({
+      limits: { suspended: false },
+      mails: ['cancelled'],
+      removed: [true],
+    });
+  });
+
+  test('a processor that is silent only delays it', async () => {
+    const { subdominio } = await newTenant('pro');
+    const deps = depsAt(0);
+    const payments: Deps['payments'] = {
+      ...deps.payments,
+      cancelSubscription: () => Promise.reject(new DomainError('payment-unavailable')),
+    };
+    expect(await endContract({ ...deps, payments }, subdominio)).toMatchObject({ isDone: false });
+    await workContractEnds(depsAt(60_000));
+    expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });
+  });
+
+  test.each([
+    ['a free one has nothing that renews', () => newTenant('free'), 'subscription-missing', 'apagar'],
+    ['an order that is not finished is taken back instead', unpaid, 'tenant-missing', 'cancelar'],
+  ])('%s', async (_what, make, code, way) => {
+    const { subdominio } = await make();
+    const response = await operate('encerrar', { quem: subdominio });
+    expect(await response.json()).toMatchObject({ code, error: expect.stringContaining(`"${way}"`) });
+  });
+});
