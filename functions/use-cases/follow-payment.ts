@@ -119,8 +119,9 @@ async function followFirstCharge(deps: Deps, payment: PaymentSnapshot): Promise<
 async function followRefund(deps: Deps, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   if (end?.kind === 'withdrawal') return false;
+  // Of a contract that is over, or of none, it was asked for: by us, or by the notice that asks for it.
   if (!(await deps.billingWork.isNoticed('chargeback', payment.paymentId)))
-    return tell(deps, 'refunded', known);
+    return tenant !== null && end === null && tell(deps, 'refunded', known);
   const isNew = await tell(deps, 'chargeback-lost', known);
   if (tenant !== null && tenant.subscriptionId !== null) {
     const { subscriptionId, subdominio, orderId } = tenant;

@@ -1,5 +1,6 @@
 /** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { apiRoutes } from '#domain/contracts/routes.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { reconcileNext, reconcilePayments } from '#functions/use-cases/reconcile.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -45,6 +46,14 @@ const noticesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<unk
   (await mailsAbout(customer))
     .filter(({ template }) => template === 'operator-notice')
     .map(({ kind }) => kind);
+
+/** Notices about something at the processor, also where it is not known whose it is. */
+const noticesOf = async (reference: string | null) =>
+  (
+    await env.DB.prepare("SELECT kind FROM billing_notices WHERE reference = ? AND kind <> 'paid'")
+      .bind(reference)
+      .all()
+  ).results;
 
 const tellOfSubscription = (event: string, id: string) =>
   call('/api/webhooks/asaas', {
@@ -92,6 +101,30 @@ describe('told by the processor', () => {
     await expect.poll(() => noticesAbout(customer)).toEqual(['refunded']);
     expect(await contractOf(customer)).toMatchObject({ state: 'active' });
     expect(await templatesAbout(customer)).toEqual(['operator-notice']);
+  });
+
+  test.each([
+    [
+      'that was cancelled',
+      (customer: Customer) => call(apiRoutes.accountCancel, { token: customer.token, method: 'POST' }),
+    ],
+    [
+      'that has ended',
+      (customer: Customer) =>
+        sql(
+          "UPDATE tenants SET state = 'ended', subscription_id = NULL WHERE subdominio = ?",
+          customer.subdominio,
+        ),
+    ],
+  ])('a refund for a contract %s tells nobody that it goes on', async (_, end) => {
+    const customer = await newTenant('pro');
+    const charge = await firstCharge(customer);
+    await end(customer);
+    await press('payments', charge, 'refund');
+    await report(charge, 'PAYMENT_REFUNDED');
+    await expect.poll(() => eventsOf(customer)).toContain('payment-event');
+    await reconcilePayments(depsAt(0), today());
+    expect(await noticesOf(charge)).toEqual([]);
   });
 
   test('a removed charge of a contract in force is noticed', async () => {
@@ -191,10 +224,7 @@ describe('the daily comparison', () => {
     const customer = await newTenant('pro');
     await sql('UPDATE tenants SET subscription_id = NULL WHERE subdominio = ?', customer.subdominio);
     await reconcilePayments(depsAt(0), today());
-    const noticed = await env.DB.prepare('SELECT kind FROM billing_notices WHERE reference = ?')
-      .bind(customer.subscriptionId)
-      .all();
-    expect(noticed.results).toEqual([{ kind: 'subscription-alive' }]);
+    expect(await noticesOf(customer.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
     const mail = await env.DB.prepare('SELECT payload FROM outbox WHERE id = ?')
       .bind(`operator-subscription-alive-${customer.subscriptionId}`)
       .first<{ payload: string }>();
