@@ -4,9 +4,9 @@ import { apiRoutes } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
 import { walkByTab } from '#tests/support/focus-walk.ts';
 import { logIn, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
-import { newSubdomain } from '#tests/support/people.ts';
+import { newSubdomain, type Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { customerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
 test.setTimeout(120_000);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -35,13 +35,21 @@ test('what a visitor uses is reached in turn, the focus is seen, and nothing hol
     await expectWalkable(page, viewOf(visitorViews, new RegExp(`^${path}$`), path));
 });
 
-test('so is what a customer uses', async ({ page, registerUser }) => {
-  const person = await registerUser({ groups: [`tenant:${TENANT}`] });
+/** Signs in by way of a page that needs it. */
+async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/conta');
   await logIn(page, person);
   await expect(page).toHaveURL('/conta');
+}
+
+test('so is the form of somebody who has no environment yet', async ({ page, registerUser }) => {
+  await signIn(page, await registerUser());
+  await expectWalkable(page, viewOf(newcomerViews, /^\/checkout\?plan=pro/, 'form'));
+});
+
+test('so is what a customer uses', async ({ page, registerUser }) => {
+  await signIn(page, await registerUser({ groups: [`tenant:${TENANT}`] }));
   for (const view of [
-    viewOf(customerViews, /^\/checkout\?plan=pro/, 'form'),
     viewOf(customerViews, /^\/provisionamento/, 'ready'),
     viewOf(customerViews, /^\/conta/, 'active'),
     viewOf(customerViews, /^\/upgrade\?/, 'use'),
