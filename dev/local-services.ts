@@ -15,8 +15,11 @@ import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
 /** Every stand-in by what it stands for, with whatever else its own module offers. */
 export type LocalServices = ReturnType<typeof createLocalServices>;
 
-/** Creates the stand-ins; nothing listens before `startAll`. */
-export function createLocalServices(at: StackAddresses, stateDir: string) {
+/**
+ * Creates the stand-ins; nothing listens before `startAll`.
+ * @param now The processor's clock: its days must be those of the Worker that asks it.
+ */
+export function createLocalServices(at: StackAddresses, stateDir: string, now: () => number = Date.now) {
   const folder = join(stateDir, 'stand-ins');
   const argocd = createArgocdStandIn({
     port: at.argocdPort,
@@ -37,6 +40,7 @@ export function createLocalServices(at: StackAddresses, stateDir: string) {
       stateDir: folder,
       apiKey: localSecrets.asaasApiKey,
       webhook: { url: `${at.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
+      now,
     }),
     argocd,
     tenants: createTenantsStandIn({

@@ -36,6 +36,10 @@ export interface StackOptions {
   readonly variables?: WorkerVariables;
   /** Another module as the Worker, in the place of the one in wrangler.jsonc. */
   readonly workerEntry?: string;
+  /** The processor's clock, in milliseconds since the epoch, for whoever moves the Worker's. */
+  readonly now?: () => number;
+  /** Scheduled work runs only when `tick()` is called, for whoever has to know who wrote what. */
+  readonly isTickedByHand?: boolean;
   /** What the Worker's log keeps; see `WorkerLogLevel`. */
   readonly workerLogLevel?: WorkerLogLevel;
   /** Told before each step that takes a while, in Portuguese. */
@@ -54,8 +58,8 @@ export interface Stack {
   tick(): Promise<void>;
   /** SIGKILL of the Worker and its runtime, at whatever they are doing. */
   killWorker(): Promise<void>;
-  /** Starts the Worker again on the same state; resolves when it answers. */
-  restartWorker(): Promise<void>;
+  /** Starts the Worker again on the same state, with other variables if told; resolves when it answers. */
+  restartWorker(changed?: WorkerVariables): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -82,7 +86,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (isFresh) rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });
 
-  const services = createLocalServices(addresses, stateDir);
+  const services = createLocalServices(addresses, stateDir, options.now);
   const running = { ...services, ...(options.identity ? { identity: options.identity } : {}) };
   const worker = createWorkerProcess({
     port: isDev ? addresses.devWorkerPort : sitePort,
@@ -91,6 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     variables: { ...workerVariables(addresses), ...options.variables },
     logLevel: options.workerLogLevel ?? 'error',
     entry: options.workerEntry,
+    isTickedByHand: options.isTickedByHand,
     onCrash: () => {
       onStep('A API parou sem aviso; subindo de novo');
       worker.start().catch((error) => options.onWorkerLost?.(error));

@@ -32,6 +32,8 @@ export interface WorkerOptions {
   readonly logLevel: WorkerLogLevel;
   /** Module to run in the place of `main` in wrangler.jsonc. */
   readonly entry?: string | undefined;
+  /** The scheduled handler runs only when `tick()` is called, not every few seconds. */
+  readonly isTickedByHand?: boolean | undefined;
   /** Told after the process ended although nobody asked it to; `start()` may be called again. */
   readonly onCrash?: () => void;
 }
@@ -39,8 +41,8 @@ export interface WorkerOptions {
 export interface WorkerProcess {
   /** What the Worker and the runtime wrote, since the state folder was made. */
   readonly logFile: string;
-  /** Resolves when the Worker answers and its scheduled handler has run once. */
-  start(): Promise<void>;
+  /** Resolves when the Worker answers and its scheduled handler has run once. `changed` variables hold for this run. */
+  start(changed?: WorkerVariables): Promise<void>;
   /** Asks the group to end and waits for it. */
   stop(): Promise<void>;
   /** SIGKILL of the whole group: what a power cut looks like. */
@@ -124,13 +126,13 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
   return {
     logFile,
     tick,
-    async start() {
+    async start(changed = {}) {
       if (child) throw new Error('the Worker is already running');
       mkdirSync(stateDir, { recursive: true });
       const log = openSync(logFile, 'a');
       child = spawn(
         process.execPath,
-        wranglerArguments(options, writeVariables(stateDir, options.variables)),
+        wranglerArguments(options, writeVariables(stateDir, { ...options.variables, ...changed })),
         {
           cwd: projectRoot,
           detached: true,
@@ -147,7 +149,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
         await end('SIGTERM');
         throw error;
       }
-      scheduleTicks();
+      if (!options.isTickedByHand) scheduleTicks();
       watchForCrash(child);
     },
     stop: () => end('SIGTERM'),

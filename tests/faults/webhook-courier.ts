@@ -23,8 +23,8 @@ export interface CourierOptions {
 export interface Courier {
   readonly url: string;
   start(): Promise<void>;
-  /** Resolves when nothing is under way any more. */
-  settled(): Promise<void>;
+  /** Whether something is under way. */
+  isBusy(): boolean;
   stop(): Promise<void>;
 }
 
@@ -83,9 +83,7 @@ export function createCourier({ port, webhookUrl, chance, share, onFault }: Cour
         server.once('error', reject);
         server.listen(port, () => resolve());
       }),
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
+    isBusy: () => underWay.size > 0,
     stop() {
       isOpen = false;
       return new Promise((resolve) => {

@@ -2,7 +2,7 @@
  * The local stack with bad lines between its parts, and the levers of the run on it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { localSecrets } from '#dev/local-values.ts';
+import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
@@ -25,11 +25,11 @@ export interface World {
   setWeather(share: number): void;
   /** Injected faults by name, `asaas lost` and the like. */
   readonly faults: ReadonlyMap<string, number>;
-  /** SIGKILL and a new start on the same state. */
-  killAndRestart(): Promise<void>;
+  /** SIGKILL and a new start on the same state, this much later by the clocks of Worker and processor. */
+  killAndRestart(outageMs: number): Promise<void>;
   /** Stops everything in good order and starts it with the card typed elsewhere, on the same state. */
   changeCardEntry(entry: CardEntry): Promise<void>;
-  /** Resolves when no event of the processor is under way. */
+  /** Resolves when no event of the processor is under way, or after half a minute all the same. */
   eventsDelivered(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,6 +45,10 @@ const repeatable: Readonly<Record<Line, (method: string, path: string) => boolea
 
 /** A line's port next to that of its service: `sitePort` + 10 becomes + 20. */
 const LINE_OFFSET = 10;
+
+/** Tokens outlast every outage: a session that ended is not what is rehearsed. */
+const TOKEN_SECONDS = 24 * 3600;
+const DELIVERY_MS = 30_000;
 
 export async function createWorld(sitePort: number, chance: Chance): Promise<World> {
   const at = stackAddresses(sitePort);
@@ -80,22 +84,29 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
   const lineOf = (line: Line): string => `http://localhost:${ports[line] + LINE_OFFSET}`;
 
   let entry: CardEntry = 'form';
+  let aheadMs = 0;
+  const clock = (): WorkerVariables => ({ CLOCK_AHEAD_MS: String(aheadMs) });
   const start = (isFresh: boolean): Promise<Stack> =>
     startStack({
       ...folders,
       sitePort,
       isFresh,
       isApiOnly: true,
+      workerEntry: 'tests/faults/entry.ts',
+      now: () => Date.now() + aheadMs,
       variables: {
+        ...clock(),
         KEYCLOAK_URL: lineOf('identity'),
         ASAAS_URL: lineOf('asaas'),
         ARGOCD_URL: lineOf('argocd'),
         MAIL_URL: lineOf('mail'),
         TENANT_PROBE_URL: `${lineOf('tenants')}/__probe/{tenant}`,
         PAYMENT_CARD_ENTRY: entry,
-        LOG_LEVEL: 'warn',
+        // A step goes on through any number of outages; giving up has tests of its own, and so has counting monitors.
+        PROVISION_PATIENCE_SECONDS: '86400',
+        QUOTA_CHECK_SECONDS: '3600',
+        LOG_LEVEL: 'error',
       },
-      workerLogLevel: 'log',
       onWorkerLost: (error) => console.error('O Worker parou e não subiu de novo:', error),
     });
 
@@ -108,20 +119,21 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
     tokenFor: (email, claims = {}) =>
       stack.services.identity.tokenFor(email, {
         iss: `${lineOf('identity')}/realms/vigia`,
-        exp: Math.floor(Date.now() / 1000) + 3600,
+        exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS,
         ...claims,
       }),
     setWeather(next) {
       share = next;
     },
     faults,
-    async killAndRestart() {
+    async killAndRestart(outageMs) {
       count('worker killed');
       await stack.killWorker();
+      aheadMs += outageMs;
       // On a machine that is busy otherwise its first scheduled run may take longer than the start waits for.
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await stack.restartWorker();
+          await stack.restartWorker(clock());
           return;
         } catch (error) {
           if (attempt === 3) throw error;
@@ -133,7 +145,14 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
       await stack.stop();
       stack = await start(false);
     },
-    eventsDelivered: () => courier.settled(),
+    async eventsDelivered() {
+      const until = Date.now() + DELIVERY_MS;
+      const { events } = stack.services.asaas.state;
+      while (Date.now() < until) {
+        if (!courier.isBusy() && events.every(({ nextAttemptAt }) => nextAttemptAt === null)) return;
+        await wait(100);
+      }
+    },
     async stop() {
       await stack.stop();
       await Promise.all([...proxies, courier].map((each) => each.stop()));
@@ -160,21 +179,22 @@ async function listenThrough(courierUrl: string, asaasUrl: string): Promise<void
   if (!answer.ok) throw new Error(`The webhook could not be set up: ${answer.status} ${await answer.text()}`);
 }
 
-/** Kills the Worker now and then until told to stop. @returns How often. */
+/** Longer than anything that a killed request leaves: whoever comes back then finds no lease. */
+const LONG_OUTAGE_MS = 150_000;
+
+/** Kills the Worker now and then until told to stop; half of the time it is back at once, else after minutes. */
 export async function killNowAndThen(
   world: World,
   chance: Chance,
   everySeconds: readonly [number, number],
   isOver: () => boolean,
-): Promise<number> {
-  let kills = 0;
+): Promise<void> {
   for (;;) {
     const until = Date.now() + chance.between(everySeconds[0] * 1000, everySeconds[1] * 1000);
     while (Date.now() < until) {
-      if (isOver()) return kills;
+      if (isOver()) return;
       await wait(100);
     }
-    await world.killAndRestart();
-    kills += 1;
+    await world.killAndRestart(chance.hits(0.5) ? LONG_OUTAGE_MS : 0);
   }
 }

@@ -23,11 +23,25 @@ const HANG_MS = 20_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
+/** Whoever refuses a body of this size may stop reading it, and what it answered is then lost with the line. */
+const REFUSED_UNREAD_BYTES = 16_384;
+const ATTEMPTS = 5;
+
+/** A line that broke before any answer, where the server was free to hang up: nothing is learnt from it. */
+class HungUp extends Error {}
+
 /** @throws When no answer comes. */
-export function send(
-  port: number,
-  { method, path, headers, body, isChunked }: RawRequest,
-): Promise<RawReply> {
+export async function send(port: number, raw: RawRequest): Promise<RawReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendOnce(port, raw);
+    } catch (error) {
+      if (!(error instanceof HungUp) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function sendOnce(port: number, { method, path, headers, body, isChunked }: RawRequest): Promise<RawReply> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const names = new Set(headers.map(([name]) => name.toLowerCase()));
@@ -51,9 +65,12 @@ export function send(
     });
     let isAnswered = false;
     outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no answer in ${HANG_MS} ms`)));
-    outgoing.on('error', (error) => {
-      // Whoever refuses a huge body may stop reading it.
-      if (!isAnswered) reject(error);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAnswered) return;
+      // A line that was kept open may be closed at any time, as after a body that nobody read.
+      const mayHangUp = outgoing.reusedSocket || (body?.length ?? 0) >= REFUSED_UNREAD_BYTES;
+      const isBroken = error.code === 'EPIPE' || error.code === 'ECONNRESET';
+      reject(isBroken && mayHangUp ? new HungUp(error.message, { cause: error }) : error);
     });
     outgoing.on('response', (incoming) => {
       isAnswered = true;

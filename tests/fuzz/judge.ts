@@ -184,7 +184,9 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       if (reply.status >= 400) judgeFailure(reply);
       else judgeSuccess(attempt, reply);
     },
-    judgeStray({ method }, reply) {
+    judgeStray({ method, path }, reply) {
+      // Dots lead out of the API, to files: their headers are told in the build.
+      if (!new URL(path, siteUrl).pathname.startsWith('/api/') && reply.status === 404) return;
       judgeAll(reply);
       if (method !== 'HEAD' && reply.status >= 400) judgeFailure(reply);
       else if (reply.status >= 500) fail('a failure of ours', reply);

@@ -14,7 +14,7 @@ interface Told {
 /** @returns What did not hold. */
 export async function replays(world: World): Promise<string[]> {
   const key = randomUUID();
-  const [first = '', second = ''] = world.tokens.accounts;
+  const [first, second] = world.tokens.fresh;
   const ask = async (token: string, body: unknown): Promise<Told> => {
     const answer = await fetch(`${world.siteUrl}${apiRoutes.checkout}`, {
       method: 'POST',

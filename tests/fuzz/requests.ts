@@ -154,7 +154,10 @@ function bodies({ operation }: Target, terms: string): fc.Arbitrary<Uint8Array |
 /** Later headers replace earlier ones, unless somebody sends a name twice on purpose. */
 function merge(plain: readonly Header[], bent: readonly Header[]): readonly Header[] {
   const replaced = new Set(bent.map(([name]) => name.toLowerCase()));
-  return [...plain.filter(([name]) => !replaced.has(name.toLowerCase())), ...bent];
+  // A second Host never reaches a Worker: the edge refuses it (RFC 9112, 3.2), and the local runtime has no edge.
+  const host = bent.findIndex(([name]) => name === 'Host');
+  const sent = bent.filter(([name], index) => name !== 'Host' || index === host);
+  return [...plain.filter(([name]) => !replaced.has(name.toLowerCase())), ...sent];
 }
 
 /** Attempts at one operation. */

@@ -8,6 +8,8 @@ import { OPERATOR_ROLE } from '#domain/contracts/operations.ts';
 export interface Tokens {
   /** Of accounts without an environment: limits count by account, so many are needed. */
   readonly accounts: readonly string[];
+  /** Two accounts that nothing else was sent for. */
+  readonly fresh: readonly [string, string];
   readonly operators: readonly string[];
   /** Of the group of an environment that is not the one asked about. */
   readonly foreigners: readonly string[];
@@ -33,6 +35,7 @@ export async function mintTokens(stack: Stack): Promise<Tokens> {
   const { keys } = (await (await fetch(identity.jwksUrl)).json()) as { keys: { n: string; kid: string }[] };
   return {
     accounts: await many(400, {}),
+    fresh: [await mint({}), await mint({})],
     operators: await many(60, { azp: KEYCLOAK_OPS_CLIENT_ID, realm_access: { roles: [OPERATOR_ROLE] } }),
     foreigners: await many(200, { groups: ['tenant:outra-padaria'] }),
     forged: await forge(mint, keys[0] ?? { n: '', kid: '' }, identity.issuer),

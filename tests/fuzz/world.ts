@@ -7,7 +7,7 @@ import { demoUser } from '#dev/stand-ins/identity/index.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import type { OpenapiDocument } from '#functions/openapi/document.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { callApi, stateOf } from '#tests/support/stand-in-levers.ts';
+import { callApi, setAsaas, setTimings, stateOf } from '#tests/support/stand-in-levers.ts';
 import { type Watched, watchDatabase } from './database.ts';
 import { TENANT } from './requests.ts';
 import { mintTokens, type Tokens } from './tokens.ts';
@@ -27,6 +27,8 @@ export interface World {
 }
 
 const CALM_MS = 30_000;
+const QUIET_LOOKS = 3;
+const LOOK_MS = 30;
 
 export async function createWorld(sitePort: number): Promise<World> {
   const stack = await startStack({
@@ -34,21 +36,31 @@ export async function createWorld(sitePort: number): Promise<World> {
     sitePort,
     isFresh: true,
     isApiOnly: true,
+    isTickedByHand: true,
     // Nobody counts monitors by the clock meanwhile.
     variables: { QUOTA_CHECK_SECONDS: '86400', LOG_LEVEL: 'warn' },
   });
   const { siteUrl } = stack.addresses;
+  const { state: processor } = stack.services.asaas;
   const database = watchDatabase(stack.stateDir);
+  const isUnderWay = (): boolean =>
+    database.unfinished() > 0 ||
+    Object.keys(processor.dueConfirmations).length > 0 ||
+    processor.events.some(({ nextAttemptAt }) => nextAttemptAt !== null);
   const calmDown = async (): Promise<void> => {
     const until = Date.now() + CALM_MS;
-    while (database.unfinished() > 0) {
+    // The last step of what goes on after an answer may write once more.
+    for (let quiet = 0; quiet < QUIET_LOOKS; ) {
       if (Date.now() > until) throw new Error('What an accepted call began does not end.');
-      await stack.tick();
-      if (database.unfinished() > 0) await wait(50);
+      if (isUnderWay()) await stack.tick();
+      await wait(LOOK_MS);
+      const isStill = database.changedTables().length === 0;
+      quiet = isStill && !isUnderWay() ? quiet + 1 : 0;
     }
-    database.changedTables();
   };
   try {
+    await setAsaas(stack, { confirmAfterMs: 0 });
+    await setTimings(stack, { secondsToSync: 0, secondsToHealthy: 0 });
     const token = await stack.services.identity.tokenFor(demoUser.email);
     const ordered = await callApi(stack, apiRoutes.checkout, token, {
       method: 'POST',
