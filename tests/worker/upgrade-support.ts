@@ -139,6 +139,7 @@ interface Purse {
     status: string;
     dueDate: string;
     deleted: boolean;
+    creditCard: { creditCardNumber: string } | null;
   }[];
   readonly checkouts: { id: string; status: string; items: { description: string | null }[] }[];
   readonly tokens: { token: string; lastFour: string }[];

@@ -13,6 +13,7 @@ import worker from '#functions/worker.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { DAY_MS, failRenewal, runJobsOnDay, templatesAbout } from './billing-support.ts';
 import { at, call, calmServices, confirmPayment, depsAt, env, newKey, stateOf } from './support.ts';
 import {
   answerOf,
@@ -308,6 +309,32 @@ describe('with a running subscription', () => {
     const { payments, subscriptions } = await purseOf(customer);
     expect(payments.map(({ value }) => value)).toEqual([49, 49]);
     expect(subscriptions).toMatchObject([{ value: 99 }]);
+  });
+
+  test('with one charge overdue, all that stand keep the price at which they were sold', async () => {
+    const customer = await newTenant('essential');
+    await failRenewal(customer);
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const [, overdue] = (await purseOf(customer)).payments;
+    const twoDaysLate = Date.parse(`${overdue?.dueDate}T15:00:00Z`) + 2 * DAY_MS - Date.now();
+    await changePlan(depsAt(twoDaysLate), inputOf(customer, { targetPlan: 'pro' }));
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(payments.map(({ value, status }) => [value, status])).toEqual([
+      [49, 'CONFIRMED'],
+      [49, 'OVERDUE'],
+      [49, 'PENDING'],
+    ]);
+    expect(subscriptions).toMatchObject([{ value: 99 }]);
+  });
+
+  test('a card that was sent pays the next try of a charge that is overdue', async () => {
+    const customer = await newTenant('essential');
+    const overdue = await failRenewal(customer);
+    await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks('4000000000000010') });
+    await runJobsOnDay(3);
+    const paid = (await purseOf(customer)).payments.find(({ id }) => id === overdue);
+    expect(paid).toMatchObject({ status: 'CONFIRMED', creditCard: { creditCardNumber: '0010' } });
   });
 
   test('a card that was sent takes the place of the old one first', async () => {
