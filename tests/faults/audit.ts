@@ -41,8 +41,13 @@ export function unsettled(truth: Truth): string[] {
 }
 
 /** On the processor's page nobody has paid yet: the name is kept for a day, and nothing is stuck. */
-function waitsForPerson({ payments }: Truth, { card_entry, subscription_id }: OrderRow): boolean {
+function waitsForPerson(
+  { payments }: Truth,
+  { status, card_entry, subscription_id, released_at }: OrderRow,
+): boolean {
   return (
+    released_at === null &&
+    status === 'AGUARDANDO' &&
     card_entry === 'hosted' &&
     payments.every(({ subscription, status }) => subscription !== subscription_id || status === 'PENDING')
   );
@@ -101,7 +106,8 @@ function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
     }
     if (paid.length > 0) paidByBuyer.set(buyer, (paidByBuyer.get(buyer) ?? 0) + 1);
     const tenant = inForce.get(subscription.id);
-    if (!subscription.deleted && tenant === undefined)
+    const isOffer = order !== undefined && waitsForPerson(truth, order);
+    if (!subscription.deleted && tenant === undefined && !isOffer)
       found.push({
         rule: 'double-charge',
         about: `${subscription.id} of ${buyer} renews without a contract`,
@@ -204,6 +210,7 @@ function auditEnvironments(truth: Truth): Finding[] {
 /** What a customer was told must be what is there. */
 function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
+    if (story.end === 'left') return auditLeft(truth, story);
     const tenant = truth.tenants.find(({ subdominio }) => subdominio === story.subdominio);
     if (tenant === undefined)
       return [{ rule: 'paid-without-environment', about: `${story.email} (${story.kind})` }];
@@ -218,6 +225,14 @@ function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
       found.push({ rule: 'contract-differs', about: `${story.email} was told ${story.end}, is ${end}` });
     return found;
   });
+}
+
+/** Who closed the processor's page has paid nothing, and the name is kept. */
+function auditLeft(truth: Truth, { subject, email }: Story): Finding[] {
+  const order = truth.orders.find((each) => each.subject === subject && each.released_at === null);
+  if (order === undefined || !waitsForPerson(truth, order))
+    return [{ rule: 'contract-differs', about: `${email} left the page, and its order does not wait` }];
+  return [];
 }
 
 function auditMessages(truth: Truth, stories: readonly Story[]): Finding[] {

@@ -28,7 +28,8 @@ export interface Story {
   plano: string;
   /** Renewals that were charged to it at the processor. */
   renewals: number;
-  end: 'none' | 'cancelled' | 'withdrawn';
+  /** `left`: closed the processor's page without paying. */
+  end: 'none' | 'cancelled' | 'withdrawn' | 'left';
   /** Support messages that were thanked for, by a word that stands in their subject. */
   readonly messages: string[];
 }
@@ -187,6 +188,16 @@ async function refusedLater(cast: Cast): Promise<Story> {
   return story;
 }
 
+/** Sees the price once more on the processor's page and closes it. */
+async function leavesThePage(cast: Cast): Promise<Story> {
+  const story = await newStory(cast, 'leaves-the-page');
+  const body = paidBody(cast);
+  const reply = await order(cast, await cast.world.tokenFor(story.email), body);
+  if (typeof reply.body['paymentUrl'] === 'string') story.end = 'left';
+  else await reachEnvironment(cast, story, body);
+  return story;
+}
+
 /** Presses a button of the processor; false when what it is about does not allow it any more. */
 export async function press(cast: Cast, kind: string, id: string, action: string): Promise<boolean> {
   const { url } = cast.world.stack().services.asaas;
@@ -207,4 +218,5 @@ export const signUps: readonly {
   { weight: 8, accounts: 2, run: rivals },
   { weight: 7, accounts: 1, run: undecided },
   { weight: 8, accounts: 1, run: refusedLater },
+  { weight: 4, accounts: 1, run: leavesThePage },
 ];

@@ -62,6 +62,7 @@ async function live(cast: Cast): Promise<void> {
   const { chance } = cast;
   const ways = signUps.flatMap((way) => Array.from({ length: way.weight }, () => way));
   const story = await chance.pick(ways).run(cast);
+  if (story.end === 'left') return;
   if (chance.hits(0.4)) await writeToSupport(cast, story);
   if (chance.hits(0.3)) await upgrade(cast, story);
   if (chance.hits(0.3)) await renew(cast, story);

@@ -19,7 +19,7 @@ export interface RawReply {
 }
 
 /** Longer than any answer takes; whoever waits longer hangs. */
-const HANG_MS = 20_000;
+const HANG_MS = 60_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 

@@ -26,7 +26,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-const CALM_MS = 30_000;
+const CALM_MS = 120_000;
 const QUIET_LOOKS = 3;
 const LOOK_MS = 30;
 

@@ -147,6 +147,19 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
   expect(rules(changed)).toContain(rule);
 });
 
+test('who closed the processor’s page waits there, and has paid nothing', () => {
+  const waiting = { ...order, status: 'AGUARDANDO', payment: 'pending', card_entry: 'hosted' } as const;
+  const left = {
+    ...{ orders: [waiting], payments: [{ ...payment, status: 'PENDING' as const }] },
+    ...{ tenants: [], applications: [], groups: [], users: [] },
+  };
+  const told = { end: 'left', subdominio: null } as const;
+  expect(rules(left, told)).toEqual([]);
+  expect(rules({ ...left, payments: [payment] }, told)).toContain('paid-without-environment');
+  expect(rules({ ...left, orders: [{ ...waiting, card_entry: 'form' }] }, told)).toContain('stuck');
+  expect(rules({ ...left, orders: [] }, told)).toContain('double-charge');
+});
+
 test('what was told to a customer is compared with what there is', () => {
   expect(rules({}, { plano: 'enterprise' })).toContain('contract-differs');
   expect(rules({}, { end: 'cancelled' })).toContain('contract-differs');
