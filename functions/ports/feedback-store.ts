@@ -1,4 +1,5 @@
 /** Whether articles helped their readers. */
+import type { FeedbackLine } from '#domain/contracts/operations.ts';
 
 export interface Feedback {
   /** Route of the article: `/docs/first-monitor`. */
@@ -7,15 +8,6 @@ export interface Feedback {
   readonly key: string;
   readonly isHelpful: boolean;
   readonly text: string | null;
-}
-
-/** How one article did, for operators and authors. */
-export interface FeedbackSummary {
-  readonly page: string;
-  readonly helpful: number;
-  readonly unhelpful: number;
-  /** The latest words of readers, newest day first; bounded. */
-  readonly texts: readonly { readonly day: string; readonly isHelpful: boolean; readonly text: string }[];
 }
 
 export interface FeedbackStore {
@@ -28,9 +20,9 @@ export interface FeedbackStore {
    */
   keep(feedback: Feedback, day: string, keepFrom: string): Promise<void>;
   /**
-   * What readers said since a day, the article with most unhelpful votes first.
+   * What readers said since a day, the article with most unhelpful votes first; of each, the latest words, bounded.
    *
    * @param from First calendar day that counts, `YYYY-MM-DD`.
    */
-  summary(from: string): Promise<readonly FeedbackSummary[]>;
+  summary(from: string): Promise<readonly FeedbackLine[]>;
 }

@@ -1,5 +1,5 @@
 /** What operators look up and take back, across all tables. Reads only what an index finds. */
-import type { FeedbackLine, HistoryEntry, OrderLine, ReadyResponse } from '#domain/contracts/operations.ts';
+import type { HistoryEntry, OrderLine, ReadyResponse } from '#domain/contracts/operations.ts';
 import type { Order } from './order-store.ts';
 
 /** A person as far as our own rows know one. */
@@ -44,8 +44,6 @@ export interface OperationsStore {
   listCancelled(before: number, limit: number): Promise<readonly Order[]>;
   /** Frees the name of an order that was taken back; false when that was done. */
   releaseCancelled(id: string, now: number): Promise<boolean>;
-  /** What readers said of articles since a day (`YYYY-MM-DD`), the least helpful first. */
-  summariseFeedback(since: string): Promise<readonly FeedbackLine[]>;
   /** Work that was due before `before` and is not done. */
   countOverdue(before: number): Promise<ReadyResponse['overdue']>;
 }

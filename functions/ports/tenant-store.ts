@@ -39,16 +39,6 @@ export interface TenantStore {
   findBySubdomain(subdominio: string): Promise<Tenant | null>;
   findBySubject(subject: string): Promise<Tenant | null>;
   findBySubscription(subscriptionId: string): Promise<Tenant | null>;
-  /**
-   * Puts a new contract in force: plan, price, subscription; state `active`, no end. Compare-and-set on the
-   * subscription the caller saw; false when it changed meanwhile.
-   */
-  putContract(
-    subdominio: string,
-    seen: Pick<Tenant, 'subscriptionId' | 'plano'>,
-    contract: TenantContract,
-    now: number,
-  ): Promise<boolean>;
   /** Changes the state from one to another; false when it was not in `from`. */
   setState(subdominio: string, from: TenantState, to: TenantState, now: number): Promise<boolean>;
   /** Notes that the renewal is cancelled: no subscription any more, last day `endsOn`. */

@@ -62,7 +62,7 @@ function handlers({ deps, webhookToken }: AppPorts): Handlers {
         outcome: await deps.paymentWebhooks.ensure({ url, token: webhookToken, email: deps.supportEmail }),
       };
     },
-    opiniao: ({ dias }) => deps.operations.summariseFeedback(businessDay(deps.clock.now() - dias * DAY_MS)),
+    opiniao: ({ dias }) => deps.feedback.summary(businessDay(deps.clock.now() - dias * DAY_MS)),
     exportar: ({ quem }) => exportCustomer(deps, quem),
     apagar: (request) => deleteCustomer(deps, request),
   };

@@ -54,9 +54,3 @@ function filesNamedIn(text: string, address: string): string[] {
     return quoted.slice(1).startsWith('/') ? `/${name}` : new URL(name, `https://site${address}`).pathname;
   });
 }
-
-/** Name of a file without the hash of its content: `/_astro/client.x1Y2z3.js` is `client`. */
-export function scriptName(address: string): string {
-  const file = address.slice(address.lastIndexOf('/') + 1);
-  return file.replace(/\.[\w-]{8}\.js$/, '').replace(/\.js$/, '');
-}

@@ -18,7 +18,6 @@ export const chatStateIds = [
   'checkout',
   'contato',
 ] as const;
-export type ChatStateId = (typeof chatStateIds)[number];
 
 const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
 const targets = ['goTo', 'href', 'session', 'contact'] as const;

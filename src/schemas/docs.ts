@@ -22,7 +22,6 @@ export type CategoryId = (typeof categoryIds)[number];
 
 /** The three levels (requirements 001 §3). */
 export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
-export type Difficulty = (typeof difficulties)[number];
 
 /** Pages with a face of their own; everything else is an `article`. */
 export const articleFrames = ['article', 'metrics', 'game', 'types'] as const;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, isWorkingDay } from '#domain/billing/days.ts';
 import { oldestOpen, paidThrough, resumedRenewal } from '#domain/billing/periods.ts';
-import { isLastRetry, nextRetryAt } from '#domain/billing/retries.ts';
+import { nextRetryAt } from '#domain/billing/retries.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { lastWithdrawalDay, withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { businessDay } from '#domain/order/order.ts';
@@ -96,9 +96,5 @@ describe('tries after a failed charge', () => {
     });
     expect(days).toEqual([3, 7, 15]);
     expect(nextRetryAt(failedAt, billingTerms.chargeRetryDays.length + 1)).toBeNull();
-  });
-
-  test('only the last one is told to be the last', () => {
-    expect([1, 2, 3].map(isLastRetry)).toEqual([false, false, true]);
   });
 });

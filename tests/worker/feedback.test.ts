@@ -122,13 +122,13 @@ test('operators read what readers said since a day, the article that helped leas
   for (let reader = 1; reader <= TEXTS_PER_PAGE_MAX + 1; reader += 1)
     await say('/docs/b', reader, false, reader === 1 ? '2026-10-05' : '2026-10-04', `Texto ${reader}`);
   const summary = await store.summary('2026-10-01');
-  expect(summary.map(({ page: path, helpful, unhelpful }) => [path, helpful, unhelpful])).toEqual([
+  expect(summary.map(({ page: path, helpful, notHelpful }) => [path, helpful, notHelpful])).toEqual([
     ['/docs/b', 0, TEXTS_PER_PAGE_MAX + 1],
     ['/docs/a', 1, 1],
   ]);
   expect(summary[0]?.texts).toHaveLength(TEXTS_PER_PAGE_MAX);
-  expect(summary[0]?.texts[0]).toEqual({ day: '2026-10-05', isHelpful: false, text: 'Texto 1' });
-  expect(summary[1]?.texts).toEqual([{ day: '2026-10-01', isHelpful: false, text: 'Faltou a porta.' }]);
+  expect(summary[0]?.texts[0]).toBe('Texto 1');
+  expect(summary[1]?.texts).toEqual(['Faltou a porta.']);
 });
 
 test('without votes there is nothing to read', async () => {

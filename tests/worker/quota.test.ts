@@ -5,6 +5,7 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, depsAt, env } from './support.ts';
+import { putContract } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
@@ -60,10 +61,7 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, canCreate: false });
     await lever(tenant.subdominio, 'monitors', many(2));
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, canCreate: false });
-    const seen = { plano: 'free', subscriptionId: null } as const;
-    const contract = { plano: 'pro', ciclo: 'monthly', amountCentavos: 9_900, customerId: 'cus_1' } as const;
-    const since = { subscriptionId: `sub_${tenant.orderId}`, contractedAt: 4 };
-    await tenants.putContract(tenant.subdominio, seen, { ...contract, ...since }, 4);
+    await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).toMatchObject({
       ...{ plan: 'pro', cycle: 'monthly', currentMonitors: 5 },
       ...{ monitorLimit: 75, canCreate: true },
@@ -74,16 +72,11 @@ describe('the answer', () => {
 
   test('tells a contract whose renewal is cancelled, until it is had again', async () => {
     const tenant = await newTenant('pro');
-    const [free, paid] = [
-      { plano: 'pro', subscriptionId: null },
-      { subscriptionId: `sub_${tenant.orderId}` },
-    ] as const;
-    const contract = { plano: 'pro', ciclo: 'monthly', amountCentavos: 9_900, customerId: 'cus_1' } as const;
-    await tenants.putContract(tenant.subdominio, free, { ...contract, ...paid, contractedAt: 4 }, 4);
+    const subscriptionId = await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
-    await tenants.scheduleEnd(tenant.subdominio, paid.subscriptionId, '2099-12-01', 5);
+    await tenants.scheduleEnd(tenant.subdominio, subscriptionId, '2099-12-01', 5);
     expect(await quotaOf(tenant)).toMatchObject({ plan: 'pro', ending: true });
-    await tenants.putContract(tenant.subdominio, free, { ...contract, ...paid, contractedAt: 6 }, 6);
+    await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
   });
 

@@ -1,6 +1,6 @@
-/** A tenant's row is its contract: what provisioning writes, and that of two writers one is told it came late. */
+/** A tenant's row is its contract: what provisioning writes, and how it comes to its end. */
 import { beforeEach, expect, test } from 'vitest';
-import type { TenantContract } from '#functions/ports/tenant-store.ts';
+import type { Tenant } from '#functions/ports/tenant-store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -15,6 +15,7 @@ import {
   sendOrder,
   watchWorkflows,
 } from './support.ts';
+import { putContract } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
@@ -40,17 +41,6 @@ async function newTenant() {
   await orders.complete(order, { id: `welcome-${id}`, payload: '{}' }, 3);
   return { id, subdominio };
 }
-
-const contract = (known: Partial<TenantContract> = {}): TenantContract => ({
-  plano: 'pro',
-  ciclo: 'yearly',
-  amountCentavos: 106_920,
-  customerId: 'cus_1',
-  subscriptionId: `sub_${crypto.randomUUID()}`,
-  contractedAt: 10,
-  ...known,
-});
-const free = { subscriptionId: null, plano: 'free' } as const;
 
 test('a free environment has a contract without a price', async () => {
   await using workflows = await watchWorkflows();
@@ -92,46 +82,24 @@ test('a paid environment has the price, the cycle and the subscription it was so
   expect(tenant?.contractedAt).toBeGreaterThan(0);
 });
 
-test('of two contracts put at the same moment one is in force', async () => {
+test('an end is noted for the subscription that renews, and an environment changes its state only from the one it has', async () => {
   const { subdominio } = await newTenant();
-  const offered = [contract(), contract({ plano: 'enterprise' })];
-  const put = await Promise.all(offered.map((each) => tenants.putContract(subdominio, free, each, 20)));
-  expect(put.filter(Boolean)).toHaveLength(1);
-  expect(await tenants.findBySubdomain(subdominio)).toMatchObject(offered[put.indexOf(true)] ?? {});
-});
-
-test('a contract put on another plan than was seen changes nothing', async () => {
-  const { subdominio } = await newTenant();
-  const seen = { subscriptionId: null, plano: 'essential' } as const;
-  expect(await tenants.putContract(subdominio, seen, contract(), 20)).toBe(false);
-  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({ plano: 'free', stateSince: 3 });
-});
-
-test('a new contract brings an ended environment back and takes its last day away', async () => {
-  const { subdominio } = await newTenant();
-  const paid = contract();
-  await tenants.putContract(subdominio, free, paid, 20);
-  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active', stateSince: 3 });
+  const subscriptionId = await putContract(subdominio);
+  const listed = async (found: Promise<readonly Tenant[]>): Promise<boolean> =>
+    (await found).some((each) => each.subdominio === subdominio);
   expect(await tenants.scheduleEnd(subdominio, 'sub_another', '2026-12-01', 25)).toBe(false);
-  expect(await tenants.scheduleEnd(subdominio, paid.subscriptionId ?? '', '2026-12-01', 30)).toBe(true);
-  expect((await tenants.listEnding('2026-12-02', 1000)).map((each) => each.subdominio)).toContain(subdominio);
-  expect((await tenants.listEnding('2026-12-01', 1000)).map((each) => each.subdominio)).not.toContain(
-    subdominio,
-  );
+  expect(await tenants.scheduleEnd(subdominio, subscriptionId, '2026-12-01', 30)).toBe(true);
+  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
+    subscriptionId: null,
+    endsOn: '2026-12-01',
+    stateSince: 3,
+  });
+  expect(await listed(tenants.listEnding('2026-12-02', 1000))).toBe(true);
+  expect(await listed(tenants.listEnding('2026-12-01', 1000))).toBe(false);
   expect(await tenants.setState(subdominio, 'active', 'ended', 40)).toBe(true);
   expect(await tenants.setState(subdominio, 'active', 'suspended', 41)).toBe(false);
-  expect((await tenants.listInState('ended', 41, 1000)).map((each) => each.subdominio)).toContain(subdominio);
-  expect((await tenants.listInState('ended', 40, 1000)).map((each) => each.subdominio)).not.toContain(
-    subdominio,
-  );
-  expect(await tenants.putContract(subdominio, { subscriptionId: null, plano: 'pro' }, contract(), 50)).toBe(
-    true,
-  );
-  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
-    state: 'active',
-    stateSince: 50,
-    endsOn: null,
-  });
+  expect(await listed(tenants.listInState('ended', 41, 1000))).toBe(true);
+  expect(await listed(tenants.listInState('ended', 40, 1000))).toBe(false);
 });
 
 test('going round meets every tenant once', async () => {

@@ -1,20 +1,15 @@
 /** Votes on articles in D1. */
-import type { FeedbackStore, FeedbackSummary } from '#functions/ports/feedback-store.ts';
+import type { FeedbackLine } from '#domain/contracts/operations.ts';
+import type { FeedbackStore } from '#functions/ports/feedback-store.ts';
 
 /** New votes a day: far more than readers give, far less than somebody can send who means harm. */
 export const VOTES_PER_DAY_MAX = 2000;
 /** Words told of each article: as many as somebody reads. */
 export const TEXTS_PER_PAGE_MAX = 20;
 
-interface CountRow {
-  readonly page: string;
-  readonly helpful: number;
-  readonly unhelpful: number;
-}
+type CountRow = Omit<FeedbackLine, 'texts'>;
 interface TextRow {
   readonly page: string;
-  readonly day: string;
-  readonly helpful: number;
   readonly text: string;
 }
 
@@ -39,13 +34,13 @@ export function createFeedbackStore(db: D1Database): FeedbackStore {
       const [counts, texts] = await db.batch<CountRow | TextRow>([
         db
           .prepare(
-            `SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS unhelpful
-             FROM feedback WHERE day >= ? GROUP BY page ORDER BY unhelpful DESC, helpful DESC, page`,
+            `SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
+             FROM feedback WHERE day >= ? GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
           )
           .bind(from),
         db
           .prepare(
-            `SELECT page, day, helpful, text FROM (
+            `SELECT page, text FROM (
                SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
                FROM feedback WHERE day >= ? AND text IS NOT NULL
              ) WHERE place <= ? ORDER BY page, place`,
@@ -53,14 +48,10 @@ export function createFeedbackStore(db: D1Database): FeedbackStore {
           .bind(from, TEXTS_PER_PAGE_MAX),
       ]);
       const words = (texts?.results ?? []) as TextRow[];
-      return ((counts?.results ?? []) as CountRow[]).map(
-        ({ page, helpful, unhelpful }): FeedbackSummary => ({
-          ...{ page, helpful, unhelpful },
-          texts: words
-            .filter((row) => row.page === page)
-            .map(({ day, helpful: vote, text }) => ({ day, isHelpful: vote === 1, text })),
-        }),
-      );
+      return ((counts?.results ?? []) as CountRow[]).map((counted) => ({
+        ...counted,
+        texts: words.filter(({ page }) => page === counted.page).map(({ text }) => text),
+      }));
     },
   };
 }

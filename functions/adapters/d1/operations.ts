@@ -175,18 +175,6 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       return (await change(sql, now, now, id)) === 1;
     },
 
-    async summariseFeedback(since) {
-      const found = await rows<{ page: string; helpful: number; votes: number; texts: string }>(
-        `SELECT page, SUM(helpful) AS helpful, COUNT(*) AS votes,
-           json_group_array(text) FILTER (WHERE text IS NOT NULL) AS texts
-         FROM feedback WHERE day >= ? GROUP BY page ORDER BY COUNT(*) - SUM(helpful) DESC, page`,
-        since,
-      );
-      return found.map(({ page, helpful, votes, texts }) => ({
-        ...{ page, helpful, notHelpful: votes - helpful },
-        texts: JSON.parse(texts) as string[],
-      }));
-    },
     async countOverdue(before) {
       const count = async (sql: string): Promise<number> =>
         (await statement(sql, before).first<{ n: number }>())?.n ?? 0;

@@ -69,16 +69,6 @@ export function createTenantStore(db: D1Database): TenantStore {
     findBySubdomain: (subdominio) => one('SELECT * FROM tenants WHERE subdominio = ?', subdominio),
     findBySubject: (subject) => one('SELECT * FROM tenants WHERE subject = ?', subject),
     findBySubscription: (id) => one('SELECT * FROM tenants WHERE subscription_id = ?', id),
-    putContract: (subdominio, seen, contract, now) =>
-      changesOne(
-        `UPDATE tenants SET plano = ?, ciclo = ?, amount_centavos = ?, customer_id = ?, subscription_id = ?,
-           contracted_at = ?, ends_on = NULL,
-           state_since = CASE WHEN state = 'active' THEN state_since ELSE ? END, state = 'active'
-         WHERE subdominio = ? AND subscription_id IS ? AND plano = ?`,
-        ...[contract.plano, contract.ciclo, contract.amountCentavos, contract.customerId],
-        ...[contract.subscriptionId, contract.contractedAt, now],
-        ...[subdominio, seen.subscriptionId, seen.plano],
-      ),
     setState: (subdominio, from, to, now) =>
       changesOne(
         'UPDATE tenants SET state = ?, state_since = ? WHERE subdominio = ? AND state = ?',

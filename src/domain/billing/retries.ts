@@ -16,6 +16,3 @@ export function nextRetryAt(failedAt: number, failures: number): number | null {
   const days = billingTerms.chargeRetryDays[failures - 1];
   return days === undefined ? null : failedAt + days * DAY_MS;
 }
-
-/** True when after this failure only one try is left. */
-export const isLastRetry = (failures: number): boolean => failures === billingTerms.chargeRetryDays.length;

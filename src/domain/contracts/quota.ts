@@ -6,8 +6,7 @@ import { billingCycles, planIds } from '../plans/ids.ts';
  * Plans as a quota may name them. `demo` and `stg` are environments of our own, which a page treats like the free plan
  * (requirements 000 §4); the catalogue does not sell them and this API has no contract for them.
  */
-export const quotaPlans = [...planIds, 'demo', 'stg'] as const;
-export type QuotaPlan = (typeof quotaPlans)[number];
+const quotaPlans = [...planIds, 'demo', 'stg'] as const;
 
 const wholeNumber = z.int().check(z.nonnegative());
 

@@ -57,4 +57,3 @@ export const paymentLabels = {
   'billingAddress.cidade': 'Cidade',
   'billingAddress.uf': 'UF',
 } as const satisfies Record<string, string>;
-export type PaymentPath = keyof typeof paymentLabels;
