@@ -111,13 +111,21 @@ async function installBrowser() {
   if (findSystemChromium() || (await findPlaywrightChromium())) return;
   if (existsSync('/usr/bin/apt-get')) {
     console.log('Instalando o Chromium do sistema (apt-get), usado pelos testes de navegador…');
-    const install = (browser) =>
-      asRoot([...'apt-get install -y -qq --no-install-recommends'.split(' '), browser, 'fonts-liberation']);
-    // Not every release has the shell. The first try spares a slow index update; an empty index makes it fail at once.
-    const isInstalled =
-      install('chromium-headless-shell') ||
-      (asRoot(['apt-get', 'update', '-qq']) && (install('chromium-headless-shell') || install('chromium')));
-    if (isInstalled && findSystemChromium()) return;
+    const install = [
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-liberation',
+    ];
+    // The first try spares a slow index update; an empty index makes it fail at once.
+    if (
+      (asRoot(install) || (asRoot(['apt-get', 'update', '-qq']) && asRoot(install))) &&
+      findSystemChromium()
+    )
+      return;
   }
   console.log('Baixando o Chromium do Playwright, usado pelos testes de navegador…');
   spawnSync(

@@ -5,13 +5,9 @@
  */
 import { spawnSync } from 'node:child_process';
 
-/**
- * Debian's, Ubuntu's and Google's names, in the order we trust them. The shell draws the same pages without a window and
- * without the pages of the browser's own surface, which took a third of the journeys' processor time.
- */
+/** Debian's, Ubuntu's and Google's names, in the order we trust them. */
 const candidates = [
   process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
