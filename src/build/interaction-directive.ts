@@ -11,7 +11,7 @@
  */
 import type { ClientDirective } from 'astro';
 import { rememberFilled } from './filled-fields.ts';
-import { SIGNS_OF_LIFE } from './signs-of-life.ts';
+import { onSignOfLife } from './signs-of-life.ts';
 
 /** What components/docs/wake.ts leaves for the directive. */
 export interface WokenWindow extends Window {
@@ -22,8 +22,6 @@ export interface HeldIsland extends HTMLElement {
   /** Where the reader pressed before this island existed. */
   heldTarget?: Element;
 }
-
-const LISTEN: AddEventListenerOptions = { capture: true, passive: true };
 
 const onInteraction: ClientDirective = (load, _options, island) => {
   let held: number[] | null = null;
@@ -40,7 +38,6 @@ const onInteraction: ClientDirective = (load, _options, island) => {
   const wake = async (): Promise<void> => {
     if (isAwake) return;
     isAwake = true;
-    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, wake, LISTEN);
     try {
       const hydrate = await load();
       const tellFilled = rememberFilled(island);
@@ -58,7 +55,7 @@ const onInteraction: ClientDirective = (load, _options, island) => {
     }
   };
 
-  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, wake, LISTEN);
+  onSignOfLife(wake);
   const { heldTarget } = island as HeldIsland;
   if (heldTarget !== undefined) held = pathWithin(island, heldTarget);
   if ((window as WokenWindow).isAwake) void wake();

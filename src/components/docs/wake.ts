@@ -7,7 +7,7 @@
  */
 
 import type { HeldIsland, WokenWindow } from '../../build/interaction-directive.ts';
-import { SIGNS_OF_LIFE } from '../../build/signs-of-life.ts';
+import { onSignOfLife } from '../../build/signs-of-life.ts';
 
 const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
 const HELD = ['click', 'submit', 'keydown'];
@@ -40,8 +40,7 @@ export function wakeOnFirstSign(): void {
     );
   };
 
-  for (const sign of SIGNS_OF_LIFE)
-    addEventListener(sign, () => void wake().catch(() => {}), { capture: true, passive: true, once: true });
+  onSignOfLife(() => void wake().catch(() => {}));
   for (const type of HELD) addEventListener(type, hold, true);
   if (matchMedia(WIDE).matches) {
     const actions = wakeScripts.split(' ').find((script) => script.includes('/page-behaviour.'));
