@@ -5,22 +5,19 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findSystemChromium } from './dev/chromium.mjs';
-import { hasRealKeycloak } from './tests/support/journey-identity.ts';
+import { hasRealKeycloak, realKeycloakSpecs } from './tests/support/journey-identity.ts';
 import { testOutputDir } from './tests/support/journey-port.ts';
+import { testScope } from './tests/support/test-scope.ts';
 
 const executablePath = findSystemChromium();
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: hasRealKeycloak
-    ? ['keycloak/*.spec.ts', 'e2e/free.spec.ts', 'e2e/session.spec.ts']
-    : 'e2e/**/*.spec.ts',
-  // There the browser itself keeps the provider away or its cookies back, whichever provider it is.
-  ...(hasRealKeycloak && { grepInvert: /provider away|cookies hidden from frames/ }),
+  testMatch: hasRealKeycloak ? realKeycloakSpecs(testScope) : 'e2e/**/*.spec.ts',
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: './tests/support/build-once.ts',
-  // Two keep two cores busy. A real Keycloak wants both for itself.
-  workers: hasRealKeycloak ? 1 : 2,
+  // Customers mostly wait, so three keep two cores busy. A real Keycloak wants both for itself.
+  workers: hasRealKeycloak ? 1 : 3,
   // A journey that only sometimes works is a defect, so it is never tried again.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
@@ -33,7 +30,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // What a trace records costs as much as the journeys themselves: `--trace retain-on-failure` for whoever looks for something.
+    trace: 'off',
     // Without a browser of the system Playwright uses the one it downloaded.
     launchOptions: executablePath ? { executablePath } : {},
   },

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything, or the parts named (`npm test -- unit contract`), with samples of what is endless; then where
- * the time went and one line that sums it up. `npm run test:full` leaves nothing to a sample.
+ * the time went and one line that sums it up. `--full` (`npm run test:full`) leaves nothing to a sample.
  *
  * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
  * content (the built pages), e2e (journeys), bench (what a call to the API costs, as shares), keycloak (identity with a real
@@ -43,8 +43,8 @@ function readArguments(words: readonly string[]): { parts: readonly Part[] | nul
 }
 
 const words = process.argv.slice(2);
-const isFull = words[0] === '--full';
-const { parts, rest } = readArguments(isFull ? words.slice(1) : words);
+const isFull = words.includes('--full');
+const { parts, rest } = readArguments(words.filter((word) => word !== '--full'));
 const onlyByName: ReadonlySet<Part> = new Set(['faults', 'fuzz', 'headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
 const scope = scopeEnvironment(isFull ? 'full' : 'sample');
@@ -101,7 +101,7 @@ if (has('keycloak')) {
       vitestStep(['keycloak'], [], { IDENTITY_TARGET: 'keycloak' }),
     );
     await step('keycloak: jornadas com o Keycloak de verdade', () =>
-      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
+      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak', ...scope }),
     );
   } else {
     await step('keycloak', async () => {

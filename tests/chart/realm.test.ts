@@ -1,15 +1,26 @@
-/** The realm that an operator imports, and the brand on its pages. That a real server takes both: tests/keycloak. */
+/** The realm that an operator imports, and the brand on its pages and mails. That a real server takes both: tests/keycloak. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
+import { renderMail } from '#functions/mail/layout.ts';
 import { mark } from '#ui/mark.ts';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const theme = 'deploy/keycloak/theme/vigia/login';
+const mailTheme = 'deploy/keycloak/theme/vigia/email';
 const realmText = read('deploy/keycloak/realm.json');
 const realm = JSON.parse(realmText) as {
   loginTheme: string;
+  emailTheme: string;
+  internationalizationEnabled: boolean;
+  supportedLocales: string[];
+  defaultLocale: string;
+  rememberMe: boolean;
+  ssoSessionIdleTimeout: number;
+  ssoSessionIdleTimeoutRememberMe: number;
+  actionTokenGeneratedByUserLifespan: number;
+  resetPasswordAllowed: boolean;
   bruteForceProtected: boolean;
   permanentLockout: boolean;
   passwordPolicy: string;
@@ -76,13 +87,54 @@ test('guessing passwords is slowed down and locks nobody out for ever', () => {
   expect(realm.passwordPolicy).toContain('length(8)');
 });
 
-test('the theme is the one the realm names, and says every word once', () => {
-  expect(readdirSync(join(projectRoot, 'deploy/keycloak/theme'))).toEqual([realm.loginTheme]);
-  const keys = [...read(`${theme}/messages/messages_pt_BR.properties`).matchAll(/^([\w-]+)=/gm)].map(
-    (match) => match[1],
-  );
-  expect(keys.length).toBeGreaterThan(40);
+test('"Continuar conectado neste aparelho" outlasts a pause, and a link in a mail outlasts a slow inbox', () => {
+  expect(realm.rememberMe).toBe(true);
+  expect(realm.ssoSessionIdleTimeoutRememberMe).toBeGreaterThan(24 * 3600);
+  expect(realm.ssoSessionIdleTimeout).toBeLessThanOrEqual(1800);
+  expect(realm.resetPasswordAllowed).toBe(true);
+  expect(realm.actionTokenGeneratedByUserLifespan).toBe(1800);
+});
+
+const messagesOf = (folder: string): Map<string, string> => {
+  const lines = [...read(`${folder}/messages/messages_pt_BR.properties`).matchAll(/^([\w.-]+)=(.*)$/gm)];
+  const keys = lines.map(([, key = '']) => key);
   expect(new Set(keys).size).toBe(keys.length);
+  return new Map(lines.map(([, key = '', words = '']) => [key, words]));
+};
+
+test('the theme is the one the realm names, in Portuguese alone, and says every word once', () => {
+  const { loginTheme, emailTheme, internationalizationEnabled, supportedLocales, defaultLocale } = realm;
+  expect(readdirSync(join(projectRoot, 'deploy/keycloak/theme'))).toEqual([loginTheme]);
+  expect(emailTheme).toBe(loginTheme);
+  expect([internationalizationEnabled, supportedLocales, defaultLocale]).toEqual([true, ['pt-BR'], 'pt-BR']);
+  for (const folder of [theme, mailTheme])
+    expect(read(`${folder}/theme.properties`)).toMatch(/^locales=pt-BR$/m);
+  expect(messagesOf(theme).size).toBeGreaterThan(40);
+});
+
+test('a locked account is told in the words of a wrong password: nobody learns that it exists', () => {
+  const words = messagesOf(theme);
+  expect(words.get('accountTemporarilyDisabledMessage')).toBe(words.get('invalidUserMessage'));
+});
+
+test('each mail with a link has all its words, as page and as text alike', () => {
+  const words = messagesOf(mailTheme);
+  const mails = readdirSync(join(projectRoot, mailTheme, 'html')).filter((name) => name !== 'template.ftl');
+  expect(mails.length).toBeGreaterThanOrEqual(3);
+  for (const mail of mails) {
+    const html = read(`${mailTheme}/html/${mail}`);
+    expect(read(`${mailTheme}/text/${mail}`)).toBe(`<#ftl output_format="plainText">\n${html}`);
+    const kind = /linkMail kind="(\w+)"/.exec(html)?.[1];
+    for (const part of ['Subject', 'Why', 'Action', 'Otherwise'])
+      expect(words.get(`${kind}${part}`), `${mail}: ${kind}${part}`).toBeTruthy();
+  }
+});
+
+test('its mails have the colours of the product’s own', () => {
+  const coloursOf = (text: string) => new Set(text.match(/#[0-9a-f]{6}\b/g));
+  const content = { subject: 's', paragraphs: ['p'], notes: ['n'], action: { label: 'l', url: 'u' } };
+  const own = renderMail(content, { productName: 'n', company: 'c', supportEmail: 'e' }).html;
+  expect(coloursOf(read(`${mailTheme}/html/template.ftl`))).toEqual(coloursOf(own));
 });
 
 test('its colours are the site’s, and its mark too', () => {

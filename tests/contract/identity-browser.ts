@@ -72,6 +72,8 @@ export function createBrowser({ url, issuer, clientId, siteOrigin }: Provider) {
     request,
     authorize,
     endpoint,
+    /** Opens an address of the provider, as a link does. */
+    open: async (target: string) => follow(await request(target)),
     /** Sends the first form of a page. */
     async submit(page: Landing, fields: Record<string, string>): Promise<Landing> {
       const action = /<form[^>]*\saction="([^"]*)"/.exec(page.html ?? '')?.[1];

@@ -8,6 +8,13 @@ import { stackAddresses } from '#dev/ports.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { journeyPort } from '#tests/support/journey-port.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the server hands its mails in, when somebody listens. */
+    smtpPort: number;
+  }
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const at = stackAddresses(journeyPort(0));
   const { stateDir } = stackFolders(journeyPort(0));
@@ -20,6 +27,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     functionsClientSecret,
     administratorPassword,
     stateDir,
+    variables: {
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(at.mailPort),
+      SMTP_AUTH: 'false',
+      SMTP_STARTTLS: 'false',
+      ...brokerVariables('GITHUB'),
+      ...brokerVariables('GOOGLE'),
+    },
   });
   await server.start();
   project.provide('keycloak', {
@@ -28,5 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     functionsClientSecret,
     administratorPassword,
   });
+  project.provide('smtpPort', at.mailPort);
   return () => server.stop();
 }
+
+const brokerVariables = (name: string): Readonly<Record<string, string>> => ({
+  [`${name}_ENABLED`]: 'true',
+  [`${name}_CLIENT_ID`]: `${name.toLowerCase()}-client`,
+  [`${name}_CLIENT_SECRET`]: 'local-only-broker',
+});

@@ -93,5 +93,17 @@ export function keycloakLevers({ url, administratorPassword }: RunningKeycloak) 
     async endSession(id: string): Promise<void> {
       await admin(`/sessions/${id}`, 'DELETE');
     },
+    /** Mails a link that asks for these required actions (`UPDATE_PASSWORD`…). */
+    async askFor(subject: string, actions: readonly string[]): Promise<void> {
+      await admin(`/users/${subject}/execute-actions-email`, 'PUT', actions);
+    },
+    /** What VERIFY_EMAIL sets at the import. */
+    async requireProvenEmail(verifyEmail: boolean): Promise<void> {
+      await admin('', 'PUT', { verifyEmail });
+    },
+    /** As if the wait after wrong passwords were over. */
+    async forgetGuesses(subject: string): Promise<void> {
+      await admin(`/attack-detection/brute-force/users/${subject}`, 'DELETE');
+    },
   };
 }

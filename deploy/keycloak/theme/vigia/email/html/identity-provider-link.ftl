@@ -1,0 +1,2 @@
+<#import "template.ftl" as mail>
+<@mail.linkMail kind="identityProviderLink" detail=identityProviderDisplayName/>

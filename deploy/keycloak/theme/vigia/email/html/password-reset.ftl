@@ -1,0 +1,2 @@
+<#import "template.ftl" as mail>
+<@mail.linkMail kind="passwordReset"/>

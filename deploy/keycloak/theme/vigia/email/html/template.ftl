@@ -1,0 +1,39 @@
+<#--
+  The frame of every mail, as functions/mail/layout.ts has it: sizes and colours stand on each element, because many mail
+  programs drop a style sheet. The parent's own templates call emailLayout, too.
+-->
+<#macro emailLayout title="">
+<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
+    <meta name="color-scheme" content="light">
+    <title><#if title?has_content>${title}<#else>${realmName}</#if></title>
+  </head>
+  <body style="margin:0;background:#f5f3ea;color:#0d2018;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
+    <div style="max-width:560px;margin:0 auto;padding:32px 16px">
+      <p style="font-size:20px;font-weight:700;margin:0 0 16px;padding:0 8px">${realmName}</p>
+      <div style="background:#fdfcf6;border:1px solid #dcd8c9;border-radius:14px;padding:24px;overflow-wrap:anywhere">
+        <#if title?has_content>
+        <h1 style="font-size:22px;line-height:1.3;font-weight:700;margin:0 0 16px">${title}</h1>
+        </#if>
+        <#nested>
+      </div>
+      <div style="padding:16px 8px 0"><@small>${realmName}</@small></div>
+    </div>
+  </body>
+</html>
+</#macro>
+
+<#macro small><p style="margin:0 0 8px;color:#4a5b52;font-size:14px;overflow-wrap:anywhere"><#nested></p></#macro>
+
+<#-- A mail with the link of the server: why it comes, the button, how long it holds, what to do with one nobody asked for. -->
+<#macro linkMail kind detail="">
+<@emailLayout title=msg(kind + "Subject", detail)>
+        <p style="margin:0 0 16px">${msg(kind + "Why", realmName, detail)}</p>
+        <p style="margin:24px 0 12px"><a href="${link}" style="display:inline-block;background:#0d2018;color:#f5f3ea;padding:12px 20px;border-radius:10px;font-weight:600;text-decoration:none">${msg(kind + "Action")}</a></p>
+        <@small>${msg("linkUntil", linkExpirationFormatter(linkExpiration))}</@small>
+        <@small>${msg(kind + "Otherwise")}</@small>
+</@emailLayout>
+</#macro>

@@ -1,0 +1,3 @@
+<#ftl output_format="plainText">
+<#import "template.ftl" as mail>
+<@mail.linkMail kind="emailUpdateConfirmation" detail=newEmail/>

@@ -1,0 +1,16 @@
+<#ftl output_format="plainText">
+<#-- The same words as html/template.ftl, for whoever reads mail as text. -->
+<#macro linkMail kind detail="">
+${msg(kind + "Subject", detail)}
+
+${msg(kind + "Why", realmName, detail)}
+
+${msg(kind + "Action")}: ${link}
+
+${msg("linkUntil", linkExpirationFormatter(linkExpiration))}
+
+${msg(kind + "Otherwise")}
+
+--
+${realmName}
+</#macro>

@@ -1,0 +1,97 @@
+/** What the real server itself sends: in Portuguese, with the brand, as text too, and with a link that leads somewhere. */
+import { decodeJwt } from 'jose';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createBrowser, type Landing, signIn } from '#tests/contract/identity-browser.ts';
+import { identityUnderTest } from '#tests/contract/identity-provider.ts';
+import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts';
+import { newPerson } from '#tests/support/people.ts';
+import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+
+const provider = identityUnderTest(0);
+const levers = keycloakLevers(inject('keycloak'));
+let sink: MailSink;
+
+beforeAll(async () => {
+  sink = await startMailSink(inject('smtpPort'));
+});
+afterAll(() => sink.close());
+
+const passwordForm = (password: string) => ({ 'password-new': password, 'password-confirm': password });
+
+/** Address of the link with these words on a page of the provider. */
+function linkOn({ html, url }: Landing, words: RegExp): string {
+  const links = [...(html ?? '').matchAll(/<a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
+  const found = links.find(([, , text = '']) => words.test(text))?.[1];
+  if (found === undefined) throw new Error(`no link ${words} at ${url.href}`);
+  return new URL(found.replaceAll('&amp;', '&'), url).href;
+}
+
+/** The one message to an address: looked at as a reader would. @returns Its link. */
+function linkIn(address: string, subject: string, action: string, duration = '30 minutos'): string {
+  const mails = sink.sentTo(address);
+  expect(mails.map((mail) => mail.subject)).toEqual([subject]);
+  const { from, html = '', text = '' } = mails[0] as Email;
+  expect(from).toEqual({ name: 'Vigia', address: 'nao-responda@localhost' });
+  for (const part of [html, text]) {
+    expect(part).toContain(`O link vale por ${duration}.`);
+    expect(part).toContain('conta Vigia');
+    // A key without words shows as itself; the server's own words tell its name or their language.
+    expect(part.replace(/http\S+/g, '')).not.toMatch(
+      /Keycloak|[a-z](?:Why|Action|Otherwise)\b|requiredAction|link (?:abaixo|below)/,
+    );
+  }
+  expect(html).toContain('<html lang="pt-BR">');
+  const link = new RegExp(`${action}: (\\S+)`).exec(text)?.[1] ?? '';
+  expect(link).toContain(`${provider.issuer}/login-actions/action-token?key=`);
+  expect(html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
+  return link;
+}
+
+test('a forgotten password is chosen anew by the link of the mail', async () => {
+  const person = await provider.addPerson();
+  const browser = createBrowser(provider);
+  const login = await browser.authorize();
+  const forgotten = await browser.open(linkOn(login, /Esqueci a senha/));
+  await browser.submit(forgotten, { username: person.email });
+
+  const page = await browser.open(linkIn(person.email, 'Escolha outra senha', 'Escolher outra senha'));
+  const password = newPerson().password;
+  await browser.submit(page, passwordForm(password));
+  const { tokens } = await signIn(provider, { ...person, password });
+  expect(decodeJwt(tokens['access_token'] ?? '').sub).toBe(person.subject);
+});
+
+test('what an operator asks of an account is named in the mail', async () => {
+  const { email, subject } = await provider.addPerson();
+  await levers.askFor(subject, ['UPDATE_PASSWORD', 'UPDATE_PROFILE']);
+  linkIn(email, 'Atualize a sua conta', 'Continuar', '12 horas');
+  const [mail] = sink.sentTo(email);
+  for (const part of [mail?.html, mail?.text])
+    expect(part).toContain('falta: escolher a senha, conferir os seus dados.');
+});
+
+test('where an e-mail must be proved, registration waits for the link of the mail, and asks for the password after it', async () => {
+  await levers.requireProvenEmail(true);
+  try {
+    const person = newPerson();
+    const browser = createBrowser(provider);
+    const registration = await browser.authorize({ prompt: 'login' }, 'registrations');
+    const waiting = await browser.submit(registration, provider.forms.registration(person));
+    expect([waiting.url.origin, waiting.html]).toEqual([
+      provider.url,
+      expect.stringContaining('Confirme o seu e-mail'),
+    ]);
+
+    const page = await browser.open(linkIn(person.email, 'Confirme o seu e-mail', 'Confirmar o e-mail'));
+    expect(page.html).toContain('Para continuar, escolha a sua senha.');
+    const { body } = await browser.redeem(await browser.submit(page, passwordForm(person.password)));
+    expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({
+      email: person.email,
+      email_verified: true,
+    });
+    expect((await signIn(provider, person)).tokens['access_token']).toBeTruthy();
+  } finally {
+    await levers.requireProvenEmail(false);
+  }
+});

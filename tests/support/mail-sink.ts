@@ -1,0 +1,30 @@
+/** A mail server on this machine that takes every message and keeps it: what Keycloak itself sends goes by SMTP. */
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailSink {
+  /** Every message to an address so far, oldest first; a message is here before its sender is told that it was taken. */
+  sentTo(address: string): readonly Email[];
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1, without a password and without TLS. */
+export async function startMailSink(port: number): Promise<MailSink> {
+  const taken: Email[] = [];
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      stream.toArray().then(async (chunks: Buffer[]) => {
+        taken.push(await PostalMime.parse(Buffer.concat(chunks)));
+        done();
+      }, done);
+    },
+  });
+  await once(smtp.listen(port, '127.0.0.1'), 'listening');
+  return {
+    sentTo: (address) => taken.filter(({ to = [] }) => to.some((mailbox) => mailbox.address === address)),
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+}
