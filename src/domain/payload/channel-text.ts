@@ -6,8 +6,7 @@ import { renderTemplate } from './liquid.ts';
 import { TemplateMistake } from './liquid-values.ts';
 import { DOWNTIME_SECONDS, templateScope, variableNotes, type WebhookExample } from './webhook-body.ts';
 
-export const channels = ['telegram', 'email', 'slack', 'discord', 'whatsapp', 'teams'] as const;
-export type Channel = (typeof channels)[number];
+export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 'teams';
 
 /** `null`: the channel takes no template, as far as the instance is concerned. */
 export const templateFields: Readonly<Record<Channel, string | null>> = {

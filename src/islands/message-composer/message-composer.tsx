@@ -8,7 +8,6 @@ import {
   boldPieces,
   type Channel,
   type ChannelExample,
-  channels,
   type Line,
   ownText,
   type TemplateText,
@@ -16,18 +15,19 @@ import {
   templateText,
   timeOf,
 } from '#domain/payload/channel-text.ts';
-import { checkMessages, situationNames } from '#domain/payload/webhook-body.ts';
+import { situationNames } from '#domain/payload/webhook-body.ts';
+import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { ChannelMessage } from '#features/message/channel-message.tsx';
-import { useTyped } from '#features/typed/use-typed.ts';
+import { SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
+import { useSampleCheck } from '#features/sample-check/use-sample-check.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 
 const titles: Readonly<Record<Channel, string>> = {
   ...{ telegram: 'Telegram', email: 'E-mail', slack: 'Slack', discord: 'Discord', whatsapp: 'WhatsApp' },
   teams: 'Microsoft Teams',
 };
-const situations = ['down', 'up'] as const;
+const situations = { down: situationNames.down, up: situationNames.up };
 /** The article on templates starts with these two lines too. */
 const FIRST_TEMPLATE = '{{ status }} {{ name }}\n{{ msg }}';
 const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
@@ -37,12 +37,10 @@ const HOST = 'https://acme.exemplo.com.br';
 export function MessageComposer() {
   const id = useId();
   const [channel, setChannel] = useState<Channel>('telegram');
-  const [situation, setSituation] = useState<(typeof situations)[number]>('down');
   const [isOwn, setIsOwn] = useState(false);
   const [template, setTemplate] = useState(FIRST_TEMPLATE);
-  const name = useTyped('Site institucional');
-  const url = useTyped('https://www.exemplo.com.br');
-  const message = useTyped<HTMLInputElement>(checkMessages.down);
+  const check = useSampleCheck<keyof typeof situations>('down');
+  const { situation, name, url, message } = check;
   const example: ChannelExample = {
     ...{ situation, name: name.value.trim(), url: url.value.trim(), message: message.value.trim() },
     host: HOST,
@@ -51,57 +49,20 @@ export function MessageComposer() {
   const written: TemplateText | null = isOwn && field !== null ? templateText(template, example) : null;
   const nameMistake = example.name === '' ? NO_NAME : undefined;
   const { subject, lines } = { ...ownText(channel, example), ...(written && { lines: written.lines }) };
-  const plain = { autoComplete: 'off', spellCheck: false, maxLength: 300 } as const;
-
-  const changeSituation = (next: (typeof situations)[number]): void => {
-    // The reader's own message stays; ours follows the situation.
-    if (message.value === checkMessages[situation]) message.write(checkMessages[next]);
-    setSituation(next);
-  };
 
   return (
     <div>
       <p className="tool-title">Prévia da mensagem</p>
       <div className="tool-fields">
-        <Field id={`${id}-canal`} label="Canal">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={channel}
-              onChange={(event) => setChannel(event.currentTarget.value as Channel)}
-            >
-              {channels.map((item) => (
-                <option key={item} value={item}>
-                  {titles[item]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field id={`${id}-situacao`} label="Situação">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={situation}
-              onChange={(event) => changeSituation(event.currentTarget.value === 'up' ? 'up' : 'down')}
-            >
-              {situations.map((item) => (
-                <option key={item} value={item}>
-                  {situationNames[item]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field id={`${id}-nome`} label="Nome do monitor" error={nameMistake}>
-          {(aria) => <TextInput {...aria} {...plain} {...name.field} />}
-        </Field>
-        <Field id={`${id}-url`} label="Endereço vigiado">
-          {(aria) => <TextInput {...aria} {...plain} {...url.field} inputMode="url" />}
-        </Field>
-        <Field id={`${id}-mensagem`} label="O que a verificação disse">
-          {(aria) => <TextInput {...aria} {...plain} {...message.field} />}
-        </Field>
+        <ChoiceField id={`${id}-canal`} label="Canal" names={titles} value={channel} onChoice={setChannel} />
+        <ChoiceField
+          id={`${id}-situacao`}
+          label="Situação"
+          names={situations}
+          value={situation}
+          onChoice={check.changeSituation}
+        />
+        <SampleCheckFields id={id} check={check} nameMistake={nameMistake} />
         <Field
           id={`${id}-texto`}
           label="Texto"

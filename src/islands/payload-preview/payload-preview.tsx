@@ -4,29 +4,21 @@
  * Rendered on the server it shows the default body of an outage.
  */
 import { useId, useState } from 'react';
-import {
-  checkMessages,
-  platformTemplate,
-  type Situation,
-  situationNames,
-  situations,
-} from '#domain/payload/webhook-body.ts';
+import { platformTemplate, type Situation, situationNames } from '#domain/payload/webhook-body.ts';
+import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { CodeOutput } from '#features/copy/code-output.tsx';
+import { plainInput, SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
+import { useSampleCheck } from '#features/sample-check/use-sample-check.ts';
 import { useTyped } from '#features/typed/use-typed.ts';
 import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { type BodyKind, bodyNames, preview } from './preview.ts';
-
-const kinds = Object.keys(bodyNames) as BodyKind[];
 
 export function PayloadPreview() {
   const id = useId();
   const [kind, setKind] = useState<BodyKind>('default');
-  const [situation, setSituation] = useState<Situation>('down');
-  const name = useTyped('Site institucional');
-  const url = useTyped('https://www.exemplo.com.br');
-  const message = useTyped(checkMessages.down);
+  const check = useSampleCheck<Situation>('down');
+  const { situation, name, url, message } = check;
   const host = useTyped('https://acme.exemplo.com.br');
   const [template, setTemplate] = useState(platformTemplate);
   const example = {
@@ -34,59 +26,28 @@ export function PayloadPreview() {
     host: host.value.trim().replace(/\/+$/, ''),
   };
   const { body, error, notes } = preview(kind, example, template);
-  const plain = { autoComplete: 'off', spellCheck: false, maxLength: 300 } as const;
-
-  const changeSituation = (next: Situation): void => {
-    // The reader's own message stays; ours follows the situation.
-    if (message.value === checkMessages[situation]) message.write(checkMessages[next]);
-    setSituation(next);
-  };
 
   return (
     <div>
       <p className="tool-title">Prévia do corpo do webhook</p>
       <div className="tool-fields">
-        <Field id={`${id}-situacao`} label="Situação">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={situation}
-              onChange={(event) => changeSituation(event.currentTarget.value as Situation)}
-            >
-              {situations.map((item) => (
-                <option key={item} value={item}>
-                  {situationNames[item]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field id={`${id}-corpo`} label="Corpo da Solicitação">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={kind}
-              onChange={(event) => setKind(event.currentTarget.value as BodyKind)}
-            >
-              {kinds.map((item) => (
-                <option key={item} value={item}>
-                  {bodyNames[item]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field id={`${id}-nome`} label="Nome do monitor">
-          {(aria) => <TextInput {...aria} {...plain} {...name.field} />}
-        </Field>
-        <Field id={`${id}-url`} label="Endereço vigiado">
-          {(aria) => <TextInput {...aria} {...plain} {...url.field} inputMode="url" />}
-        </Field>
-        <Field id={`${id}-mensagem`} label="O que a verificação disse">
-          {(aria) => <TextInput {...aria} {...plain} {...message.field} />}
-        </Field>
+        <ChoiceField
+          id={`${id}-situacao`}
+          label="Situação"
+          names={situationNames}
+          value={situation}
+          onChoice={check.changeSituation}
+        />
+        <ChoiceField
+          id={`${id}-corpo`}
+          label="Corpo da Solicitação"
+          names={bodyNames}
+          value={kind}
+          onChoice={setKind}
+        />
+        <SampleCheckFields id={id} check={check} />
         <Field id={`${id}-painel`} label="Endereço do painel">
-          {(aria) => <TextInput {...aria} {...plain} {...host.field} inputMode="url" />}
+          {(aria) => <TextInput {...aria} {...plainInput} {...host.field} inputMode="url" />}
         </Field>
         {kind === 'custom' ? (
           <Field

@@ -1,0 +1,31 @@
+/** Monitor, address and message of a made-up check. */
+import type { Situation } from '#domain/payload/webhook-body.ts';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import type { SampleCheck } from './use-sample-check.ts';
+
+/** Texts of a tool are the reader's own: nothing completes or corrects them. */
+export const plainInput = { autoComplete: 'off', spellCheck: false, maxLength: 300 } as const;
+
+interface SampleCheckFieldsProps {
+  readonly id: string;
+  readonly check: Pick<SampleCheck<Situation>, 'name' | 'url' | 'message'>;
+  readonly nameMistake?: string | undefined;
+}
+
+export function SampleCheckFields({ id, check, nameMistake }: SampleCheckFieldsProps) {
+  const { name, url, message } = check;
+  return (
+    <>
+      <Field id={`${id}-nome`} label="Nome do monitor" error={nameMistake}>
+        {(aria) => <TextInput {...aria} {...plainInput} {...name.field} />}
+      </Field>
+      <Field id={`${id}-url`} label="Endereço vigiado">
+        {(aria) => <TextInput {...aria} {...plainInput} {...url.field} inputMode="url" />}
+      </Field>
+      <Field id={`${id}-mensagem`} label="O que a verificação disse">
+        {(aria) => <TextInput {...aria} {...plainInput} {...message.field} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** A made-up check that a preview is about: what happened to which monitor, as the reader changes it. */
+import { useState } from 'react';
+import { checkMessages, type Situation } from '#domain/payload/webhook-body.ts';
+import { type Typed, useTyped } from '#features/typed/use-typed.ts';
+
+export interface SampleCheck<S extends Situation> {
+  readonly situation: S;
+  readonly changeSituation: (next: S) => void;
+  readonly name: Typed<HTMLInputElement>;
+  readonly url: Typed<HTMLInputElement>;
+  /** What the check said. */
+  readonly message: Typed<HTMLInputElement>;
+}
+
+export function useSampleCheck<S extends Situation>(first: S): SampleCheck<S> {
+  const [situation, setSituation] = useState(first);
+  const name = useTyped('Site institucional');
+  const url = useTyped('https://www.exemplo.com.br');
+  const message = useTyped(checkMessages[first]);
+  const changeSituation = (next: S): void => {
+    // The reader's own message stays; ours follows the situation.
+    if (message.value === checkMessages[situation]) message.write(checkMessages[next]);
+    setSituation(next);
+  };
+  return { situation, changeSituation, name, url, message };
+}
