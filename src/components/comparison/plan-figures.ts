@@ -1,0 +1,23 @@
+/** What the catalogue says about all plans at once, as one phrase each: "5, 30, 75 ou 150, conforme o plano". */
+import type { Catalog, Plan } from '#domain/plans/catalog.ts';
+
+export interface PlanFigures {
+  readonly prices: string;
+  readonly monitors: string;
+  readonly intervals: string;
+  readonly users: string;
+}
+
+export function planFigures({ plans, displayPrice }: Catalog): PlanFigures {
+  const byPlan = (figure: (plan: Plan) => string, unit: string): string =>
+    `${list(plans.map(figure))}${unit}, conforme o plano`;
+  return {
+    prices: `${list(plans.map(({ id }) => displayPrice(id, 'monthly').amount))} por mês`,
+    monitors: byPlan(({ limits }) => String(limits.monitors), ''),
+    intervals: byPlan(({ limits }) => String(limits.heartbeatSeconds / 60), ' min'),
+    users: byPlan(({ limits }) => String(limits.users), ''),
+  };
+}
+
+const list = (items: readonly string[]): string =>
+  new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(items);
