@@ -2,11 +2,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';
+import { testScope } from '#tests/support/test-scope.ts';
 
-const viewports = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+const windows = [
+  { colorScheme: 'light', viewport: phone },
+  { colorScheme: 'dark', viewport: desk },
+  { colorScheme: 'dark', viewport: phone },
+  { colorScheme: 'light', viewport: desk },
+] as const;
 
 async function expectGoodPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -24,33 +29,32 @@ async function expectGoodPage(page: Page, heading: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of viewports) {
-    test(`login, forgotten password and registration, ${colorScheme}, ${viewport.width} px`, async ({
-      page,
-    }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
+// A merge waits for each window and each theme once.
+for (const { colorScheme, viewport } of testScope === 'full' ? windows : windows.slice(0, 2)) {
+  test(`login, forgotten password and registration, ${colorScheme}, ${viewport.width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
 
-      await page.goto('/checkout?plan=free');
-      await expectGoodPage(page, 'Entrar');
-      await page.getByLabel('E-mail').fill('ninguem@teste.example');
-      await page.getByLabel('Senha', { exact: true }).fill('errada-1');
-      await page.getByRole('button', { name: 'Entrar' }).click();
-      await expect(page.getByText('E-mail ou senha incorretos. Confira e tente de novo.')).toBeVisible();
-      await expectGoodPage(page, 'Entrar');
+    await page.goto('/checkout?plan=free');
+    await expectGoodPage(page, 'Entrar');
+    await page.getByLabel('E-mail').fill('ninguem@teste.example');
+    await page.getByLabel('Senha', { exact: true }).fill('errada-1');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('E-mail ou senha incorretos. Confira e tente de novo.')).toBeVisible();
+    await expectGoodPage(page, 'Entrar');
 
-      await page.getByRole('link', { name: 'Esqueci a senha' }).click();
-      await expectGoodPage(page, 'Senha nova');
-      await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
+    await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    await expectGoodPage(page, 'Senha nova');
+    await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
 
-      await page.getByRole('link', { name: 'Criar conta' }).click();
-      await expectGoodPage(page, 'Criar conta');
-      await page.locator('[name="email"]').fill('incompleto');
-      await page.getByRole('button', { name: 'Criar conta' }).click();
-      await expect(page.getByText('Confira o e-mail: ele parece incompleto.')).toBeVisible();
-      await expectGoodPage(page, 'Criar conta');
-    });
-  }
+    await page.getByRole('link', { name: 'Criar conta' }).click();
+    await expectGoodPage(page, 'Criar conta');
+    await page.locator('[name="email"]').fill('incompleto');
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await expect(page.getByText('Confira o e-mail: ele parece incompleto.')).toBeVisible();
+    await expectGoodPage(page, 'Criar conta');
+  });
 }

@@ -20,7 +20,6 @@
         </#if>
         <#nested>
       </div>
-      <div style="padding:16px 8px 0"><@small>${realmName}</@small></div>
     </div>
   </body>
 </html>
