@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
+import { perCycle } from '#domain/plans/cycle-words.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent } from './layout.ts';
-import { Cycle, Day, greeting, perCycle, Recipient, writeDay } from './words.ts';
+import { Cycle, Day, greeting, Recipient, writeDay } from './words.ts';
 
 export const UpgradeAppliedPayload = Recipient.extend({
   plano: z.enum(planIds),
@@ -30,7 +31,7 @@ export function upgradeAppliedMail(
       { label: 'Ambiente', value: subdominio },
       { label: 'Plano', value: plan.name },
       { label: 'Monitores', value: `até ${plan.limits.monitors}` },
-      { label: 'Valor da assinatura', value: `${formatPrice(amountCentavos)} ${perCycle(ciclo)}` },
+      { label: 'Valor da assinatura', value: `${formatPrice(amountCentavos)} ${perCycle[ciclo]}` },
     ],
     action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
   };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent, MailFact } from './layout.ts';
 import { Day, greeting, Recipient, writeDay } from './words.ts';
 

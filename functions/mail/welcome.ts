@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent } from './layout.ts';
 
 /** What the outbox keeps for this message. */

@@ -20,7 +20,3 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone
 
 /** "5 de dezembro de 2026". */
 export const writeDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
-
-/** "por mês", "por ano". */
-export const perCycle = (cycle: z.output<typeof Cycle>): string =>
-  cycle === 'yearly' ? 'por ano' : 'por mês';

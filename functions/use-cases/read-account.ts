@@ -16,7 +16,7 @@ import type {
 } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
-import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
 import type { ContractEnd, Dunning } from '#functions/ports/billing-store.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/ports/payment-gateway.ts';

@@ -3,7 +3,7 @@
  * polled, and the contract once there is nothing left to wait for.
  */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { tenantUrl } from '#domain/subdomain/subdomain.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,7 @@
 /** The operator's settings for this build, proved once. Read `config`; never `import.meta.env` elsewhere. */
 import siteJson from '#content/site.json' with { type: 'json' };
-import { tenantUrl as fillTemplate, type PublicConfig, readPublicConfig } from '#lib/public-config.ts';
+import { tenantUrl as fillTemplate } from '#domain/subdomain/tenant-url.ts';
+import { type PublicConfig, readPublicConfig } from '#lib/public-config.ts';
 
 export const config: PublicConfig = readPublicConfig(import.meta.env, siteJson);
 

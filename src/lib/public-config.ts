@@ -5,6 +5,7 @@
  * own: where the values come from; `config.ts` binds them for pages and islands, astro.config.mjs for the CSP.
  */
 import * as z from 'zod/mini';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { formatOpening, type OpeningHours } from '#domain/support/hours.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1, 'não pode ficar vazio'));
@@ -132,11 +133,6 @@ export function readPublicConfig(env: Readonly<Record<string, unknown>>, siteJso
     thirdPartyCookieTimeoutMs: read.PUBLIC_THIRD_PARTY_COOKIE_TIMEOUT_MS,
     site,
   };
-}
-
-/** Address of a customer's environment, without a trailing slash. */
-export function tenantUrl(template: string, tenant: string): string {
-  return template.replaceAll('{tenant}', tenant);
 }
 
 function applyOverrides(site: Site, env: z.output<typeof PublicEnv>): Site {

@@ -5,7 +5,7 @@
  */
 import { type AuthAction, authRedirectPath } from '#domain/contracts/routes.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { tenantUrl } from '#lib/public-config.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 
 export type SessionAction = AuthAction;
 

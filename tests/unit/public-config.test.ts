@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import siteJson from '#content/site.json' with { type: 'json' };
-import { readPublicConfig, tenantUrl } from '#lib/public-config.ts';
+import { readPublicConfig } from '#lib/public-config.ts';
 
 test('without variables the site fits the local stack', () => {
   expect(readPublicConfig({}, siteJson)).toEqual({
@@ -58,8 +58,4 @@ test.each([
   [{ PUBLIC_API_URL: 'api' }, 'PUBLIC_API_URL precisa ficar vazio ou ser um endereço completo'],
 ])('%j is refused in a sentence', (env, sentence) => {
   expect(() => readPublicConfig(env, siteJson)).toThrow(`Corrija as variáveis do site: ${sentence}`);
-});
-
-test('the address of an environment', () => {
-  expect(tenantUrl('https://{tenant}.vigia.example', 'acme')).toBe('https://acme.vigia.example');
 });

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import {
-  checkSubdomain,
-  normalizeSubdomain,
-  reservedSubdomains,
-  tenantUrl,
-} from '#domain/subdomain/subdomain.ts';
+import { checkSubdomain, normalizeSubdomain, reservedSubdomains } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
+import { shownAddress, tenantUrl } from '#domain/subdomain/tenant-url.ts';
 
 describe('checkSubdomain', () => {
   test.each([
@@ -62,8 +58,9 @@ test('typing keeps only what a subdomain may hold, and typing it again changes n
   );
 });
 
-test('a tenant address fills the template', () => {
+test('a tenant address fills the template, and is shown without its scheme', () => {
   expect(tenantUrl('http://{tenant}.localhost:4334', 'acme')).toBe('http://acme.localhost:4334');
+  expect(shownAddress('https://acme.vigia.example')).toBe('acme.vigia.example');
 });
 
 describe('suggestions', () => {

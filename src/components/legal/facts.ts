@@ -10,6 +10,7 @@ import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/retention/retention.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import { config, tenantUrl } from '#lib/config.ts';
 import { contactsOf } from '#lib/contacts.ts';
@@ -35,7 +36,7 @@ export const facts = {
   company: site.legal,
   contacts: contactsOf(site),
   /** Subdomain as customers see it: "seu-nome.vigia.example". */
-  tenantExample: tenantUrl('seu-nome').replace(/^https?:\/\//, ''),
+  tenantExample: shownAddress(tenantUrl('seu-nome')),
   identityHost: new URL(config.keycloak.url).host,
   statusUrl: config.statusUrl,
   termsVersion: TERMS_VERSION,

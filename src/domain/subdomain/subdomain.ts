@@ -123,8 +123,3 @@ export const subdomainShape: FieldShape = {
   minLength: SUBDOMAIN_LENGTH_MIN,
   example: 'padaria-central',
 };
-
-/** Fills `{tenant}` in an address template with a proved subdomain. */
-export function tenantUrl(template: string, subdomain: string): string {
-  return template.replace('{tenant}', subdomain);
-}

@@ -1,36 +1,36 @@
 /** Card, then who pays and where the bill goes. Lives inside a form that holds `PaymentValues`. */
+import type { ReactNode } from 'react';
 import { message } from '#domain/messages.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
 import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
 
-/** @param declined Why the card was refused, told at its number. */
-export function CardSection({ declined }: { declined: string | null }) {
+function PaymentSection({ text, children }: { text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="pagamento-titulo" className="grid gap-5">
       <h2 id="pagamento-titulo" className="text-2xl">
         {message('form.payment-title')}
       </h2>
-      <p className="text-ink-soft">
-        Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.
-      </p>
-      <CardFields declined={declined} />
+      <p className="text-ink-soft">{text}</p>
+      {children}
     </section>
+  );
+}
+
+/** @param declined Why the card was refused, told at its number. */
+export function CardSection({ declined }: { declined: string | null }) {
+  return (
+    <PaymentSection text="Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.">
+      <CardFields declined={declined} />
+    </PaymentSection>
   );
 }
 
 /** In the place of the card, where it is typed on the processor's page. */
 export function HostedSection() {
   return (
-    <section aria-labelledby="pagamento-titulo" className="grid gap-5">
-      <h2 id="pagamento-titulo" className="text-2xl">
-        {message('form.payment-title')}
-      </h2>
-      <p className="text-ink-soft">
-        Cartão de crédito, na página segura da operadora de pagamento. Ao continuar, você informa o cartão lá
-        e volta para cá. Guardamos o subdomínio por 24 horas enquanto você paga.
-      </p>
+    <PaymentSection text="Cartão de crédito, na página segura da operadora de pagamento. Ao continuar, você informa o cartão lá e volta para cá. Guardamos o subdomínio por 24 horas enquanto você paga.">
       <PhoneField className="sm:max-w-80" />
-    </section>
+    </PaymentSection>
   );
 }
 

@@ -1,4 +1,6 @@
 /** Monthly or yearly, with what the year spares. */
+
+import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { type BillingCycle, billingCycles } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -9,8 +11,8 @@ interface CycleControlProps {
 }
 
 const cycleLabels: Record<BillingCycle, string> = {
-  monthly: 'Mensal',
-  yearly: `Anual · ${catalog.yearlyDiscountPercent}% off`,
+  monthly: cycleNames.monthly,
+  yearly: `${cycleNames.yearly} · ${catalog.yearlyDiscountPercent}% off`,
 };
 
 export function CycleControl({ cycle, onCycle }: CycleControlProps) {

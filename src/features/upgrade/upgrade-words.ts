@@ -1,17 +1,15 @@
 /** What the upgrade pages say about money and time. Pure; prices come from the catalogue. */
 import type { Catalog } from '#domain/plans/catalog.ts';
+import { perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
-
-const periodWords: Record<BillingCycle, string> = { monthly: 'por mês', yearly: 'por ano' };
-export const cycleWords: Record<BillingCycle, string> = { monthly: 'Mensal', yearly: 'Anual' };
 
 /** "R$ 99 por mês". */
 export function pricePerPeriod(
   catalog: Pick<Catalog, 'priceCentavos' | 'formatPrice'>,
   { plan, cycle }: UpgradeTarget,
 ): string {
-  return `${catalog.formatPrice(catalog.priceCentavos(plan, cycle))} ${periodWords[cycle]}`;
+  return `${catalog.formatPrice(catalog.priceCentavos(plan, cycle))} ${perCycle[cycle]}`;
 }
 
 /** When limits rise and money moves; which case holds is the server's to say. */

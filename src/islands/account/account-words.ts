@@ -8,7 +8,6 @@ import { type Charge, paidThrough } from '#domain/billing/periods.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/order/order.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
 interface StateWords {
@@ -32,11 +31,6 @@ export const invoiceStateWords: Readonly<Record<Invoice['situacao'], StateWords>
   recusada: { label: 'Recusada', tone: 'down' },
   devolvida: { label: 'Devolvida', tone: 'neutral' },
   contestada: { label: 'Contestada', tone: 'maintenance' },
-};
-
-export const cycleWords: Readonly<Record<BillingCycle, { name: string; per: string }>> = {
-  monthly: { name: 'Mensal', per: 'por mês' },
-  yearly: { name: 'Anual', per: 'por ano' },
 };
 
 /** `2026-12-20` → `20/12/2026`. */

@@ -1,10 +1,11 @@
 /** What is charged next, on which card, and how to leave another one. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
+import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { cycleWords, formatBrand, formatDay, lateInvoice } from './account-words.ts';
+import { formatBrand, formatDay, lateInvoice } from './account-words.ts';
 import { Facts, Section } from './section.tsx';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
@@ -32,7 +33,7 @@ function PaidFacts({ account }: { account: AccountResponse }) {
       <Facts
         rows={[
           nextCharge(account),
-          ['Cobrança', cycleWords[account.ciclo].name],
+          ['Cobrança', cycleNames[account.ciclo]],
           ...(cartao
             ? ([['Cartão', <Card key="card" brand={cartao.bandeira} lastFour={cartao.final} />]] as const)
             : []),

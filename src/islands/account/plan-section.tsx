@@ -1,10 +1,12 @@
 /** What is contracted, and the ways to use it and to change it. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { accountStateWords, canChangePlan, cycleWords } from './account-words.ts';
+import { accountStateWords, canChangePlan } from './account-words.ts';
 import { Facts, Section } from './section.tsx';
 
 export function PlanSection({ account }: { account: AccountResponse }) {
@@ -18,12 +20,12 @@ export function PlanSection({ account }: { account: AccountResponse }) {
         <span className="text-ink-soft tabular-nums">
           {account.valorCentavos === 0
             ? 'Sem cobrança'
-            : `${catalog.formatPrice(account.valorCentavos)} ${cycleWords[account.ciclo].per}`}
+            : `${catalog.formatPrice(account.valorCentavos)} ${perCycle[account.ciclo]}`}
         </span>
       </p>
       <Facts
         rows={[
-          ['Endereço', account.url.replace(/^https?:\/\//, '')],
+          ['Endereço', shownAddress(account.url)],
           ['Monitores', String(limits.monitors)],
           ['Usuários', String(limits.users)],
           ['Menor intervalo', formatHeartbeat(limits.heartbeatSeconds)],

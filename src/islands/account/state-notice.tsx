@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { cycleWords, formatDay, lateInvoice } from './account-words.ts';
+import { formatDay, lateInvoice } from './account-words.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
@@ -30,7 +31,7 @@ function PendingChange({ account: { mudancaPendente: change } }: { account: Acco
   return (
     <Notice
       tone="warning"
-      title={`Falta pagar a mudança para o plano ${name}, ${cycleWords[change.ciclo].name.toLowerCase()}`}
+      title={`Falta pagar a mudança para o plano ${name}, ${cycleNames[change.ciclo].toLowerCase()}`}
       action={<Pay url={change.paymentUrl} label="Concluir o pagamento" />}
     >
       Os novos limites valem assim que o pagamento for confirmado. Até lá tudo continua como está.

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
+import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { BillingSection, CardSection, HostedSection } from '#features/payment/payment-sections.tsx';
 import type { Failure } from '#features/submit/failure.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { SubdomainSection } from './subdomain-section.tsx';
 import { SubmitSection } from './submit-section.tsx';
@@ -40,13 +40,7 @@ export function CheckoutForm({ terms, cardEntry }: CheckoutFormProps) {
         className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 content-start gap-10">
-          {report.summaryFocus > 0 ? (
-            <ErrorSummary
-              title={message('error.validation-failed')}
-              entries={report.entries}
-              focusCount={report.summaryFocus}
-            />
-          ) : null}
+          <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <PlanSection
             plan={values.plano}
             cycle={values.ciclo}

@@ -1,5 +1,6 @@
 /** In place of the form for somebody whose account has its environment: one account, one environment. */
 import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -11,7 +12,7 @@ export function OwnEnvironment({ tenant }: { tenant: string }) {
     <div className="grid max-w-prose justify-items-start gap-5">
       <Alert role="status" className="w-full">
         <p>{message('error.tenant-exists')}</p>
-        <p className="wrap-anywhere">{url.replace(/^https?:\/\//, '')}</p>
+        <p className="wrap-anywhere">{shownAddress(url)}</p>
       </Alert>
       <div className="flex flex-wrap gap-3">
         <Button href={`${url}/dashboard`}>Abrir meu ambiente</Button>

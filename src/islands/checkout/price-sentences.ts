@@ -2,6 +2,7 @@
 
 import { businessDay, renewalDay } from '#domain/order/order.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import { perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 export interface PriceSentences {
@@ -10,8 +11,6 @@ export interface PriceSentences {
   readonly total: string;
   readonly renewal: string;
 }
-
-const periodWords: Record<BillingCycle, string> = { monthly: 'por mês', yearly: 'por ano' };
 
 export function priceSentences(
   catalog: Pick<Catalog, 'priceCentavos' | 'formatPrice'>,
@@ -28,7 +27,7 @@ export function priceSentences(
   }
   const day = renewalDay(businessDay(now), choice.cycle).split('-').reverse().join('/');
   return {
-    button: `Pagar ${price} ${choice.isHosted ? 'na operadora' : periodWords[choice.cycle]}`,
+    button: `Pagar ${price} ${choice.isHosted ? 'na operadora' : perCycle[choice.cycle]}`,
     total: price,
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
   };

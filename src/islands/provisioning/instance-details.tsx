@@ -1,10 +1,10 @@
 /** Address, plan and cycle of the environment, and for how long it is being made. */
-import type { BillingCycle } from '#domain/plans/ids.ts';
+
+import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { formatElapsed, type ProvisioningView } from './view.ts';
-
-const cycleWords: Record<BillingCycle, string> = { monthly: 'Mensal', yearly: 'Anual' };
 
 interface InstanceDetailsProps {
   readonly view: ProvisioningView;
@@ -14,9 +14,9 @@ interface InstanceDetailsProps {
 
 export function InstanceDetails({ view, elapsedMs }: InstanceDetailsProps) {
   const rows: readonly (readonly [string, string])[] = [
-    ['Endereço', view.tenant === null ? 'Aguardando' : tenantUrl(view.tenant).replace(/^https?:\/\//, '')],
+    ['Endereço', view.tenant === null ? 'Aguardando' : shownAddress(tenantUrl(view.tenant))],
     ['Plano', catalog.plan(view.plan).name],
-    ...(view.plan === 'free' ? [] : [['Cobrança', cycleWords[view.cycle]] as const]),
+    ...(view.plan === 'free' ? [] : [['Cobrança', cycleNames[view.cycle]] as const]),
     ...(elapsedMs === undefined
       ? []
       : [['Tempo decorrido', elapsedMs === null ? 'Aguardando' : formatElapsed(elapsedMs)] as const]),

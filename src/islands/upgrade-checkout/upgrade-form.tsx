@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
 import { businessDay } from '#domain/order/order.ts';
+import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
@@ -15,7 +15,6 @@ import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 import { pricePerPeriod } from '#features/upgrade/upgrade-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
-import { ErrorSummary } from '#ui/error-summary.tsx';
 import { CardChoiceFields } from './card-choice.tsx';
 import { openingValues, reviewUpgrade, toDraft, type UpgradeValues } from './form-values.ts';
 import { UpgradeSummary } from './upgrade-summary.tsx';
@@ -66,13 +65,7 @@ export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormPro
       >
         <UpgradeSummary tenant={tenant} target={target} isCardGiven={values.cartao === 'novo'} />
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {report.summaryFocus > 0 ? (
-            <ErrorSummary
-              title={message('error.validation-failed')}
-              entries={report.entries}
-              focusCount={report.summaryFocus}
-            />
-          ) : null}
+          <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
             cardEntry={cardEntry}
             choice={values.cartao}

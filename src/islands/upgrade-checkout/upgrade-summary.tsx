@@ -1,8 +1,10 @@
 /** What is about to change: environment, plan, cycle, price, when it applies and how it renews. */
 import { useId } from 'react';
+import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { type UpgradeTarget, upgradePath } from '#features/upgrade/upgrade-address.ts';
-import { cycleWords, pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
+import { pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
 import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
@@ -23,9 +25,9 @@ export function UpgradeSummary({ tenant, target, isCardGiven }: UpgradeSummaryPr
       ? catalog.plan(normalizePlanId(tenantPlan.quota.plan)).name
       : null;
   const rows: [string, string][] = [
-    ['Ambiente', tenantUrl(tenant).replace(/^https?:\/\//, '')],
+    ['Ambiente', shownAddress(tenantUrl(tenant))],
     ['Plano', before === null || before === name ? name : `${before} → ${name}`],
-    ['Cobrança', cycleWords[target.cycle]],
+    ['Cobrança', cycleNames[target.cycle]],
     ['Novo valor', pricePerPeriod(catalog, target)],
   ];
   return (

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { message } from '#domain/messages.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
@@ -31,7 +32,7 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
         </h2>
         {tenant === null ? null : (
           <p className="mt-1 font-code text-[0.9375rem] wrap-anywhere text-ink-soft">
-            {tenantUrl(tenant).replace(/^https?:\/\//, '')}
+            {shownAddress(tenantUrl(tenant))}
           </p>
         )}
       </div>
