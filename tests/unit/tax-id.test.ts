@@ -50,13 +50,14 @@ test('parseCpf agrees with an independent implementation on any number', () => {
 });
 
 test('changing one digit of a valid CPF makes it invalid', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 1, max: 9 }), (position, shift) => {
-      const number = newCpf();
+  // Not so of each and every CPF: the rests 0 and 1 share a check digit.
+  const number = '52998224725';
+  for (let position = 0; position < number.length; position += 1) {
+    for (let shift = 1; shift <= 9; shift += 1) {
       const changed = String((Number(number[position]) + shift) % 10);
       expect(parseCpf(number.slice(0, position) + changed + number.slice(position + 1))).toBeNull();
-    }),
-  );
+    }
+  }
 });
 
 test.each([
