@@ -1,4 +1,5 @@
 /** Works contracts that end, environments whose last day is over, and data whose time has come. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
@@ -9,7 +10,6 @@ import { endTenant, removeTenant } from '#functions/use-cases/end-tenant.ts';
 const BATCH = 5;
 /** Enough that a few which cannot be ended do not stand in the way of the others. */
 const TENANTS_AT_ONCE = 20;
-const DAY_MS = 86_400_000;
 
 export async function workContractEnds(deps: Deps): Promise<void> {
   const now = deps.clock.now();

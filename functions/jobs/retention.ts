@@ -3,11 +3,11 @@
  *
  * A few rows each run, so that a run is short and a large backlog is worked off over many.
  */
+import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 
 const BATCH = 200;
 const FORGOTTEN_BATCH = 20;
-const DAY_MS = 86_400_000;
 
 export async function enforceRetention(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -4,7 +4,9 @@
  * Owns: who may. A token of the operators' own client with the realm role; to anybody else the answer is the same
  * refusal. What changes something is written into the events before it is done, with the operator's name.
  */
+
 import { Hono } from 'hono';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import {
   isOperatorCommand,
@@ -33,7 +35,6 @@ import { readJson } from './read-json.ts';
 
 /** How far back payments are compared unless told otherwise. */
 const RECONCILE_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 type Handlers = {
   readonly [C in OperatorCommand]: (request: OperatorRequest<C>, c: AppContext) => Promise<unknown>;

@@ -1,12 +1,11 @@
 /** Mails about money: who gets them, under which id each leaves once, and what stands in their rows. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { OperatorNotice, OperatorNoticePayload } from '#functions/mail/operator.ts';
 import type { BillingMail } from '#functions/ports/billing-store.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from './deps.ts';
-
-const DAY_MS = 86_400_000;
 
 export const mailOf = (id: string, template: string, payload: object): BillingMail => ({
   id,

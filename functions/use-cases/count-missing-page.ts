@@ -1,9 +1,8 @@
 /** A visitor came to a page that does not exist: count it, so that somebody mends the link. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { reportablePath } from '#domain/missing-page/reportable-path.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { Deps } from './deps.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What the page cut off is cut off again: whoever calls by hand must not fill the table with what names people. */
 export async function countMissingPage(

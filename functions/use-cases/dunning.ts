@@ -7,6 +7,7 @@
  * none of this: an order that is not paid is not provisioned.
  */
 
+import { DAY_MS } from '#domain/billing/days.ts';
 import { resumedRenewal } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
@@ -20,7 +21,6 @@ import { UNCLEAR_MS } from './collect-first-charge.ts';
 import type { Deps } from './deps.ts';
 import { bringUpToDate } from './environment.ts';
 
-const DAY_MS = 86_400_000;
 /** The processor did not answer, or weighs the risk of a charge: asked again after this. */
 const LATER_MS = 600_000;
 /** From then on a person looks after a try that the processor neither makes nor refuses. */

@@ -5,7 +5,7 @@
  * nothing renews, what was paid is given back charge by charge (the processor gives none back twice), and only then
  * the row is done and the mails leave.
  */
-import { addDays } from '#domain/billing/days.ts';
+import { addDays, DAY_MS } from '#domain/billing/days.ts';
 import { paidThrough } from '#domain/billing/periods.ts';
 import type { BillingMail, ContractEnd } from '#functions/ports/billing-store.ts';
 import { dataUntil, mailOf, recipientOf, tellOperators } from './billing-mails.ts';
@@ -17,7 +17,7 @@ export const END_LEASE_MS = 600_000;
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
 /** From then on a person looks after it as well: a refund is promised within five working days. */
-const STUCK_MS = 86_400_000;
+const STUCK_MS = DAY_MS;
 
 /** Works an end at once where nobody does; a failure is left to the scheduled job, which tries until it is done. */
 export async function workEndNow(deps: Deps, subscriptionId: string): Promise<void> {

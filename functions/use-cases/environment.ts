@@ -1,10 +1,9 @@
 /** The cluster told what a tenant's row says: running with its plan's limits, or standing still with its data kept. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { applicationName } from '#domain/order/order.ts';
 import type { TenantApplication } from '#functions/ports/cluster.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from './deps.ts';
-
-const DAY_MS = 86_400_000;
 
 export function applicationOf(
   { catalog }: Pick<Deps, 'catalog'>,

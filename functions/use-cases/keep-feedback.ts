@@ -1,9 +1,8 @@
 /** A reader said whether an article helped: keep it, once per reader and page, without what may name a person. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { type FeedbackRequest, keptFeedbackText } from '#domain/contracts/feedback.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { Deps } from './deps.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function keepFeedback(
   deps: Pick<Deps, 'feedback' | 'clock' | 'feedbackKeptDays'>,

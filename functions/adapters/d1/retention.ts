@@ -4,12 +4,13 @@
  * Owns: which rows belong to an entry of the retention file, and what counts as their age. A contract's end is the last
  * day that stands in its row; where none does, the day on which its name was given back.
  */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { RetentionStore } from '#functions/ports/retention-store.ts';
 import { NEVER_A_CONTRACT } from './operations.ts';
 
 /** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
-const RELEASE_DELAY_MS = 60 * 86_400_000;
+const RELEASE_DELAY_MS = 60 * DAY_MS;
 const AMONG = '(SELECT value FROM json_each(?1))';
 
 /** Removes orders with everything that hangs on them; what refers to a row goes before it. */

@@ -4,7 +4,8 @@
  * Owns: adding days, national holidays. Does not own: which day it is (order/order.ts `businessDay`).
  */
 
-const DAY_MS = 86_400_000;
+/** A day without a change of the clocks, in milliseconds. */
+export const DAY_MS = 86_400_000;
 
 /** `days` after `day`; negative ones before it. */
 export function addDays(day: string, days: number): string {

@@ -1,9 +1,8 @@
 /**
  * When a renewal that failed is tried again. Days count from the first failure (terms, section 6).
  */
+import { DAY_MS } from './days.ts';
 import { billingTerms } from './terms.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Moment of the next try.
