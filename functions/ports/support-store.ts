@@ -6,6 +6,6 @@ export interface SupportMessage extends Pick<SupportRequest, 'nome' | 'email' | 
 }
 
 export interface SupportStore {
-  /** Keeps a message together with the mails it causes, in one transaction. */
+  /** Keeps a message together with the mails it causes, in one transaction; one that is there already changes nothing. */
   keep(message: SupportMessage, now: number): Promise<void>;
 }

@@ -7,21 +7,28 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { receiveSupportMessage } from '#functions/use-cases/receive-support-message.ts';
 import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
-import { idempotently, readIdempotencyKey } from './idempotent.ts';
+import { fingerprintOf, idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
+
+/** A key may come again after a kill that nobody heard the answer of: the number says that it is the same message. */
+function numberOf(fingerprint: string): string {
+  return fingerprint.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
 
 export function supportRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
   return new Hono<AppEnv>().post(apiRoutes.support, async (c) => {
     if (!(await rateLimiter.allow('support', callerAddress(c)))) throw new DomainError('rate-limited');
     const read = SupportRequest.safeParse(await readJson(c));
     if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
-    const work = async (): Promise<SupportResponse> => {
-      await receiveSupportMessage(deps, read.data);
+    const work = async (id: string): Promise<SupportResponse> => {
+      await receiveSupportMessage(deps, read.data, id);
       return { details: message('support.sent-details') };
     };
     const header = c.req.header('idempotency-key');
-    if (header === undefined) return c.json(await work());
-    const scope = { route: apiRoutes.support, subject: 'visitor', key: readIdempotencyKey(header) };
-    return idempotently(c, deps, { scope, body: read.data, work });
+    if (header === undefined) return c.json(await work(deps.newId()));
+    const key = readIdempotencyKey(header);
+    const scope = { route: apiRoutes.support, subject: 'visitor', key };
+    const id = numberOf(await fingerprintOf({ key, ...read.data }));
+    return idempotently(c, deps, { scope, body: read.data, work: () => work(id) });
   });
 }

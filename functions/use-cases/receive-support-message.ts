@@ -2,14 +2,18 @@
 import type { SupportRequest } from '#domain/contracts/support.ts';
 import type { Deps } from './deps.ts';
 
-/** A filled trap field means a program: it hears the same thanks and nothing is kept. */
+/**
+ * A filled trap field means a program: it hears the same thanks and nothing is kept.
+ * @param id The message's number; the same one again is the same message.
+ */
 export async function receiveSupportMessage(
-  deps: Pick<Deps, 'support' | 'clock' | 'newId' | 'logger'>,
+  deps: Pick<Deps, 'support' | 'clock' | 'logger'>,
   { site, ...message }: SupportRequest,
+  id: string,
 ): Promise<void> {
   if (site !== undefined && site !== '') {
     deps.logger.info('support-trap');
     return;
   }
-  await deps.support.keep({ id: deps.newId(), ...message }, deps.clock.now());
+  await deps.support.keep({ id, ...message }, deps.clock.now());
 }

@@ -54,6 +54,22 @@ test('with mail down the message is accepted, and goes out when mail is back', a
   expect(await mailsAbout(body.email)).toHaveLength(2);
 });
 
+test('a message sent again after a kill, under its key, is kept and mailed once', async () => {
+  const body = newMessage();
+  const key = newKey();
+  await call(apiRoutes.support, { body, key });
+  // The kill came after the message was kept and before the answer was.
+  const forget = 'UPDATE idempotency SET status = NULL, body = NULL, lease_until = 0 WHERE key = ?';
+  await env.DB.prepare(forget).bind(key).run();
+  expect((await call(apiRoutes.support, { body, key })).status).toBe(200);
+  expect((await kept(body.email)).results).toHaveLength(1);
+  await runJobs();
+  await runJobs(120_000);
+  expect(await mailsAbout(body.email)).toHaveLength(2);
+  await call(apiRoutes.support, { body, key: newKey() });
+  expect((await kept(body.email)).results).toHaveLength(2);
+});
+
 describe('refused', () => {
   test('empty fields are named one by one and nothing is kept', async () => {
     const response = await call(apiRoutes.support, { body: { nome: ' ', email: '', assunto: '' } });

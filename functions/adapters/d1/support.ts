@@ -4,7 +4,9 @@ import type { SupportStore } from '#functions/ports/support-store.ts';
 export function createSupportStore(db: D1Database): SupportStore {
   const mail = (id: string, template: string, payload: object, now: number): D1PreparedStatement =>
     db
-      .prepare('INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, ?, ?, ?, ?)')
+      .prepare(
+        'INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      )
       .bind(id, template, JSON.stringify(payload), now, now);
   return {
     async keep(message, now) {
@@ -12,7 +14,8 @@ export function createSupportStore(db: D1Database): SupportStore {
       await db.batch([
         db
           .prepare(
-            'INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+            `INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at) VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT DO NOTHING`,
           )
           .bind(id, nome, email, assunto, mensagem, now),
         mail(`support-${id}`, 'support-message', { id, nome, email, assunto, mensagem }, now),
