@@ -31,7 +31,7 @@ const kinds: [string, string, number][] = [
   ['an unknown page', '/nao-existe', 404],
   ['an unknown article', '/docs/nao-existe', 404],
   ['an unknown script', '/_astro/nao-existe.js', 404],
-  ['an address that means nothing', '/%zz', 307],
+  ['an address that means nothing', '/%zz', 404],
   ['security.txt', '/.well-known/security.txt', 200],
   ['the API beside it', '/api/health', 200],
 ];
