@@ -290,6 +290,15 @@ test('what it holds and what is still to come outlives a restart', async () => {
   ]);
 });
 
+test('told to forget, it is as after its first start', async () => {
+  const bench = await openBench();
+  const { webhooks } = bench.standIn.state;
+  await newCustomer(bench);
+  expect((await call(bench, 'DELETE', '/__stand-in/state')).status).toBe(204);
+  expect(bench.standIn.state.customers).toEqual([]);
+  expect(bench.standIn.state.webhooks).toBe(webhooks);
+});
+
 test('the page shows customers, payments and deliveries, and escapes what was typed', async () => {
   const bench = await openBench();
   const script = '<script>alert(1)</script>';

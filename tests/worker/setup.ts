@@ -1,9 +1,12 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /**
- * Runs in workerd before each test file: the database as the migrations make it.
+ * Runs in workerd before each test file: the database as the migrations make it, and a processor that has sold nothing
+ * yet. What looks at all of its sales would otherwise look at those of every file before.
  */
 import { applyD1Migrations, type D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { stackAddresses } from '#dev/ports.ts';
+import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
 
 const { DB, TEST_MIGRATIONS } = env as typeof env & {
   readonly DB: D1Database;
@@ -11,3 +14,4 @@ const { DB, TEST_MIGRATIONS } = env as typeof env & {
 };
 
 await applyD1Migrations(DB, TEST_MIGRATIONS);
+await fetch(`${stackAddresses(WORKER_TESTS_PORT).asaasUrl}/__stand-in/state`, { method: 'DELETE' });

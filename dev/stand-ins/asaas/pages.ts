@@ -41,6 +41,10 @@ export function dashboardRoutes(options: PagesOptions): Hono {
 
   routes.get('/__stand-in', (c) => c.html(dashboard(store.state, faults)));
   routes.get('/__stand-in/state', (c) => c.json(store.state));
+  routes.delete('/__stand-in/state', (c) => {
+    store.forget();
+    return c.body(null, 204);
+  });
   routes.post('/__stand-in/:kind{payments|subscriptions|checkouts}/:id/:action', async (c) => {
     const act = actions[`${c.req.param('kind')}/${c.req.param('action')}`];
     if (act === undefined) return c.notFound();

@@ -183,17 +183,24 @@ function emptyState(): AsaasState {
 export interface AsaasStore {
   readonly state: AsaasState;
   save(): void;
+  /** As after the first start, but the webhooks that were set up go on. */
+  forget(): void;
 }
 
 export function openStore(stateDir: string | null, saved: () => void): AsaasStore {
   const file = createStateFile(stateDir, 'asaas', emptyState);
   // A file of an older version lacks what was added since.
   const state = Object.assign(emptyState(), file.read());
+  const save = (): void => {
+    file.write(state);
+    saved();
+  };
   return {
     state,
-    save() {
-      file.write(state);
-      saved();
+    save,
+    forget() {
+      Object.assign(state, emptyState(), { webhooks: state.webhooks });
+      save();
     },
   };
 }
