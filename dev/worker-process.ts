@@ -41,7 +41,7 @@ export interface WorkerOptions {
 export interface WorkerProcess {
   /** What the Worker and the runtime wrote, since the state folder was made. */
   readonly logFile: string;
-  /** Resolves when the Worker answers and its scheduled handler has run once. `changed` variables hold for this run. */
+  /** Resolves when the Worker answers and its scheduled handler has run once. `changed` variables hold from now on. */
   start(changed?: WorkerVariables): Promise<void>;
   /** Asks the group to end and waits for it. */
   stop(): Promise<void>;
@@ -67,6 +67,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let ticker: NodeJS.Timeout | null = null;
+  let { variables } = options;
 
   async function tick(): Promise<void> {
     const response = await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`);
@@ -128,18 +129,15 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
     tick,
     async start(changed = {}) {
       if (child) throw new Error('the Worker is already running');
+      variables = { ...variables, ...changed };
       mkdirSync(stateDir, { recursive: true });
       const log = openSync(logFile, 'a');
-      child = spawn(
-        process.execPath,
-        wranglerArguments(options, writeVariables(stateDir, { ...options.variables, ...changed })),
-        {
-          cwd: projectRoot,
-          detached: true,
-          env: wranglerEnvironment(stateDir),
-          stdio: ['ignore', log, log],
-        },
-      );
+      child = spawn(process.execPath, wranglerArguments(options, writeVariables(stateDir, variables)), {
+        cwd: projectRoot,
+        detached: true,
+        env: wranglerEnvironment(stateDir),
+        stdio: ['ignore', log, log],
+      });
       writeFileSync(pidFile, JSON.stringify([child.pid, process.pid]));
       try {
         await waitUntilReady(child);

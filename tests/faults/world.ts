@@ -27,7 +27,7 @@ export interface World {
   readonly faults: ReadonlyMap<string, number>;
   /** SIGKILL and a new start on the same state, this much later by the clocks of Worker and processor. */
   killAndRestart(outageMs: number): Promise<void>;
-  /** Stops everything in good order and starts it with the card typed elsewhere, on the same state. */
+  /** As a deploy that nobody waits for: the Worker is killed and comes back with the card typed elsewhere. */
   changeCardEntry(entry: CardEntry): Promise<void>;
   /** Resolves when no event of the processor is under way, or after half a minute all the same. */
   eventsDelivered(): Promise<void>;
@@ -85,23 +85,25 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
 
   let entry: CardEntry = 'form';
   let aheadMs = 0;
-  const clock = (): WorkerVariables => ({ CLOCK_AHEAD_MS: String(aheadMs) });
-  const start = (isFresh: boolean): Promise<Stack> =>
+  const changing = (): WorkerVariables => ({
+    CLOCK_AHEAD_MS: String(aheadMs),
+    PAYMENT_CARD_ENTRY: entry,
+  });
+  const start = (): Promise<Stack> =>
     startStack({
       ...folders,
       sitePort,
-      isFresh,
+      isFresh: true,
       isApiOnly: true,
       workerEntry: 'tests/faults/entry.ts',
       now: () => Date.now() + aheadMs,
       variables: {
-        ...clock(),
+        ...changing(),
         KEYCLOAK_URL: lineOf('identity'),
         ASAAS_URL: lineOf('asaas'),
         ARGOCD_URL: lineOf('argocd'),
         MAIL_URL: lineOf('mail'),
         TENANT_PROBE_URL: `${lineOf('tenants')}/__probe/{tenant}`,
-        PAYMENT_CARD_ENTRY: entry,
         // A step goes on through any number of outages; giving up has tests of its own, and so has counting monitors.
         PROVISION_PATIENCE_SECONDS: '86400',
         QUOTA_CHECK_SECONDS: '3600',
@@ -111,8 +113,21 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
     });
 
   await Promise.all([...proxies, courier].map((each) => each.start()));
-  let stack = await start(true);
+  const stack = await start();
   await listenThrough(courier.url, at.asaasUrl);
+
+  async function killAndRestart(): Promise<void> {
+    await stack.killWorker();
+    // On a machine that is busy otherwise its first scheduled run may take longer than the start waits for.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await stack.restartWorker(changing());
+        return;
+      } catch (error) {
+        if (attempt === 3) throw error;
+      }
+    }
+  }
 
   return {
     stack: () => stack,
@@ -128,22 +143,13 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
     faults,
     async killAndRestart(outageMs) {
       count('worker killed');
-      await stack.killWorker();
       aheadMs += outageMs;
-      // On a machine that is busy otherwise its first scheduled run may take longer than the start waits for.
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          await stack.restartWorker(clock());
-          return;
-        } catch (error) {
-          if (attempt === 3) throw error;
-        }
-      }
+      await killAndRestart();
     },
     async changeCardEntry(next) {
+      count('worker killed');
       entry = next;
-      await stack.stop();
-      stack = await start(false);
+      await killAndRestart();
     },
     async eventsDelivered() {
       const until = Date.now() + DELIVERY_MS;
