@@ -1,8 +1,9 @@
 /** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
+import { expect } from 'vitest';
 import { workFailedRenewals } from '#functions/jobs/dunning.ts';
 import { endTenants, workContractEnds } from '#functions/jobs/end-tenants.ts';
-import { at, depsAt, env } from './support.ts';
-import { type Customer, press, purseOf, report } from './upgrade-support.ts';
+import { at, calmServices, depsAt, env } from './support.ts';
+import { type Customer, contractOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -49,4 +50,35 @@ export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   await workFailedRenewals(deps);
   await workContractEnds(deps);
   await endTenants(deps);
+}
+
+/** Services that answer, cards that are taken, and no failed renewal of another test that would be worked first. */
+export async function calmBilling(): Promise<void> {
+  await calmServices();
+  await setProcessor({ declinesCharges: false });
+  await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
+}
+
+export const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
+
+/** States of the charges that the processor has not removed, oldest first. */
+export const statusesOf = async (customer: Customer): Promise<string[]> =>
+  (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
+
+/** A customer whose renewal failed and was told. */
+export async function overdueCustomer(): Promise<{ customer: Customer; charge: string }> {
+  const customer = await newTenant('pro');
+  const charge = await failRenewal(customer);
+  await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
+  return { customer, charge };
+}
+
+/** One whose card was refused at every try. */
+export async function suspendedCustomer(): Promise<{ customer: Customer; charge: string }> {
+  const late = await overdueCustomer();
+  await setProcessor({ declinesCharges: true });
+  for (const days of [3, 7, 15]) await runJobsOnDay(days);
+  await setProcessor({ declinesCharges: false });
+  expect(await stateIn(late.customer)).toBe('suspended');
+  return late;
 }

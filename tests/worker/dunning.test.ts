@@ -6,58 +6,32 @@ import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { settleRenewal } from '#functions/use-cases/dunning.ts';
 import {
+  calmBilling,
   DAY_MS,
   failRenewal,
   mailsAbout,
+  overdueCustomer,
   runJobsOnDay,
   setProcessor,
+  stateIn,
+  statusesOf,
+  suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { at, calmServices, confirmPayment, depsAt, noFaults, setFaults } from './support.ts';
-import {
-  type Customer,
-  contractOf,
-  eventsOf,
-  limitsOf,
-  newTenant,
-  press,
-  purseOf,
-  report,
-  sql,
-} from './upgrade-support.ts';
+import { at, confirmPayment, depsAt, noFaults, setFaults } from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  await setProcessor({ declinesCharges: false });
-  // Rows of other tests would be worked first.
-  await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
-});
+beforeEach(calmBilling);
 
 const dayIn = (days: number): string => businessDay(Date.now() + days * DAY_MS);
-const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
-const chargesOf = async (customer: Customer): Promise<string[]> =>
-  (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
 
 function paymentOf(read: PaymentSnapshot | null): PaymentSnapshot {
   if (read === null) throw new Error('The processor does not know this charge.');
   return read;
 }
 
-/** All tries refused, one after the other. */
-async function suspended(): Promise<{ customer: Customer; charge: string }> {
-  const customer = await newTenant('pro');
-  const charge = await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
-  await setProcessor({ declinesCharges: true });
-  for (const days of [3, 7, 15]) await runJobsOnDay(days);
-  await setProcessor({ declinesCharges: false });
-  return { customer, charge };
-}
-
 test('refused every time, it is tried on the days of the terms, told each time, then the environment stands still', async () => {
-  const customer = await newTenant('pro');
-  await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
+  const { customer } = await overdueCustomer();
   expect(await stateIn(customer)).toBe('active');
   await setProcessor({ declinesCharges: true });
   await runJobsOnDay(2);
@@ -86,38 +60,32 @@ test('refused every time, it is tried on the days of the terms, told each time, 
   expect(await limitsOf(customer)).toMatchObject({ planId: 'pro', suspended: true });
   await runJobsOnDay(17);
   expect(await templatesAbout(customer)).toHaveLength(4);
-  expect(await chargesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
 });
 
 test('while it stands still nothing more is charged, not even what was prepared', async () => {
-  const customer = await newTenant('pro');
-  await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+  const { customer } = await overdueCustomer();
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  expect(await chargesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE', 'PENDING']);
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE', 'PENDING']);
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7, 15]) await runJobsOnDay(days);
-  expect(await chargesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
   await expect(press('subscriptions', customer.subscriptionId ?? '', 'renew')).rejects.toThrow('400');
 });
 
 test('a try that is paid ends the matter with one proof', async () => {
-  const customer = await newTenant('pro');
-  const charge = await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+  const { customer, charge } = await overdueCustomer();
   await runJobsOnDay(3);
   await report(charge, 'PAYMENT_CONFIRMED');
   await report(charge, 'PAYMENT_RECEIVED');
   await runJobsOnDay(20);
-  expect(await chargesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
   expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
   expect(await stateIn(customer)).toBe('active');
 });
 
 test('paid on the processor’s page before the next try, nothing is charged again', async () => {
-  const customer = await newTenant('pro');
-  const charge = await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+  const { customer, charge } = await overdueCustomer();
   await confirmPayment(charge);
   const deps = depsAt(3 * DAY_MS + 60_000);
   const charged: string[] = [];
@@ -132,7 +100,7 @@ test('paid on the processor’s page before the next try, nothing is charged aga
 
 describe('a suspension is lifted', () => {
   test('by the report of the payment, with the same data and a proof', async () => {
-    const { customer, charge } = await suspended();
+    const { customer, charge } = await suspendedCustomer();
     expect(await stateIn(customer)).toBe('suspended');
     await confirmPayment(charge);
     await report(charge);
@@ -153,7 +121,7 @@ describe('a suspension is lifted', () => {
   });
 
   test('by looking again, when the report was lost', async () => {
-    const { customer, charge } = await suspended();
+    const { customer, charge } = await suspendedCustomer();
     await confirmPayment(charge);
     await runJobsOnDay(16);
     expect(await stateIn(customer)).toBe('active');
@@ -161,7 +129,7 @@ describe('a suspension is lifted', () => {
   });
 
   test('by an operator who takes the charge back', async () => {
-    const { customer, charge } = await suspended();
+    const { customer, charge } = await suspendedCustomer();
     await depsAt(0).billing.removeCharge(charge);
     await runJobsOnDay(16);
     expect(await stateIn(customer)).toBe('active');
@@ -171,23 +139,19 @@ describe('a suspension is lifted', () => {
 
 describe('when things go wrong on the way', () => {
   test('a try whose answer was lost is looked up, and the customer pays once', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+    const { customer, charge } = await overdueCustomer();
     const losePath = `/v3/payments/${charge}/payWithCreditCard`;
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath });
     await runJobsOnDay(3);
     await setFaults(at.asaasUrl, noFaults);
     expect(await templatesAbout(customer)).toEqual(['payment-failed']);
     await runJobsOnDay(3, 10 * 60_000);
-    expect(await chargesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
+    expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
     expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
   });
 
   test('a silent processor costs the customer no try', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+    const { customer } = await overdueCustomer();
     await setFaults(at.asaasUrl, { down: true });
     await runJobsOnDay(3);
     await setFaults(at.asaasUrl, noFaults);
@@ -197,9 +161,7 @@ describe('when things go wrong on the way', () => {
   });
 
   test('a cluster that does not answer is told of the suspension later', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+    const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     await runJobsOnDay(3);
     await runJobsOnDay(7);
@@ -222,7 +184,7 @@ describe('when things go wrong on the way', () => {
   });
 
   test('paid in the moment in which it is suspended, it does not stay suspended', async () => {
-    const { customer, charge } = await suspended();
+    const { customer, charge } = await suspendedCustomer();
     await sql("UPDATE tenants SET state = 'active' WHERE subdominio = ?", customer.subdominio);
     const deps = depsAt(16 * DAY_MS + 60_000);
     const readPayment: Deps['payments']['readPayment'] = async (id) => {
@@ -237,9 +199,7 @@ describe('when things go wrong on the way', () => {
   });
 
   test('two jobs at the same moment try once', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toHaveLength(1);
+    const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     const deps = depsAt(3 * DAY_MS + 60_000);
     await Promise.all([workFailedRenewals(deps), workFailedRenewals(deps)]);

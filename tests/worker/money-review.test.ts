@@ -2,9 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
-import { businessDay, renewalDay } from '#domain/order/order.ts';
+import { renewalDay } from '#domain/order/order.ts';
 import { workFailedRenewals } from '#functions/jobs/dunning.ts';
 import { workContractEnds } from '#functions/jobs/end-tenants.ts';
 import { sendOutbox } from '#functions/jobs/send-outbox.ts';
@@ -19,15 +18,20 @@ import { removeTenant } from '#functions/use-cases/end-tenant.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
+import { cancel } from './account-support.ts';
 import {
+  calmBilling,
   DAY_MS,
-  failRenewal,
   mailsAbout,
+  overdueCustomer,
   runJobsOnDay,
   setProcessor,
+  stateIn,
+  statusesOf,
+  suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { call, calmServices, confirmPayment, depsAt, env, orderRow, sendOrder } from './support.ts';
+import { confirmPayment, depsAt, env, orderRow, sendOrder } from './support.ts';
 import {
   answerOf,
   type Customer,
@@ -37,44 +41,15 @@ import {
   limitsOf,
   newTenant,
   press,
-  purseOf,
   sql,
+  today,
   upgrade,
 } from './upgrade-support.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  await setProcessor({ declinesCharges: false });
-  // Rows of other tests would be worked first.
-  await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
-});
+beforeEach(calmBilling);
 
 const MINUTE_MS = 60_000;
-const today = (): string => businessDay(Date.now());
 const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1);
-const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
-const statusesOf = async (customer: Customer): Promise<string[]> =>
-  (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
-const cancel = ({ token }: Customer): Promise<Response> =>
-  call(apiRoutes.accountCancel, { token, method: 'POST' });
-
-/** A customer whose renewal failed and was told. */
-async function overdue(): Promise<{ customer: Customer; charge: string }> {
-  const customer = await newTenant('pro');
-  const charge = await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
-  return { customer, charge };
-}
-
-async function suspended(): Promise<{ customer: Customer; charge: string }> {
-  const late = await overdue();
-  await setProcessor({ declinesCharges: true });
-  for (const days of [3, 7, 15]) await runJobsOnDay(days);
-  await setProcessor({ declinesCharges: false });
-  expect(await stateIn(late.customer)).toBe('suspended');
-  return late;
-}
-
 /** A cancellation that is written down and that the processor has not been told of. */
 async function cancelUnheard(customer: Customer): Promise<void> {
   const deps = depsAt(0);
@@ -105,7 +80,7 @@ test('an order that is taken back during its last step leaves no environment beh
 });
 
 test('a failed charge is not tried again once the end was asked for, also while the processor does not know it', async () => {
-  const { customer } = await overdue();
+  const { customer } = await overdueCustomer();
   await cancelUnheard(customer);
   await workFailedRenewals(depsAt(3 * DAY_MS + MINUTE_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
@@ -115,7 +90,7 @@ test('a failed charge is not tried again once the end was asked for, also while 
 });
 
 test('a suspended environment that is cancelled is not told to be back', async () => {
-  const { customer } = await suspended();
+  const { customer } = await suspendedCustomer();
   await cancelUnheard(customer);
   // The processor has removed subscription and charges, and the answer is on its way.
   await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
@@ -135,7 +110,7 @@ test('a cancelled environment that stands still ends with its last day, too', as
 });
 
 test('paid while the last failure is counted, it does not stay suspended', async () => {
-  const { customer, charge } = await overdue();
+  const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
   const deps = depsAt(15 * DAY_MS);
@@ -154,7 +129,7 @@ test('paid while the last failure is counted, it does not stay suspended', async
 });
 
 test('a charge that was paid and is contested lifts the suspension it caused', async () => {
-  const { customer, charge } = await suspended();
+  const { customer, charge } = await suspendedCustomer();
   await confirmPayment(charge);
   await press('payments', charge, 'chargeback');
   await runJobsOnDay(17);
@@ -265,7 +240,7 @@ test('the proof of a payment names the charge after it, also where the list stil
 });
 
 test('a try that the processor neither makes nor refuses is told to a person after a day, once', async () => {
-  const { customer } = await overdue();
+  const { customer } = await overdueCustomer();
   const tryAt = (ms: number): Promise<void> => {
     const deps = depsAt(ms);
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));

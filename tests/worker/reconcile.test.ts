@@ -1,15 +1,13 @@
 /** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
-import { businessDay } from '#domain/order/order.ts';
 import { reconcileNext, reconcilePayments } from '#functions/use-cases/reconcile.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { DAY_MS, mailsAbout, runJobsOnDay, setProcessor, templatesAbout } from './billing-support.ts';
+import { cancel } from './account-support.ts';
+import { calmBilling, DAY_MS, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
 import {
   at,
   call,
-  calmServices,
   chargesOf,
   confirmPayment,
   depsAt,
@@ -30,14 +28,11 @@ import {
   purseOf,
   report,
   sql,
+  today,
 } from './upgrade-support.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  await setProcessor({ declinesCharges: false });
-});
+beforeEach(calmBilling);
 
-const today = (): string => businessDay(Date.now());
 const firstCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments[0]?.id ?? 'no charge';
 
@@ -104,10 +99,7 @@ describe('told by the processor', () => {
   });
 
   test.each([
-    [
-      'that was cancelled',
-      (customer: Customer) => call(apiRoutes.accountCancel, { token: customer.token, method: 'POST' }),
-    ],
+    ['that was cancelled', cancel],
     [
       'that has ended',
       (customer: Customer) =>
@@ -274,7 +266,7 @@ describe('the daily comparison', () => {
 
 test('nobody is told of an environment that ended by its own cancellation', async () => {
   const customer = await newTenant('pro');
-  await call('/api/conta/cancelamento', { token: customer.token, method: 'POST' });
+  await cancel(customer);
   await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
   await report(await firstCharge(customer), 'PAYMENT_RECEIVED');
   await reconcilePayments(depsAt(0), today());

@@ -18,6 +18,12 @@ export const sql = (text: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
+/** The calendar day in São Paulo, `YYYY-MM-DD`. */
+export const today = (): string => businessDay(Date.now());
+
+/** What the chart of a tenant on the Pro plan runs with. */
+export const proLimits = { planId: 'pro', monitorsMax: 75, suspended: false };
+
 /** The blocks that a form with a card sends. */
 export const cardBlocks = (number: string = cardNumbers.approved) => ({
   billingAddress,

@@ -1,0 +1,35 @@
+/** Calls of the account page, and the days that they speak of. */
+import { expect } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import { AccountResponse } from '#domain/contracts/account.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { renewalDay } from '#domain/order/order.ts';
+import { call } from './support.ts';
+import { type Customer, today } from './upgrade-support.ts';
+
+/** Asks for the account. */
+export const read = ({ token }: Pick<Customer, 'token'>) => call(apiRoutes.account, { token });
+
+export const post = (path: string, { token }: Pick<Customer, 'token'>) =>
+  call(path, { token, method: 'POST' });
+
+export const cancel = (customer: Customer) => post(apiRoutes.accountCancel, customer);
+
+export const undo = (customer: Customer) => post(apiRoutes.accountWithdraw, customer);
+
+/** The account in an answer that has to be good. */
+export async function accountIn(response: Response): Promise<AccountResponse> {
+  expect(response.status).toBe(200);
+  return AccountResponse.parse(await response.json());
+}
+
+/** Status and body of a refusal. */
+export const refusalIn = async (response: Response) => ({
+  status: response.status,
+  ...(await response.json<{ code: string; details?: Record<string, string> }>()),
+});
+
+export const nextCharge = (): string => renewalDay(today(), 'monthly');
+
+/** The last day of the month that was paid today. */
+export const lastPaidDay = (): string => addDays(nextCharge(), -1);

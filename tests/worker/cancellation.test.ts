@@ -1,0 +1,139 @@
+/** A renewal that is cancelled: nothing more is charged, the last paid day, what becomes of environment and data. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
+import { readAccount } from '#functions/use-cases/read-account.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { accountIn, cancel, lastPaidDay, nextCharge, read, refusalIn, undo } from './account-support.ts';
+import { DAY_MS, failRenewal, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import { at, calmServices, depsAt, noFaults, sendOrder, setFaults, stateOf } from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, purseOf, sql, today } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
+
+describe('cancelled', () => {
+  test('nothing renews any more, and the environment works through the last day that was paid', async () => {
+    const customer = await newTenant('pro');
+    const account = await accountIn(await cancel(customer));
+    expect(account).toMatchObject({
+      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay(), plano: 'pro' },
+      faturas: [{ situacao: 'paga' }],
+    });
+    expect(account).not.toHaveProperty('proximaCobranca');
+    const { subscriptions, payments } = await purseOf(customer);
+    expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(payments.filter(({ deleted }) => !deleted).map(({ status }) => status)).toEqual(['CONFIRMED']);
+    await runJobsOnDay(daysUntil(lastPaidDay()));
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    expect(await mailsAbout(customer)).toMatchObject([
+      { template: 'cancelled', endsOn: lastPaidDay(), dataUntil: addDays(lastPaidDay(), 31) },
+    ]);
+  });
+
+  test('a second time changes nothing and mails nobody', async () => {
+    const customer = await newTenant('pro');
+    await cancel(customer);
+    expect(await accountIn(await cancel(customer))).toMatchObject({ terminaEm: lastPaidDay() });
+    await Promise.all([cancel(customer), cancel(customer)]);
+    expect(await templatesAbout(customer)).toEqual(['cancelled']);
+  });
+
+  test('after its last day it stands still, is told, and its data go after the promised time with the name', async () => {
+    const customer = await newTenant('pro');
+    await cancel(customer);
+    const over = daysUntil(lastPaidDay()) + 1;
+    await runJobsOnDay(over);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    expect(await templatesAbout(customer)).toEqual(['cancelled', 'ended']);
+    const ended = await readAccount(depsAt(over * DAY_MS), customer.subject);
+    expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
+
+    await sql(
+      'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
+      customer.subdominio,
+    );
+    await runJobsOnDay(over + 29);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    await runJobsOnDay(over + 30, 60_000);
+    await expect(limitsOf(customer)).rejects.toThrow('no application');
+    const { erasedClaims } = await stateOf<{ erasedClaims: string[] }>(at.argocdUrl);
+    expect(erasedClaims).toContain(`t-${customer.orderId.replace(/-/g, '').slice(0, 16)}-data`);
+    const { groups } = await stateOf<{ groups: { name: string }[] }>(at.identityUrl);
+    expect(groups.map(({ name }) => name)).not.toContain(`tenant:${customer.subdominio}`);
+    expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
+    expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
+    const { token } = await signUp();
+    expect((await sendOrder(token, newFreeOrder({ subdominio: customer.subdominio }))).status).toBe(200);
+  });
+
+  test('who has the name afterwards sees nothing of who had it before', async () => {
+    const before = await newTenant('pro');
+    await cancel(before);
+    const over = daysUntil(lastPaidDay()) + 1;
+    await runJobsOnDay(over);
+    await runJobsOnDay(over + 30, 60_000);
+    await expect(contractOf(before)).rejects.toThrow('no row');
+    const after = await newTenant();
+    for (const [table, key] of [
+      ['orders', 'id'],
+      ['tenants', 'order_id'],
+    ])
+      await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
+    expect(await accountIn(await read(after))).toMatchObject({ situacao: 'gratuita', faturas: [] });
+    expect(await refusalIn(await undo(after))).toMatchObject({ code: 'subscription-missing' });
+  });
+
+  test('with the cluster silent, no data go and the name stays taken', async () => {
+    const customer = await newTenant('pro');
+    await cancel(customer);
+    const over = daysUntil(lastPaidDay()) + 1;
+    await runJobsOnDay(over);
+    await setFaults(at.argocdUrl, { down: true });
+    await runJobsOnDay(over + 31);
+    await setFaults(at.argocdUrl, noFaults);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+  });
+
+  test('with the processor silent it is refused and nothing has changed', async () => {
+    const customer = await newTenant('pro');
+    await setFaults(at.asaasUrl, { down: true });
+    expect(await refusalIn(await cancel(customer))).toMatchObject({
+      status: 503,
+      code: 'payment-unavailable',
+    });
+    await setFaults(at.asaasUrl, noFaults);
+    expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'ativa' });
+  });
+
+  test('killed after it was asked for, the scheduled job ends it at the processor', async () => {
+    const customer = await newTenant('pro');
+    const deps = depsAt(0);
+    const killed = async () => {
+      throw new Error('killed');
+    };
+    await cancelSubscription(
+      { ...deps, payments: { ...deps.payments, cancelSubscription: killed } },
+      customer.subject,
+    );
+    expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
+    expect(await templatesAbout(customer)).toEqual([]);
+    await runJobsOnDay(0);
+    expect(await contractOf(customer)).toMatchObject({ subscriptionId: null, endsOn: lastPaidDay() });
+    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await templatesAbout(customer)).toEqual(['cancelled']);
+  });
+
+  test('with a charge overdue it works until the end of the day', async () => {
+    const customer = await newTenant('pro');
+    await failRenewal(customer);
+    await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
+    const lateDays = daysUntil(nextCharge()) + 2;
+    await cancelSubscription(depsAt(lateDays * DAY_MS), customer.subject);
+    expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), lateDays), state: 'active' });
+    expect(await depsAt(0).billingWork.listDunning(customer.subscriptionId ?? '')).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+/** An upgrade that has to be bought: from the free plan, and after a contract. Nothing rises before it is paid. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import { messages } from '#domain/messages.ts';
+import { applicationName } from '#domain/order/order.ts';
+import { sendOutbox } from '#functions/jobs/send-outbox.ts';
+import { changePlan } from '#functions/use-cases/change-plan.ts';
+import { cardNumbers } from '#tests/support/orders.ts';
+import { at, calmServices, confirmPayment, depsAt, env, newKey, stateOf } from './support.ts';
+import {
+  answerOf,
+  cardBlocks,
+  contractOf,
+  eventsOf,
+  inputOf,
+  limitsOf,
+  mailsOf,
+  newTenant,
+  press,
+  proLimits,
+  purseOf,
+  report,
+  sql,
+  today,
+  upgrade,
+} from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+const free = { planId: 'free', monitorsMax: 5, suspended: false };
+
+describe('from the free plan', () => {
+  test('without a card it waits on the page of the processor; paid there, the limits rise', async () => {
+    const customer = await newTenant();
+    const response = await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
+    expect(response.status).toBe(200);
+    const answer = await answerOf(response);
+    const [page] = (await purseOf(customer)).checkouts;
+    expect(answer).toEqual({
+      ...{ status: 'waiting-payment', plan: 'pro', cycle: 'yearly', details: messages['upgrade.pay-first'] },
+      paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
+    });
+    expect(await limitsOf(customer)).toEqual(free);
+    expect(await contractOf(customer)).toMatchObject({ plano: 'free', subscriptionId: null });
+
+    await press('checkouts', page?.id ?? '', 'pay');
+    const { payments, subscriptions } = await purseOf(customer);
+    await report(payments[0]?.id ?? '');
+    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
+    await expect
+      .poll(() => contractOf(customer))
+      .toMatchObject({
+        ...{ plano: 'pro', ciclo: 'yearly', amountCentavos: 106_900, state: 'active' },
+        ...{ subscriptionId: subscriptions[0]?.id, contractedAt: expect.any(Number) },
+      });
+    expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY', deleted: false }]);
+    expect(await mailsOf(customer)).toMatchObject([
+      {
+        name: 'Ana',
+        subdominio: customer.subdominio,
+        plano: 'pro',
+        ciclo: 'yearly',
+        amountCentavos: 106_900,
+      },
+    ]);
+    expect(await eventsOf(customer)).toEqual(
+      expect.arrayContaining(['upgrade-asked', 'payment-event', 'upgrade-applied']),
+    );
+  });
+
+  test('with a card it is charged as in a sign-up, and the limits rise with the confirmation', async () => {
+    const customer = await newTenant();
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+    expect(answer).toEqual({
+      ...{ status: 'waiting-payment', plan: 'pro', cycle: 'monthly', details: messages['upgrade.pay-first'] },
+    });
+    expect(await limitsOf(customer)).toEqual(free);
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(subscriptions).toMatchObject([{ value: 99, cycle: 'MONTHLY', deleted: false }]);
+    expect(payments).toMatchObject([{ value: 99, dueDate: today() }]);
+
+    await confirmPayment(payments[0]?.id ?? '');
+    await report(payments[0]?.id ?? '');
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro', amountCentavos: 9_900 });
+    expect(await limitsOf(customer)).toEqual(proLimits);
+    // The charge is proved to the customer as any other.
+    const receipt = env.DB.prepare('SELECT template FROM outbox WHERE id = ?');
+    await expect
+      .poll(() => receipt.bind(`payment-confirmed-${payments[0]?.id}`).first())
+      .toEqual({ template: 'payment-confirmed' });
+  });
+
+  test('a card that is confirmed at once is answered as applied', async () => {
+    const customer = await newTenant();
+    const deps = depsAt(0);
+    const openSubscription: typeof deps.payments.openSubscription = async (...given) => {
+      const opened = await deps.payments.openSubscription(...given);
+      await confirmPayment(opened.payments[0]?.paymentId ?? '');
+      return (await deps.payments.findSubscription(given[3].orderId)) ?? opened;
+    };
+    const prompt = { ...deps, payments: { ...deps.payments, openSubscription } };
+    const request = { targetPlan: 'pro', ...cardBlocks() } as const;
+    expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
+      ...{ status: 'applied', plan: 'pro', cycle: 'monthly', details: messages['upgrade.paid'] },
+    });
+    expect(await limitsOf(customer)).toEqual(proLimits);
+  });
+
+  test('a refused card leaves everything as it was, and another one may be sent', async () => {
+    const customer = await newTenant();
+    const refused = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
+    expect(await answerOf(refused)).toMatchObject({ status: 402, code: 'payment-declined' });
+    expect((await purseOf(customer)).subscriptions).toEqual([]);
+    expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
+    const good = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    expect(await answerOf(good)).toMatchObject({ status: 'waiting-payment' });
+  });
+
+  test('no card, CPF or holder is left in any row', async () => {
+    const customer = await newTenant();
+    const blocks = cardBlocks();
+    await upgrade(customer, { targetPlan: 'pro', ...blocks }, newKey());
+    const { results: tables } = await env.DB.prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'`,
+    ).all<{ name: string }>();
+    for (const { name } of tables) {
+      const rows = JSON.stringify((await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results);
+      for (const secret of [blocks.card.number, blocks.cardHolder.cpfCnpj, '"ccv"']) {
+        expect(rows, name).not.toContain(secret);
+      }
+    }
+  });
+});
+
+describe('after a contract', () => {
+  test('an ended environment comes back with the same plan once it is paid', async () => {
+    const customer = await newTenant('pro');
+    const { tenants, payments, cluster } = depsAt(0);
+    await payments.cancelSubscription(customer.subscriptionId ?? '');
+    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', '2026-01-01', Date.now());
+    await tenants.setState(customer.subdominio, 'active', 'ended', Date.now());
+    await cluster.ensureApplication({
+      ...{ name: applicationName(customer.orderId), subdomain: customer.subdominio, planId: 'pro' },
+      ...{ monitorsMax: 75, isSuspended: true },
+    });
+    const lower = await upgrade(customer, { targetPlan: 'essential' });
+    expect(await answerOf(lower)).toMatchObject({ status: 409, error: messages['upgrade.not-higher'] });
+
+    await upgrade(customer, { targetPlan: 'pro' });
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    const [page] = (await purseOf(customer)).checkouts;
+    await press('checkouts', page?.id ?? '', 'pay');
+    const bought = (await purseOf(customer)).payments.at(-1);
+    await report(bought?.id ?? '');
+    await expect
+      .poll(() => contractOf(customer))
+      .toMatchObject({ state: 'active', endsOn: null, subscriptionId: bought?.subscription });
+    expect(await limitsOf(customer)).toEqual(proLimits);
+  });
+
+  test('a cancelled contract goes on from its last paid day, charged then and not before', async () => {
+    const customer = await newTenant('pro');
+    const { tenants, payments } = depsAt(0);
+    await payments.cancelSubscription(customer.subscriptionId ?? '');
+    const endsOn = addDays(today(), 12);
+    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', endsOn, Date.now());
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+    expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
+    const { payments: charges, subscriptions } = await purseOf(customer);
+    expect(charges.at(-1)).toMatchObject({ status: 'PENDING', dueDate: addDays(endsOn, 1), value: 99 });
+    expect(await contractOf(customer)).toMatchObject({
+      ...{ state: 'active', endsOn: null, subscriptionId: subscriptions.at(-1)?.id },
+    });
+  });
+});
+
+test('the mail about it is sent once and names plan, limit and price', async () => {
+  // Messages of other tests would go out first.
+  await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
+  const customer = await newTenant('essential');
+  await upgrade(customer, { targetPlan: 'pro' });
+  await sendOutbox(depsAt(0));
+  await sendOutbox(depsAt(600_000));
+  const { messages: sent } = await stateOf<{ messages: { subject: string; text: string }[] }>(at.mailUrl);
+  const mine = sent.filter(
+    ({ subject, text }) => subject.includes('Pro') && text.includes(customer.subdominio),
+  );
+  expect(mine).toHaveLength(1);
+  expect(mine[0]?.text).toContain('75');
+});

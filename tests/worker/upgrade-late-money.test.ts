@@ -1,0 +1,227 @@
+/** Money for a change of plan that comes late, not at all, or after its contract has changed. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changePlan } from '#functions/use-cases/change-plan.ts';
+import type { Deps } from '#functions/use-cases/deps.ts';
+import { calmServices, confirmPayment, depsAt } from './support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  changesOf,
+  contractOf,
+  eventsOf,
+  inputOf,
+  limitsOf,
+  mailsOf,
+  newTenant,
+  press,
+  purseOf,
+  report,
+  sql,
+  upgrade,
+} from './upgrade-support.ts';
+import { firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  // A sweep would look at what other tests left first.
+  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
+});
+
+const HOUR_MS = 3_600_000;
+
+describe('nobody pays', () => {
+  test('a page that ran out is closed there and then here; the next request opens another', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await sweep(customer, 23 * HOUR_MS);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
+    await sweep(customer, 25 * HOUR_MS);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    expect((await purseOf(customer)).checkouts).toMatchObject([{ status: 'CANCELED' }]);
+    await upgrade(customer, { targetPlan: 'pro' });
+    expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
+  });
+
+  test('a page that ran out is not offered again', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    const later = depsAt(24 * HOUR_MS + 1000);
+    await changePlan(later, inputOf(customer, { targetPlan: 'pro' }));
+    expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
+  });
+
+  test('a charge that stays refused ends with its subscription', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    await press('payments', await lastCharge(customer), 'refuse');
+    await sweep(customer, 25 * HOUR_MS);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+  });
+
+  test('a charge that may still be confirmed is waited for', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    await sweep(customer, 25 * HOUR_MS);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: false }]);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('less money than was asked for raises nothing and is told to the operator once', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    await confirmPayment(await lastCharge(customer));
+    await sql('UPDATE plan_changes SET amount_centavos = 9901 WHERE order_id = ?', customer.orderId);
+    await sweep(customer);
+    await sweep(customer);
+    expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
+    expect((await eventsOf(customer)).filter((kind) => kind === 'operator-notice')).toHaveLength(1);
+  });
+});
+
+describe('money that comes late', () => {
+  /** A page that was paid although its change had been closed. */
+  async function paidTooLate(customer: Customer): Promise<string> {
+    await upgrade(customer, { targetPlan: 'pro' });
+    await sql(
+      "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
+      customer.orderId,
+    );
+    await press('checkouts', await firstPage(customer), 'pay');
+    return lastCharge(customer);
+  }
+
+  test('comes into force where nothing has taken its place', async () => {
+    const customer = await newTenant();
+    const charge = await paidTooLate(customer);
+    await report(charge);
+    await report(charge);
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro' });
+    const { customerId, subscriptionId } = await contractOf(customer);
+    expect(customerId).toMatch(/^cus_/);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ id: subscriptionId, deleted: false }]);
+    expect(await eventsOf(customer)).toContain('late-payment-applied');
+    expect(await mailsOf(customer)).toHaveLength(1);
+  });
+
+  test('goes back where another contract stands, and does not renew', async () => {
+    const customer = await newTenant();
+    const charge = await paidTooLate(customer);
+    await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+    const other = await lastCharge(customer);
+    await confirmPayment(other);
+    await report(other);
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'enterprise' });
+    await report(charge);
+    await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(payments.map(({ value, status }) => [value, status])).toEqual([
+      [99, 'REFUNDED'],
+      [299, 'CONFIRMED'],
+    ]);
+    expect(subscriptions.map(({ value, deleted }) => [value, deleted])).toEqual([
+      [99, true],
+      [299, false],
+    ]);
+  });
+
+  test('goes back while another change waits for its own payment', async () => {
+    const customer = await newTenant();
+    const charge = await paidTooLate(customer);
+    await upgrade(customer, { targetPlan: 'enterprise' });
+    await report(charge);
+    await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
+    expect((await purseOf(customer)).payments).toMatchObject([{ status: 'REFUNDED' }]);
+    expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
+    expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plano: 'enterprise' });
+  });
+
+  test('goes back when the environment is gone by then', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await press('checkouts', await firstPage(customer), 'pay');
+    await sql('DELETE FROM tenants WHERE order_id = ?', customer.orderId);
+    await report(await lastCharge(customer));
+    await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(payments).toMatchObject([{ status: 'REFUNDED' }]);
+    expect(subscriptions).toMatchObject([{ deleted: true }]);
+  });
+
+  test('a subscription that appears after its change was given up is ended before it charges', async () => {
+    const customer = await lostAnswer();
+    await sql(
+      "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
+      customer.orderId,
+    );
+    await report(await lastCharge(customer), 'PAYMENT_CREATED');
+    await expect.poll(() => purseOf(customer)).toMatchObject({ subscriptions: [{ deleted: true }] });
+  });
+});
+
+describe('the contract changes underneath', () => {
+  test('a subscription that ends while its upgrade is applied takes the upgrade with it', async () => {
+    const customer = await newTenant('essential');
+    const deps = depsAt(0);
+    const { subdominio, subscriptionId } = customer;
+    const ending: Deps = {
+      ...deps,
+      cluster: {
+        ...deps.cluster,
+        ensureApplication: async (application) => {
+          await deps.cluster.ensureApplication(application);
+          await deps.tenants.scheduleEnd(subdominio, subscriptionId ?? '', '2030-01-31', Date.now());
+        },
+      },
+    };
+    const answer = await changePlan(ending, inputOf(customer, { targetPlan: 'pro' }));
+    expect(answer).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.any(String) });
+    expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', monitorsMax: 30 });
+    expect(await contractOf(customer)).toMatchObject({ plano: 'essential', endsOn: '2030-01-31' });
+    expect(await eventsOf(customer)).toContain('upgrade-called-off');
+    expect(await mailsOf(customer)).toEqual([]);
+  });
+
+  test('an environment suspended while its upgrade is applied stays suspended', async () => {
+    const customer = await newTenant('essential');
+    const deps = depsAt(0);
+    const suspending: Deps = {
+      ...deps,
+      cluster: {
+        ...deps.cluster,
+        ensureApplication: async (application) => {
+          await deps.cluster.ensureApplication(application);
+          await deps.tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
+        },
+      },
+    };
+    const asked = changePlan(suspending, inputOf(customer, { targetPlan: 'pro' }));
+    await expect(asked).rejects.toMatchObject({ code: 'payment-pending' });
+    expect(await contractOf(customer)).toMatchObject({ plano: 'essential', state: 'suspended' });
+    expect(await limitsOf(customer)).toEqual({ planId: 'essential', monitorsMax: 30, suspended: true });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, cycle: 'MONTHLY' }]);
+  });
+
+  test('whoever lost the lease writes nothing', async () => {
+    const customer = await newTenant('essential');
+    const deps = depsAt(0);
+    const slow: Deps = {
+      ...deps,
+      cluster: {
+        ...deps.cluster,
+        ensureApplication: async (application) => {
+          await deps.cluster.ensureApplication(application);
+          await sql(
+            'UPDATE plan_changes SET lease_until = lease_until + 1 WHERE order_id = ?',
+            customer.orderId,
+          );
+        },
+      },
+    };
+    const asked = changePlan(slow, inputOf(customer, { targetPlan: 'pro' }));
+    await expect(asked).rejects.toMatchObject({ code: 'idempotency-in-progress' });
+    expect(await contractOf(customer)).toMatchObject({ plano: 'essential' });
+    await sweep(customer);
+    expect(await contractOf(customer)).toMatchObject({ plano: 'pro' });
+  });
+});

@@ -1,0 +1,244 @@
+/** `POST /api/tenants/{tenant}/upgrade`: who may ask, what counts, and the same or another request again. */
+import { createExecutionContext } from 'cloudflare:test';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tenantPath } from '#domain/contracts/routes.ts';
+import { messages } from '#domain/messages.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Env } from '#functions/env.ts';
+import worker from '#functions/worker.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { at, call, calmServices, depsAt, env, newKey } from './support.ts';
+import {
+  answerOf,
+  cardBlocks,
+  changesOf,
+  mailsOf,
+  newTenant,
+  press,
+  purseOf,
+  sql,
+  upgrade,
+} from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+describe('who may ask', () => {
+  test('a call without a token is refused', async () => {
+    const response = await call('/api/tenants/qualquer/upgrade', { body: { targetPlan: 'pro' } });
+    expect(await answerOf(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  test('an account of another environment is refused, whether the environment exists or not', async () => {
+    const [mine, other] = await Promise.all([newTenant(), newTenant()]);
+    for (const subdominio of [other.subdominio, newSubdomain()]) {
+      const response = await upgrade({ subdominio, token: mine.token }, { targetPlan: 'pro' });
+      expect(await answerOf(response)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    expect(await changesOf(other)).toEqual([]);
+  });
+
+  test('a refused token that was older than its group asks again under the same key', async () => {
+    const customer = await newTenant();
+    const key = crypto.randomUUID();
+    const token = await tokenFor(customer.email, { groups: [] });
+    const refused = await upgrade({ ...customer, token }, { targetPlan: 'pro' }, key);
+    expect(await answerOf(refused)).toMatchObject({ status: 403, code: 'forbidden' });
+    const fresh = await upgrade(customer, { targetPlan: 'pro' }, key);
+    expect(fresh.status).toBe(200);
+    expect(fresh.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  test('a group alone does not make an owner, nor does the role of an operator', async () => {
+    const { subdominio } = await newTenant();
+    const member = await signUp({ groups: [tenantGroupName(subdominio)], roles: ['operator'] });
+    const stranger = await signUp({ roles: ['operator', 'admin'] });
+    for (const { token } of [member, stranger]) {
+      const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
+      expect(await answerOf(response)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+  });
+
+  test('an account whose environment is not ready yet is told that there is none', async () => {
+    const subdominio = newSubdomain();
+    const { token } = await signUp({ groups: [tenantGroupName(subdominio)] });
+    const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
+    expect(await answerOf(response)).toMatchObject({ status: 404, code: 'tenant-missing' });
+  });
+
+  test('more than twenty attempts in a minute are too many', async () => {
+    const customer = await newTenant();
+    const codes: number[] = [];
+    for (let attempt = 0; attempt < 21; attempt += 1)
+      codes.push((await upgrade(customer, { targetPlan: 'free' })).status);
+    expect(codes.slice(0, 20).every((status) => status === 409)).toBe(true);
+    expect(codes.at(-1)).toBe(429);
+  });
+});
+
+describe('what counts', () => {
+  test.each([
+    ['free', 'free', messages['upgrade.same-plan']],
+    ['pro', 'pro', messages['upgrade.same-plan']],
+    ['pro', 'essential', messages['upgrade.not-higher']],
+    ['pro', 'free', messages['upgrade.not-higher']],
+  ] as const)('from %s to %s nothing changes', async (plan, targetPlan, error) => {
+    const customer = await newTenant(plan);
+    const response = await upgrade(customer, { targetPlan, targetCycle: 'yearly', ...cardBlocks() });
+    expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-not-higher', error });
+    expect(await changesOf(customer)).toEqual([]);
+    expect((await purseOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
+  });
+
+  test('what cannot be understood is told by field', async () => {
+    const customer = await newTenant();
+    const unknown = await upgrade(customer, { targetPlan: 'demo', targetCycle: 'weekly' });
+    expect(await answerOf(unknown)).toMatchObject({
+      status: 422,
+      fields: { targetPlan: messages['plan.unknown'], targetCycle: messages['cycle.unknown'] },
+    });
+    const { card } = cardBlocks();
+    const half = await upgrade(customer, { targetPlan: 'pro', card });
+    expect(await answerOf(half)).toMatchObject({ status: 422, fields: { card: messages['payment.method'] } });
+  });
+
+  test('a card that is sent although it is typed on the page of the processor is refused unread', async () => {
+    const customer = await newTenant();
+    const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
+    const request = new Request(`${at.siteUrl}${tenantPath('upgrade', customer.subdominio)}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${customer.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ targetPlan: 'pro', ...cardBlocks() }),
+    });
+    const response = await worker.fetch(
+      request as Parameters<typeof worker.fetch>[0],
+      hosted,
+      createExecutionContext(),
+    );
+    expect(await answerOf(response)).toMatchObject({ code: 'card-entry-changed' });
+    expect(await changesOf(customer)).toEqual([]);
+  });
+
+  test('terms that are no longer current are refused; current ones are kept with time and address', async () => {
+    const customer = await newTenant();
+    const old = await upgrade(customer, { targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
+    expect(await answerOf(old)).toMatchObject({ status: 409, code: 'terms-outdated' });
+    expect(await changesOf(customer)).toEqual([]);
+    await upgrade(customer, { targetPlan: 'pro', termosVersao: TERMS_VERSION });
+    const [change] = await changesOf(customer);
+    expect(change?.['terms_version']).toBe(TERMS_VERSION);
+    expect(change?.['terms_address']).toMatch(/^198\.18\./);
+    expect(Number(change?.['terms_accepted_at'])).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('a suspended environment is paid for first', async () => {
+    const customer = await newTenant('essential');
+    await depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
+    const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    expect(await answerOf(response)).toMatchObject({
+      ...{ status: 409, code: 'payment-pending', error: messages['upgrade.suspended'] },
+      details: { redirect: '/conta' },
+    });
+    expect(await changesOf(customer)).toEqual([]);
+  });
+});
+
+describe('the same request again', () => {
+  test('an open one is answered with the same page', async () => {
+    const customer = await newTenant();
+    const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    const second = await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' }));
+    expect(second).toEqual(first);
+    expect((await purseOf(customer)).checkouts).toHaveLength(1);
+  });
+
+  test('one that is in force is answered as applied, until it is long ago', async () => {
+    const customer = await newTenant('essential');
+    const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(first);
+    expect(await changesOf(customer)).toHaveLength(1);
+    expect(await mailsOf(customer)).toHaveLength(1);
+    await sql(
+      'UPDATE plan_changes SET settled_at = settled_at - 7200000 WHERE order_id = ?',
+      customer.orderId,
+    );
+    const late = await upgrade(customer, { targetPlan: 'pro' });
+    expect(await answerOf(late)).toMatchObject({ status: 409, error: messages['upgrade.same-plan'] });
+  });
+
+  test('under a key it is replayed, and another body under that key is refused', async () => {
+    const customer = await newTenant('essential');
+    const key = newKey();
+    const first = await upgrade(customer, { targetPlan: 'pro' }, key);
+    const second = await upgrade(customer, { targetPlan: 'pro' }, key);
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await second.text()).toBe(await first.text());
+    const other = await upgrade(customer, { targetPlan: 'enterprise' }, key);
+    expect(await answerOf(other)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+  });
+
+  test('a paid page is noticed also before the processor reports it', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    const [page] = (await purseOf(customer)).checkouts;
+    await press('checkouts', page?.id ?? '', 'pay');
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+      status: 'applied',
+    });
+  });
+});
+
+describe('another request while one waits', () => {
+  test('another plan closes the page first and opens its own', async () => {
+    const customer = await newTenant();
+    const first = await answerOf(await upgrade(customer, { targetPlan: 'essential' }));
+    const second = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(second['paymentUrl']).not.toBe(first['paymentUrl']);
+    const { checkouts } = await purseOf(customer);
+    expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
+  });
+
+  test('a card in place of the page closes the page, and one subscription is bought', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { checkouts, subscriptions } = await purseOf(customer);
+    expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect(subscriptions).toHaveLength(1);
+  });
+
+  test('what was paid for on the page is in force first; the higher plan then changes its price', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'essential' });
+    const [page] = (await purseOf(customer)).checkouts;
+    await press('checkouts', page?.id ?? '', 'pay');
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
+    const { subscriptions, payments } = await purseOf(customer);
+    expect(subscriptions).toMatchObject([{ value: 99, deleted: false }]);
+    expect(payments).toMatchObject([{ value: 49, status: 'CONFIRMED' }]);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
+  });
+
+  test('while a charge may be in flight, another plan has to wait', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
+    const response = await upgrade(customer, { targetPlan: 'pro' });
+    expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-open' });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, deleted: false }]);
+  });
+
+  test('a refused charge gives way: its subscription ends before the next one begins', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const [charge] = (await purseOf(customer)).payments;
+    await press('payments', charge?.id ?? '', 'refuse');
+    const told = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(told).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') });
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { subscriptions } = await purseOf(customer);
+    expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+});

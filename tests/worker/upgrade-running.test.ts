@@ -1,0 +1,154 @@
+/** An upgrade of a running subscription: limits at once, the price with the next cycle. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import { changePlan } from '#functions/use-cases/change-plan.ts';
+import { cardNumbers } from '#tests/support/orders.ts';
+import { DAY_MS, failRenewal, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import { calmServices, confirmPayment, depsAt } from './support.ts';
+import {
+  answerOf,
+  cardBlocks,
+  changesOf,
+  contractOf,
+  inputOf,
+  limitsOf,
+  mailsOf,
+  newTenant,
+  press,
+  proLimits,
+  purseOf,
+  report,
+  today,
+  upgrade,
+} from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+describe('with a running subscription', () => {
+  test('the limits rise at once and the price changes with the next cycle', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    const before = await contractOf(customer);
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(answer).toEqual({
+      status: 'applied',
+      plan: 'pro',
+      cycle: 'yearly',
+      details: 'O novo valor será aplicado no próximo ciclo.',
+    });
+    expect(await limitsOf(customer)).toEqual(proLimits);
+    const { subscriptions, payments, checkouts } = await purseOf(customer);
+    expect(subscriptions).toMatchObject([{ id: customer.subscriptionId, value: 1069, cycle: 'YEARLY' }]);
+    expect(payments).toMatchObject([{ value: 529, status: 'CONFIRMED' }]);
+    expect(checkouts).toEqual([]);
+    expect(await contractOf(customer)).toMatchObject({
+      ...{ plano: 'pro', ciclo: 'yearly', amountCentavos: 106_900, subscriptionId: customer.subscriptionId },
+      ...{ contractedAt: before.contractedAt, customerId: before.customerId },
+    });
+    expect(await mailsOf(customer)).toHaveLength(1);
+  });
+
+  test('another cycle is taken when it is asked for', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 99, cycle: 'MONTHLY' }]);
+    expect(await contractOf(customer)).toMatchObject({ ciclo: 'monthly', amountCentavos: 9_900 });
+  });
+
+  test('a charge of the next cycle that stands already takes the new price', async () => {
+    const customer = await newTenant('essential');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await upgrade(customer, { targetPlan: 'pro' });
+    const { payments } = await purseOf(customer);
+    expect(payments.map(({ value }) => value)).toEqual([49, 99]);
+  });
+
+  test('a charge that is due for the present cycle keeps its price', async () => {
+    const customer = await newTenant('essential');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const [, next] = (await purseOf(customer)).payments;
+    // The day on which that charge is due: the present cycle is the one it is for.
+    const ahead = Date.parse(`${next?.dueDate}T15:00:00Z`) - Date.now();
+    await changePlan(depsAt(ahead), inputOf(customer, { targetPlan: 'pro' }));
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(payments.map(({ value }) => value)).toEqual([49, 49]);
+    expect(subscriptions).toMatchObject([{ value: 99 }]);
+  });
+
+  test('with one charge overdue, all that stand keep the price at which they were sold', async () => {
+    const customer = await newTenant('essential');
+    await failRenewal(customer);
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const [, overdue] = (await purseOf(customer)).payments;
+    const twoDaysLate = Date.parse(`${overdue?.dueDate}T15:00:00Z`) + 2 * DAY_MS - Date.now();
+    await changePlan(depsAt(twoDaysLate), inputOf(customer, { targetPlan: 'pro' }));
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(payments.map(({ value, status }) => [value, status])).toEqual([
+      [49, 'CONFIRMED'],
+      [49, 'OVERDUE'],
+      [49, 'PENDING'],
+    ]);
+    expect(subscriptions).toMatchObject([{ value: 99 }]);
+  });
+
+  test('a card that was sent pays the next try of a charge that is overdue', async () => {
+    const customer = await newTenant('essential');
+    const overdue = await failRenewal(customer);
+    await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks('4000000000000010') });
+    await runJobsOnDay(3);
+    const paid = (await purseOf(customer)).payments.find(({ id }) => id === overdue);
+    expect(paid).toMatchObject({ status: 'CONFIRMED', creditCard: { creditCardNumber: '0010' } });
+  });
+
+  test('a card that was sent takes the place of the old one first', async () => {
+    const customer = await newTenant('essential');
+    const before = (await purseOf(customer)).subscriptions[0]?.creditCardToken;
+    const answer = await answerOf(
+      await upgrade(customer, { targetPlan: 'pro', ...cardBlocks('4000000000000010') }),
+    );
+    expect(answer).toMatchObject({ status: 'applied' });
+    const { subscriptions, tokens } = await purseOf(customer);
+    const token = subscriptions[0]?.creditCardToken;
+    expect(token).not.toBe(before);
+    expect(tokens.find((each) => each.token === token)).toMatchObject({ lastFour: '0010' });
+    expect(subscriptions).toHaveLength(1);
+  });
+
+  test('a card that is refused changes nothing', async () => {
+    const customer = await newTenant('essential');
+    const before = await Promise.all([purseOf(customer), contractOf(customer), limitsOf(customer)]);
+    const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
+    expect(await answerOf(response)).toMatchObject({ status: 402, code: 'payment-declined' });
+    const after = await Promise.all([purseOf(customer), contractOf(customer), limitsOf(customer)]);
+    expect({ ...after[0], tokens: [] }).toEqual({ ...before[0], tokens: [] });
+    expect(after.slice(1)).toEqual(before.slice(1));
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+  });
+
+  test('a subscription that was removed at the processor is no subscription: it is paid first', async () => {
+    const customer = await newTenant('essential');
+    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(answer).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.any(String) });
+    expect(await limitsOf(customer)).toMatchObject({ planId: 'essential' });
+  });
+
+  test('a subscription whose end was asked for does not carry an upgrade; once paid, the new one takes its place', async () => {
+    const customer = await newTenant('essential');
+    const { subdominio, orderId } = customer;
+    await depsAt(0).billingWork.requestEnd({
+      ...{ subscriptionId: customer.subscriptionId ?? '', subdominio, orderId },
+      ...{ kind: 'cancellation', endsOn: addDays(today(), 20), requestedAt: Date.now() },
+    });
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const bought = (await purseOf(customer)).payments.find(({ value }) => value === 99);
+    await confirmPayment(bought?.id ?? '');
+    await report(bought?.id ?? '');
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro', endsOn: null });
+    const { subscriptions } = await purseOf(customer);
+    expect(subscriptions.map(({ value, deleted }) => [value, deleted])).toEqual([
+      [49, true],
+      [99, false],
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+/** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
+import { expect } from 'vitest';
+import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
+import { at, depsAt, noFaults, setFaults } from './support.ts';
+import {
+  answerOf,
+  type Customer,
+  cardBlocks,
+  forget,
+  newTenant,
+  purseOf,
+  upgrade,
+} from './upgrade-support.ts';
+
+export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
+  await forget(customer);
+  await sweepPlanChanges(depsAt(aheadMs));
+};
+
+export const firstPage = async (customer: Customer): Promise<string> =>
+  (await purseOf(customer)).checkouts[0]?.id ?? 'no page';
+
+export const lastCharge = async (customer: Customer): Promise<string> =>
+  (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
+
+/** A purchase by card whose answer was lost on the way back. */
+export async function lostAnswer(): Promise<Customer> {
+  const customer = await newTenant();
+  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+  const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+  await setFaults(at.asaasUrl, noFaults);
+  expect(await answerOf(response)).toMatchObject({ status: 503, code: 'payment-unclear' });
+  expect((await purseOf(customer)).subscriptions).toHaveLength(1);
+  return customer;
+}
