@@ -19,6 +19,9 @@ const of =
 
 const account = of('islands/account.test.tsx');
 const checkout = of('islands/checkout.test.tsx');
+const checkoutFailure = of('islands/checkout-failures.test.tsx');
+const checkoutField = of('islands/checkout-fields.test.tsx');
+const checkoutSubdomain = of('islands/checkout-subdomain.test.tsx');
 const client = of('islands/login-client.test.ts');
 const contract = of('unit/checkout-contract.test.ts');
 const fields = of('islands/field-messages.test.tsx');
@@ -48,9 +51,9 @@ const supportSent = support('a message that arrived is thanked for, and the form
 const supportFailed = support(
   'a refusal without a sentence gives the hint to try again, and keeps what was typed',
 );
-const sessionEnded = checkout('a session that ended sends to sign-in and back to this page');
-const noConnection = checkout('a connection that is gone is told under its own title');
-const wordless = checkout('a refusal without words of its own is told in the catalogue’s');
+const sessionEnded = checkoutFailure('a session that ended sends to sign-in and back to this page');
+const noConnection = checkoutFailure('a connection that is gone is told under its own title');
+const wordless = checkoutFailure('a refusal without words of its own is told in the catalogue’s');
 const steps = provisioning('the four steps are called by what happens in them');
 const ready = provisioning('the live region tells the step once it changes');
 const followed = provisioning(
@@ -93,7 +96,7 @@ export const onScreen = {
   'subdomain.edges': subdomainRule,
   'subdomain.hyphens': subdomainRule,
   'subdomain.reserved': subdomainRule,
-  'subdomain.taken': checkout('a taken subdomain is told while typing, before anything is sent'),
+  'subdomain.taken': checkoutSubdomain('a taken subdomain is told while typing, before anything is sent'),
 
   'terms.required': termsToast,
   'payment.method': onlyOnTheWire,
@@ -401,7 +404,7 @@ export const rules: readonly Rule[] = [
   {
     rule: 'Subdomain: lower-cased; only a-z, 0-9 and hyphen kept',
     says: [],
-    test: checkout('the subdomain keeps what may stand in one, and says that it is free'),
+    test: checkoutSubdomain('the subdomain keeps what may stand in one, and says that it is free'),
   },
   { rule: 'Subdomain: required', says: ['subdomain.required'] },
   {
@@ -450,18 +453,18 @@ export const rules: readonly Rule[] = [
   {
     rule: 'CEP lookup fills street, neighbourhood, city and UF',
     says: [],
-    test: checkout('CEP fills the address and moves on only somebody who is still there'),
+    test: checkoutField('CEP fills the address and moves on only somebody who is still there'),
   },
   {
     rule: 'CEP lookup: failure is silent',
     says: [],
-    test: checkout('an unknown CEP (%s) is silent and leaves the fields alone'),
+    test: checkoutField('an unknown CEP (%s) is silent and leaves the fields alone'),
   },
   { rule: 'Error toast: up to 3 errors plus “e mais N erro(s)”', says: ['form.more-errors'] },
   {
     rule: 'Error toast: the count of what is left out',
     says: [],
-    test: checkout(
+    test: checkoutField(
       'asked what is missing, the summary takes focus, links to the fields, and the toast counts',
     ),
   },

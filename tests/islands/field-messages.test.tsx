@@ -1,38 +1,17 @@
 /** Every rule of a field, broken on screen: what the customer then reads, where, and that mending it takes it away. */
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
-import { installApi, json } from './fake-api.ts';
-import { resetProvider } from './fake-keycloak.ts';
+import { field, openCheckout, server, setUp, user } from './checkout-page.tsx';
+import { json } from './fake-api.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 
-let user: UserEvent;
-
 beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  localStorage.clear();
-  const server = installApi();
-  server.on('GET /api/subdominios/', ({ path }) =>
-    json({ subdominio: path.split('/').at(-1), disponivel: true }),
-  );
+  setUp();
   server.on('GET /ws/', () => json({ erro: true }));
-  user = userEvent.setup();
 });
 afterEach(() => vi.unstubAllGlobals());
-
-async function openCheckout(search: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/checkout${search}`);
-  const { Checkout } = await import('#islands/checkout/checkout.tsx');
-  render(<Checkout terms={<p>Texto dos termos</p>} />);
-  await screen.findByRole('form', { name: 'Criar minha conta' });
-}
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 type Rule = readonly [label: string, wrong: string, sentence: MessageId, right: string];
 

@@ -1,0 +1,190 @@
+/** An order that does not go through: what the customer reads, what stays, and under which key it is sent again. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { message } from '#domain/messages.ts';
+import {
+  CHECKOUT,
+  field,
+  fillFree,
+  fillPaid,
+  openCheckout,
+  send,
+  server,
+  setUp,
+  submitButton,
+  user,
+} from './checkout-page.tsx';
+import { json, lost, refusal } from './fake-api.ts';
+import { provider } from './fake-keycloak.ts';
+import { goTo } from './fake-navigate.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-navigate.ts')),
+}));
+
+beforeEach(setUp);
+
+afterEach(() => vi.unstubAllGlobals());
+
+const keys = () => server.to(CHECKOUT).map((sent) => sent.headers.get('idempotency-key'));
+
+test('a lost answer keeps the key, also over a reload; a definite one brings a new key', async () => {
+  server.on(CHECKOUT, lost, lost, refusal(409, 'order-open', message('error.order-open')), () =>
+    json({ cliente: { subdominio: 'padaria-central' } }),
+  );
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro de conexão');
+  await openCheckout('?plan=free');
+  expect(field('Subdomínio').value).toBe('padaria-central');
+  await send();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await send();
+  await waitFor(() => expect(keys()).toHaveLength(3));
+  await send();
+  await waitFor(() => expect(goTo).toHaveBeenCalled());
+  const [first, second, third, fourth] = keys();
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+  expect(fourth).not.toBe(first);
+});
+
+test('a refusal without words of its own is told in the catalogue’s', async () => {
+  server.on(CHECKOUT, () => new Response('', { status: 400 }));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(message('checkout.failed-title'));
+  expect(toast.textContent).toContain(message('checkout.unexpected'));
+});
+
+test('a connection that is gone is told under its own title', async () => {
+  server.on(CHECKOUT, lost);
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(message('connection.title'));
+  expect(toast.textContent).toContain(message('connection.failed'));
+});
+
+test('a changed field brings a new key although the first outcome is unknown', async () => {
+  server.on(CHECKOUT, lost, () => json({ cliente: { subdominio: 'padaria-central2' } }));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  await screen.findByRole('alert');
+  await user.type(field('Subdomínio'), '2');
+  await send();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test('a declined card is told in one sentence; everything stays, and another card goes with a new key', async () => {
+  const declined = message('error.payment-declined');
+  server.on(CHECKOUT, refusal(402, 'payment-declined', declined), () =>
+    json({ cliente: { subdominio: 'padaria-central' } }),
+  );
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  await send();
+  const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
+  expect(document.activeElement).toBe(summary);
+  expect(within(summary).getByRole('link', { name: `Cartão: ${declined}` })).toBeTruthy();
+  const toast = within(screen.getByRole('region', { name: 'Avisos' }));
+  expect(toast.getByText('Erro ao finalizar cadastro')).toBeTruthy();
+  expect(toast.getByText(declined)).toBeTruthy();
+  // Heard once: from the summary, which has the focus.
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
+  expect(field('Número do cartão').getAttribute('aria-invalid')).toBe('true');
+  expect(submitButton().disabled).toBe(false);
+  expect(field('Nome no cartão').value).toBe('Ana Souza');
+  await user.click(within(summary).getByRole('link'));
+  expect(document.activeElement).toBe(field('Número do cartão'));
+  await user.tab();
+  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
+  await user.type(field('CVV'), '{backspace}3');
+  expect(document.getElementById('card-number-erro')).toBeNull();
+  expect(screen.queryByRole('region', { name: message('error.validation-failed') })).toBeNull();
+  await user.clear(field('Número do cartão'));
+  await user.type(field('Número do cartão'), '5555555555554444');
+  await send();
+  await waitFor(() => expect(goTo).toHaveBeenCalled());
+  expect(new Set(keys()).size).toBe(2);
+}, 30_000);
+
+test('an unclear payment says that it is being confirmed, and keeps the key', async () => {
+  server.on(
+    CHECKOUT,
+    refusal(503, 'payment-unclear', message('error.payment-unclear')),
+    () => new Response('', { status: 504 }),
+  );
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toContain('Estamos confirmando o pagamento');
+  await send();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Estamos confirmando o pagamento'),
+  );
+  expect(new Set(keys()).size).toBe(1);
+}, 30_000);
+
+test('what the server says about a field stands at that field until its value changes', async () => {
+  server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const input = field('Subdomínio');
+  await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById('subdominio-erro')?.textContent).toBe(message('subdomain.taken'));
+  expect(submitButton().disabled).toBe(true);
+  await user.type(input, '-2');
+  await waitFor(() => expect(input.getAttribute('aria-invalid')).toBeNull());
+});
+
+test.each([
+  ['order-open', '/provisionamento', 'Acompanhar o ambiente'],
+  ['tenant-exists', '/upgrade', 'Mudar de plano'],
+] as const)('%s leads on to %s', async (code, redirect, label) => {
+  server.on(CHECKOUT, refusal(409, code, message(`error.${code}`), { details: { redirect } }));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const link = await screen.findByRole('link', { name: label });
+  expect(link.getAttribute('href')).toBe(redirect);
+});
+
+test('a redirect that leads elsewhere is not offered', async () => {
+  server.on(
+    CHECKOUT,
+    refusal(409, 'order-open', 'x', { details: { redirect: 'https://evil.example/provisionamento' } }),
+  );
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(within(toast).queryByRole('link')).toBeNull();
+});
+
+test('a session that ended sends to sign-in and back to this page', async () => {
+  await openCheckout('?plan=free&cycle=monthly');
+  await fillFree();
+  provider.refresh = 'refused';
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(message('session.pending-title'));
+  expect(toast.textContent).toContain(message('session.pending'));
+  expect(provider.calls.at(-1)).toMatchObject({
+    method: 'login',
+    options: { redirectUri: `${location.origin}/checkout?plan=free&cycle=monthly` },
+  });
+  expect(server.to(CHECKOUT)).toEqual([]);
+});

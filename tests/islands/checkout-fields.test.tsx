@@ -1,0 +1,132 @@
+/** The fields of the checkout: judged when left, listed when asked, filled in by the browser. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { message } from '#domain/messages.ts';
+import { CHECKOUT, cepAnswer, field, fillFree, openCheckout, server, setUp, user } from './checkout-page.tsx';
+import { json, lost } from './fake-api.ts';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-navigate.ts')),
+}));
+
+beforeEach(setUp);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a field is judged when it is left, and again while it is mended', async () => {
+  await openCheckout('?plan=pro');
+  await user.type(field('CEP'), '0131');
+  expect(field('CEP').getAttribute('aria-invalid')).toBeNull();
+  await user.tab();
+  await waitFor(() =>
+    expect(document.getElementById('billingAddress-cep-erro')?.textContent).toBe('CEP deve ter 8 dígitos'),
+  );
+  expect(field('CEP').getAttribute('aria-describedby')).toContain('billingAddress-cep-erro');
+  await user.type(field('CEP'), '0100');
+  await waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBeNull());
+});
+
+test('CEP fills the address and moves on only somebody who is still there', async () => {
+  await openCheckout('?plan=pro');
+  await user.type(field('CEP'), '01310100');
+  await waitFor(() => expect(field('Cidade').value).toBe('São Paulo'));
+  expect(field('UF').value).toBe('SP');
+  expect(document.activeElement).toBe(field('Número'));
+
+  let answer: (response: Response) => void = () => {};
+  server.on('GET /ws/', () => new Promise<Response>((resolve) => (answer = resolve)));
+  await user.clear(field('CEP'));
+  await user.type(field('CEP'), '20040002');
+  await user.click(field('Nome no cartão'));
+  answer(json({ ...cepAnswer, logradouro: 'Avenida Rio Branco' }));
+  await waitFor(() => expect(field('Rua').value).toBe('Avenida Rio Branco'));
+  expect(document.activeElement).toBe(field('Nome no cartão'));
+});
+
+test.each([
+  ['true as text', () => json({ erro: 'true' })],
+  ['true', () => json({ erro: true })],
+  ['no answer', lost],
+])('an unknown CEP (%s) is silent and leaves the fields alone', async (_name, answer) => {
+  server.on('GET /ws/', answer);
+  await openCheckout('?plan=pro');
+  await user.type(field('Rua'), 'Rua das Flores');
+  await user.type(field('CEP'), '99999999');
+  await waitFor(() => expect(server.to('GET /ws/')).toHaveLength(1));
+  expect(field('Rua').value).toBe('Rua das Flores');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
+  await openCheckout('?plan=pro');
+  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(screen.getByText('Campos obrigatórios')).toBeTruthy();
+  expect(screen.getByText('e mais 11 erro(s)')).toBeTruthy();
+  await user.click(within(summary).getByRole('link', { name: /^CEP/ }));
+  expect(document.activeElement).toBe(field('CEP'));
+});
+
+test('while the summary stands, the title of the page says that there are errors', async () => {
+  document.title = 'Criar minha conta';
+  await openCheckout('?plan=free');
+  expect(document.title).toBe('Criar minha conta');
+  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  await waitFor(() => expect(document.title).toBe('Erro: Criar minha conta'));
+  await fillFree();
+  await waitFor(() => expect(document.title).toBe('Criar minha conta'));
+});
+
+test('every field tells browsers and keyboards what belongs in it', async () => {
+  await openCheckout('?plan=pro');
+  const told = [
+    ...document.querySelectorAll<HTMLInputElement>(
+      'form input:not([type=radio], [type=checkbox]), form select',
+    ),
+  ].map((input) => [
+    input.id,
+    input.getAttribute('autocomplete'),
+    input.getAttribute('inputmode') ?? '',
+    input.type,
+  ]);
+  expect(told).toEqual([
+    ['subdominio', 'off', '', 'text'],
+    ['card-number', 'cc-number', 'numeric', 'text'],
+    ['card-holderName', 'cc-name', '', 'text'],
+    ['card-expiry', 'cc-exp', 'numeric', 'text'],
+    ['card-ccv', 'cc-csc', 'numeric', 'text'],
+    ['card-phone', 'tel-national', 'tel', 'tel'],
+    ['cardHolder-cpfCnpj', 'off', '', 'text'],
+    ['billingAddress-cep', 'billing postal-code', 'numeric', 'text'],
+    ['billingAddress-rua', 'billing address-line1', '', 'text'],
+    ['billingAddress-numero', 'off', '', 'text'],
+    ['billingAddress-complemento', 'billing address-line2', '', 'text'],
+    ['billingAddress-bairro', 'billing address-level3', '', 'text'],
+    ['billingAddress-cidade', 'billing address-level2', '', 'text'],
+    ['billingAddress-uf', 'billing address-level1', '', 'select-one'],
+  ]);
+  expect(field('Número do cartão').pattern).toBe('[0-9 ]+');
+  expect([field('CVV').minLength, field('CVV').maxLength]).toEqual([3, 4]);
+  await user.type(field('Número do cartão'), '4111');
+  expect(field('CVV').maxLength).toBe(3);
+});
+
+test('Enter in an incomplete form tells what is missing instead of doing nothing', async () => {
+  await openCheckout('?plan=free');
+  await user.type(field('Subdomínio'), 'acme{Enter}');
+  await screen.findByRole('region', { name: message('error.validation-failed') });
+  expect(screen.getByText(message('terms.required'), { selector: 'section p' })).toBeTruthy();
+  expect(server.to(CHECKOUT)).toEqual([]);
+});
+
+test('a sentence shown by the summary goes as soon as its field is mended', async () => {
+  await openCheckout('?plan=free');
+  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  await waitFor(() => expect(document.getElementById('termos-erro')).toBeTruthy());
+  await user.click(field('Li e aceito os termos de uso.'));
+  await waitFor(() => expect(document.getElementById('termos-erro')).toBeNull());
+});
