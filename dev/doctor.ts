@@ -33,7 +33,7 @@ function checkNode(): Finding {
 
 async function checkPorts(sitePort: number): Promise<Finding[]> {
   if (isStackRunning(stackFolders(sitePort).stateDir))
-    return [good(`Portas: o Vigia já está no ar na ${sitePort}`)];
+    return [good(`Portas: a Vigia já está no ar na ${sitePort}`)];
   const findings = stackPorts(stackAddresses(sitePort)).map(async ([port, name]) => {
     if (refusedPorts.has(port))
       return bad(`Porta ${port} (${name}) não abre em navegadores. Use outra base: PORT=5000 npm start.`);

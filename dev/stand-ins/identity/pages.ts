@@ -136,7 +136,7 @@ export function renderLogoutQuestion(siteOrigin: string, fields: Readonly<Record
     siteOrigin,
     'Sair',
     html`<h1>Sair da sua conta?</h1>
-      <p class="soft">Você sai do Vigia neste navegador.</p>
+      <p class="soft">Você sai da Vigia neste navegador.</p>
       <form method="post">
         ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button name="confirmado" value="sim">Sair</button>
@@ -149,7 +149,7 @@ export function renderLoggedOut(siteOrigin: string) {
     siteOrigin,
     'Você saiu',
     html`<h1>Você saiu</h1>
-      <p><a href="${siteOrigin}/">Voltar para o Vigia</a></p>`,
+      <p><a href="${siteOrigin}/">Voltar para a Vigia</a></p>`,
   );
 }
 
@@ -161,6 +161,6 @@ export function renderFailure(siteOrigin: string, detail: string) {
     html`<h1>Não foi possível continuar</h1>
       <p class="soft">O pedido de acesso não vale mais ou veio incompleto. Volte ao site e tente de novo.</p>
       <p><code>${detail}</code></p>
-      <p class="other"><a href="${siteOrigin}/">Voltar para o Vigia</a></p>`,
+      <p class="other"><a href="${siteOrigin}/">Voltar para a Vigia</a></p>`,
   );
 }
