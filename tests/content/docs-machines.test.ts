@@ -56,6 +56,14 @@ describe.each(articles.map(({ path, document }) => [path, document] as const))('
   });
 });
 
+test('no other page takes itself for an article: the list of what is kept offline would name its own page', () => {
+  const twins = readdirSync(join(outDir, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `/docs/${file.replace(/\.md$/, '')}`);
+  expect(twins.sort()).toEqual(articles.map(({ path }) => path).sort());
+  expect(read('docs/offline.html')).not.toContain('data-pagefind-body');
+});
+
 test('llms-full.txt holds every published article in reading order', () => {
   const text = read('llms-full.txt');
   const urls = [...text.matchAll(/ · (https?:\S+\/docs\/\S+)$/gm)].map(

@@ -68,7 +68,7 @@ describe('the counts on the index are true', () => {
       row.textContent?.includes('Em desenvolvimento'),
     );
     expect(textOf(index, '[data-count="articles"]')).toBe(
-      `${sources.length} artigos, ${sources.length - drafts.length} para ler agora`,
+      `${sources.length} artigos${drafts.length > 0 ? `, ${sources.length - drafts.length} para ler agora` : ''}`,
     );
   });
 

@@ -10,8 +10,9 @@ async function keptArticles(): Promise<readonly { readonly path: string; readonl
   const kept = await Promise.all(
     (await cache.keys()).map(async (request) => {
       const html = (await (await cache.match(request))?.text()) ?? '';
-      // Read as text: a parsed document would ask this page's policy about its styles.
-      const title = html.includes(' data-pagefind-body') ? (/<h1[^>]*>([^<]+)</.exec(html)?.[1] ?? '') : '';
+      // Read as text: a parsed document would ask this page's policy about its styles. The mark of an article is not
+      // spelled out here: this script stands in its page, which would then be taken for one.
+      const title = /<article\s/.test(html) ? (/<h1[^>]*>([^<]+)</.exec(html)?.[1] ?? '') : '';
       return { path: new URL(request.url).pathname, title };
     }),
   );
