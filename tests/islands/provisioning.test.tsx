@@ -95,6 +95,21 @@ test.each([
   },
 );
 
+test.each<[string, ProvisioningStatus, readonly string[]]>([
+  ['in the making', running, ['Leva poucos minutos']],
+  ['ready', done, ['também foi por e-mail']],
+  ['that failed', { ...running, provisionamentoStatus: 'ERRO' }, ['continua reservado']],
+  ['that is suspended', { ...done, situacao: 'suspensa' }, []],
+])('of an environment %s the page promises only what is still to come', async (_state, status, promised) => {
+  server.on(STATUS, () => json(status));
+  await openPage();
+  await screen.findByText(status.situacao ? message('provisioning.suspended') : 'padaria.localhost:4334');
+  const leads = ['Leva poucos minutos', 'também foi por e-mail', 'continua reservado'];
+  await waitFor(() =>
+    expect(leads.filter((lead) => document.body.textContent?.includes(lead))).toEqual(promised),
+  );
+});
+
 test('when it is ready, a new token is fetched so that the new group arrives', async () => {
   server.on(STATUS, () => json(done));
   await openPage();

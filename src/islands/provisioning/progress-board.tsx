@@ -25,6 +25,17 @@ const beats: Record<StepState, readonly BeatRun[]> = {
   error: [{ state: 'down', count: 10 }],
 };
 
+const comingSoon =
+  'Leva poucos minutos. Você pode fechar esta página: quando tudo estiver pronto, avisamos por e-mail.';
+/** What stands under the title while something is being made, and right after; of old environments nothing. */
+const leads: Readonly<Partial<Record<ProvisioningView['phase'], string>>> = {
+  waiting: comingSoon,
+  unpaid: comingSoon,
+  working: comingSoon,
+  done: 'O endereço do seu ambiente também foi por e-mail.',
+  failed: 'A criação parou no meio do caminho. O seu subdomínio continua reservado.',
+};
+
 export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   const expected = useMemo(
     () => readExpected(window.location.search, { ...storedChoice(), subdomain: storedSubdomain() }),
@@ -34,10 +45,31 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   const { status } = provisioning;
   const view = provisioningView(status, expected);
   const now = useNow(!isSettled(view));
-  if (view.phase === 'no-order') return <NoOrder />;
-  if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
   const end = view.phase === 'done' && status ? Date.parse(status.updatedAt) : now;
   const elapsedMs = status?.criadoEm === undefined ? null : end - Date.parse(status.criadoEm);
+  const lead = leads[view.phase];
+  return (
+    <div className={`grid gap-10 ${lead === undefined ? 'pt-7' : ''}`}>
+      {lead === undefined ? null : <p className="max-w-prose text-lg text-ink-soft">{lead}</p>}
+      {view.phase === 'no-order' ? (
+        <NoOrder />
+      ) : view.phase === 'suspended' || view.phase === 'ended' ? (
+        <NotRunning view={view} />
+      ) : (
+        <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />
+      )}
+    </div>
+  );
+}
+
+interface ProgressProps {
+  readonly view: ProvisioningView;
+  readonly provisioning: Provisioning;
+  /** `null` before the order is known. */
+  readonly elapsedMs: number | null;
+}
+
+function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 content-start gap-8">

@@ -33,7 +33,7 @@ export function usageView({ currentMonitors, monitorLimit, canCreate }: Count): 
 
 function limitNotice(excess: number, canCreate: boolean): string | null {
   if (excess > 0) {
-    return `O ambiente tem ${excess} ${excess === 1 ? 'monitor' : 'monitores'} além do limite do plano. Escolha um plano que caiba neles.`;
+    return `O ambiente tem ${excess} ${excess === 1 ? 'monitor' : 'monitores'} além do limite do plano. Escolha um plano maior, em que todos caibam, ou apague alguns.`;
   }
   if (canCreate) return null;
   return excess === 0
