@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { correctWord, slips } from '#domain/search/correct-word.ts';
-import { excerptParts, resultUrl } from '#domain/search/excerpt.ts';
+import { afterHeading, excerptParts, resultUrl } from '#domain/search/excerpt.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
 import { wordForms } from '#domain/search/word-forms.ts';
 import {
@@ -116,6 +116,17 @@ describe('what a page shows of a result', () => {
       { text: 'bot', isMatch: true },
       { text: ' <script> &amp;', isMatch: false },
     ]);
+  });
+
+  test.each([
+    ['Crie o bot. No <mark>Telegram</mark>, abra', 'Crie o bot', 'No Telegram, abra'],
+    ['Avisos no <mark>Telegram.</mark> Um a um', 'Avisos no Telegram', 'Um a um'],
+    ['O que é um <mark>bot</mark>? É uma conta', 'O que é um bot?', 'É uma conta'],
+    ['Canais. <mark>Bot</mark>', 'Bot', 'Canais. Bot'],
+    ['<mark>Botão</mark> do painel', 'Bot', 'Botão do painel'],
+  ])('of "%s" under "%s" it repeats no heading', (excerpt, heading, shown) => {
+    const parts = afterHeading(excerptParts(excerpt), heading);
+    expect(parts.map(({ text }) => text).join('')).toBe(shown);
   });
 
   test.each([

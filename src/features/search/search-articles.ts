@@ -8,7 +8,7 @@
  * word is looked up by itself, an article gathers what its words are worth, and one that holds more of the words
  * stands before one that holds fewer.
  */
-import { type ExcerptPart, excerptParts, resultUrl } from '#domain/search/excerpt.ts';
+import { afterHeading, type ExcerptPart, excerptParts, resultUrl } from '#domain/search/excerpt.ts';
 import { type QuestionWord, readQuestion } from '#domain/search/read-question.ts';
 
 /** As much of Pagefind's browser API as is used here; it ships no types for it. */
@@ -177,12 +177,17 @@ function describe(page: PagefindPage): FoundArticle {
   const sections = page.sub_results
     .filter(({ url }) => url.includes('#'))
     .slice(0, SECTIONS_MAX)
-    .map(({ title, url, excerpt }) => ({ title, url: resultUrl(url), excerpt: excerptParts(excerpt) }));
+    .map(({ title, url, excerpt }) => ({
+      title,
+      url: resultUrl(url),
+      excerpt: afterHeading(excerptParts(excerpt), title),
+    }));
+  const title = page.meta['title'] ?? page.url;
   return {
-    title: page.meta['title'] ?? page.url,
+    title,
     category: page.meta['category'] ?? '',
     url: resultUrl(page.url),
-    excerpt: excerptParts(page.excerpt),
+    excerpt: afterHeading(excerptParts(page.excerpt), title),
     sections,
   };
 }
