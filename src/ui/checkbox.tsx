@@ -19,7 +19,7 @@ export function Checkbox({ id, label, error, after, ...rest }: CheckboxProps) {
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-erro` : undefined}
-          className="mt-0.5 size-6 shrink-0 cursor-pointer rounded-sm accent-signal"
+          className="mt-0.5 grid size-6 shrink-0 cursor-pointer appearance-none place-content-center rounded-sm border border-control bg-surface before:size-4 before:scale-0 before:bg-surface before:[clip-path:polygon(14%_44%,0_65%,42%_100%,100%_16%,80%_0,38%_63%)] checked:border-signal checked:bg-signal checked:before:scale-100 aria-invalid:border-down-text forced-colors:appearance-auto"
         />
         <div className="leading-7">
           <label htmlFor={id} className="cursor-pointer">

@@ -43,7 +43,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
                   value={card.value}
                   checked={card.value === value}
                   onChange={() => onChange(card.value)}
-                  className="size-5 shrink-0 cursor-pointer outline-none accent-signal"
+                  className="grid size-5 shrink-0 cursor-pointer appearance-none place-content-center rounded-full border border-control bg-surface outline-none before:size-2.5 before:scale-0 before:rounded-full before:bg-signal checked:border-signal checked:before:scale-100 forced-colors:appearance-auto"
                 />
                 <span className="font-display text-lg leading-tight font-semibold">{card.title}</span>
               </span>

@@ -14,7 +14,7 @@ export interface TextInputProps extends ComponentPropsWithRef<'input'> {
 export function TextInput({ suffix, className = '', ...rest }: TextInputProps) {
   if (suffix === undefined) return <input type="text" {...rest} className={`${controlClass} ${className}`} />;
   return (
-    <div className="flex min-w-0 flex-wrap items-stretch gap-y-1 sm:flex-nowrap">
+    <div className="flex min-w-0 flex-wrap items-stretch gap-1 sm:flex-nowrap sm:gap-0">
       <input
         type="text"
         {...rest}

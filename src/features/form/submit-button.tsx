@@ -30,7 +30,7 @@ export function SubmitButton({ label, isSending, problems, onReview }: SubmitBut
       <p role="status" className="sr-only">
         {isSending ? message('checkout.sending') : ''}
       </p>
-      <div id="falta">
+      <div id="falta" className="empty:hidden">
         {isReady ? null : (
           <Alert tone="warning">
             <p>

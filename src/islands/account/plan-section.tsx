@@ -32,7 +32,7 @@ export function PlanSection({ account }: { account: AccountResponse }) {
         ]}
       />
       {isOver ? null : (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
           {account.situacao === 'suspensa' ? null : (
             <Button href={`${account.url}/dashboard`}>Abrir meu ambiente</Button>
           )}
