@@ -18,6 +18,7 @@ const of =
   (test: string): TestReference => ({ file, test });
 
 const account = of('islands/account.test.tsx');
+const accountEnding = of('islands/account-ending.test.tsx');
 const checkout = of('islands/checkout.test.tsx');
 const checkoutFailure = of('islands/checkout-failures.test.tsx');
 const checkoutField = of('islands/checkout-fields.test.tsx');
@@ -30,7 +31,9 @@ const provisioning = of('islands/provisioning.test.tsx');
 const support = of('islands/support.test.tsx');
 const supportPage = of('e2e/support.spec.ts');
 const upgrade = of('islands/upgrade.test.tsx');
+const upgradeFailure = of('islands/upgrade-failures.test.tsx');
 const upgradeCheckout = of('islands/upgrade-checkout.test.tsx');
+const upgradeCheckoutFailure = of('islands/upgrade-checkout-failures.test.tsx');
 
 const addressRule = fields('billing address: %s “%s” → %s');
 const cardRule = fields('card and holder: %s “%s” → %s');
@@ -65,18 +68,18 @@ const notRunning = provisioning(
 );
 const toasts = upgrade('continuing with %s is answered by a toast');
 const direct = upgrade('from %s the upgrade is direct: terms, then the environment');
-const refusedUpgrade = upgrade('%s of the direct upgrade is told under its title');
-const refusedPayment = upgradeCheckout('%s is told under the title of the page');
+const refusedUpgrade = upgradeFailure('%s of the direct upgrade is told under its title');
+const refusedPayment = upgradeCheckoutFailure('%s is told under the title of the page');
 const searched = supportPage(
   'the questions are searched while typing: accents and plurals do not matter, words are marked, counts follow',
 );
 const unanswered = supportPage(
   'a question nobody wrote an answer to is carried over to the form, and nothing typed there is lost',
 );
-const cancellation = account(
+const cancellation = accountEnding(
   'the cancellation says what happens and until when, and is sent only when confirmed',
 );
-const unclearEnd = account('an answer from in between says that it is being confirmed');
+const unclearEnd = accountEnding('an answer from in between says that it is being confirmed');
 
 /** The test in which a customer reads it. The compiler asks for every id of src/domain/messages.ts. */
 export const onScreen = {
@@ -187,7 +190,7 @@ export const onScreen = {
   ),
 
   'account.cancelled': cancellation,
-  'account.withdrawn': account(
+  'account.withdrawn': accountEnding(
     'within the legal days the purchase can be undone: the amount stands on the button',
   ),
   'account.loading': account(

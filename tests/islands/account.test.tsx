@@ -1,67 +1,22 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+/** The account: plan, charges and invoices, also where something is not as usual. */
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
-import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { provider, resetProvider } from './fake-keycloak.ts';
+import { active, button, open, openAccount, paid, part, READ, server, setUp, user } from './account-page.tsx';
+import { json, lost } from './fake-api.ts';
+import { provider } from './fake-keycloak.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 
-const READ = 'GET /api/conta';
-const CANCEL = 'POST /api/conta/cancelamento';
-const WITHDRAW = 'POST /api/conta/arrependimento';
+beforeEach(setUp);
 
-const paid: Invoice = {
-  id: 'pay_1',
-  vencimento: '2026-11-20',
-  valorCentavos: 9900,
-  situacao: 'paga',
-  url: 'https://asaas.example/i/1',
-};
-const open: Invoice = { ...paid, id: 'pay_2', vencimento: '2099-12-20', situacao: 'aberta' };
-const active: AccountResponse = {
-  tenant: 'acme',
-  url: 'http://acme.localhost:4334',
-  plano: 'pro',
-  ciclo: 'monthly',
-  situacao: 'ativa',
-  valorCentavos: 9900,
-  proximaCobranca: '2099-12-20',
-  cartao: { bandeira: 'MASTERCARD', final: '4444' },
-  trocarCartaoUrl: 'https://asaas.example/i/2',
-  faturas: [open, paid],
-};
+afterEach(() => vi.unstubAllGlobals());
+
 const free: AccountResponse = {
   ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'free', ciclo: 'monthly' },
   ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [] },
 };
-
-let server: FakeApi;
-let user: UserEvent;
-
-beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-});
-afterEach(() => vi.unstubAllGlobals());
-
-/** Opens the page for an account, as after a page load. */
-async function openAccount(account?: AccountResponse) {
-  if (account) server.on(READ, () => json(account));
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/conta');
-  const { Account } = await import('#islands/account/account.tsx');
-  render(<Account environmentKept="30 dias" />);
-}
-
-const part = async (name: string) => within(await screen.findByRole('region', { name }));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const dialog = () => within(screen.getByRole('dialog'));
 
 test('plan, price, next charge, card and address stand there, with the ways to go on', async () => {
   await openAccount(active);
@@ -254,105 +209,4 @@ describe('what is not as usual', () => {
     await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'login' }));
     expect(provider.calls.at(-1)?.options).toMatchObject({ redirectUri: `${location.origin}/conta` });
   });
-});
-
-describe('ending', () => {
-  const cancelled: AccountResponse = {
-    ...active,
-    ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
-  };
-
-  test('the cancellation says what happens and until when, and is sent only when confirmed', async () => {
-    server.on(CANCEL, () => json(cancelled));
-    writeTab(tabKeys.quota, 'as it was before');
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    expect(dialog().getByText(/continuam como estão até 19\/12\/2099/)).toBeTruthy();
-    expect(dialog().getByText(/guardados por 30 dias/)).toBeTruthy();
-    expect(dialog().getByText('Não há reembolso proporcional do período em curso.')).toBeTruthy();
-    await user.click(dialog().getByRole('button', { name: 'Manter a assinatura' }));
-    expect(server.to(CANCEL)).toHaveLength(0);
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    const told = await screen.findByText(message('account.cancelled'));
-    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
-    expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
-    expect(server.to(CANCEL)[0]?.body).toBeUndefined();
-    expect(readTab(tabKeys.quota)).toBeNull();
-  });
-
-  test('within the legal days the purchase can be undone: the amount stands on the button', async () => {
-    server.on(WITHDRAW, () =>
-      json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),
-    );
-    await openAccount({ ...active, arrependimentoAte: '2099-11-28T02:59:59.999Z' });
-    const ending = await part('Encerrar');
-    expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
-    await user.click(button('Desistir e receber de volta'));
-    expect(dialog().getByText(/Você recebe de volta R\$\s99, no mesmo cartão/)).toBeTruthy();
-    expect(dialog().getByText(/O ambiente é desligado agora/)).toBeTruthy();
-    await user.click(dialog().getByRole('button', { name: /^Desistir e receber R\$\s99/ }));
-    expect(await screen.findByText(message('account.withdrawn'))).toBeTruthy();
-    expect((await part('Faturas')).getByText('Devolvida')).toBeTruthy();
-  });
-
-  test('outside of them it is not offered', async () => {
-    await openAccount(active);
-    await part('Encerrar');
-    expect(screen.queryByRole('button', { name: /desistir/i })).toBeNull();
-  });
-
-  test('a refusal is told in the window, which stays open', async () => {
-    server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    expect((await dialog().findByRole('alert')).textContent).toContain(message('error.subscription-missing'));
-  });
-
-  test('a lost answer is told, and asking again goes through', async () => {
-    server.on(CANCEL, lost, () => json(cancelled));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    expect((await dialog().findByRole('alert')).textContent).toContain(message('connection.failed'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    await screen.findByText(message('account.cancelled'));
-    expect(server.to(CANCEL)).toHaveLength(2);
-  });
-
-  test('an answer from in between says that it is being confirmed', async () => {
-    server.on(CANCEL, () => new Response('', { status: 504 }));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    const told = await dialog().findByRole('alert');
-    expect(told.textContent).toContain(message('account.end-failed-title'));
-    expect(told.textContent).toContain(message('account.end-unclear'));
-  });
-
-  test('where the paid period is over, the day itself is the last one', async () => {
-    await openAccount({
-      ...active,
-      ...{ situacao: 'atrasada', proximaCobranca: '2026-01-20' },
-      faturas: [
-        { ...open, vencimento: '2026-01-20', situacao: 'vencida' },
-        { ...paid, vencimento: '2025-12-20' },
-      ],
-    });
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    expect(dialog().getByText(/até o fim do dia de hoje, porque o período pago já acabou/)).toBeTruthy();
-  });
-});
-
-test('signing out ends the session everywhere', async () => {
-  await openAccount(active);
-  await part('Plano');
-  await user.click(button('Sair da conta'));
-  await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'logout' }));
 });

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
   CHECKOUT,
-  field,
   fillFree,
   fillPaid,
   openCheckout,
@@ -17,6 +16,7 @@ import {
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
+import { field } from './payment-typing.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 

@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { CHECKOUT, cepAnswer, field, fillFree, openCheckout, server, setUp, user } from './checkout-page.tsx';
+import { CHECKOUT, fillFree, openCheckout, server, setUp, user } from './checkout-page.tsx';
 import { json, lost } from './fake-api.ts';
+import { cepAnswer, field } from './payment-typing.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 

@@ -5,20 +5,9 @@ import { expect, vi } from 'vitest';
 import { type FakeApi, installApi, json } from './fake-api.ts';
 import { resetProvider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
-
-export const APPROVED = '4111111111111111';
-
-export const TAX_ID = '12ABC34501DE35';
+import { APPROVED, cepAnswer, field, typePayment } from './payment-typing.ts';
 
 export const CHECKOUT = 'POST /api/checkout';
-
-export const cepAnswer = {
-  cep: '01310-100',
-  logradouro: 'Avenida Paulista',
-  bairro: 'Bela Vista',
-  localidade: 'São Paulo',
-  uf: 'SP',
-};
 
 export let server: FakeApi;
 
@@ -53,8 +42,6 @@ export async function openCheckout(search: string) {
   await screen.findByRole('form', { name: 'Criar minha conta' });
 }
 
-export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-
 export const submitButton = () =>
   screen.getByRole<HTMLButtonElement>('button', {
     name: /^(Pagar|Criar meu|Processando)/,
@@ -67,15 +54,7 @@ export async function fillFree(subdomain = 'padaria-central') {
 
 export async function fillPaid(card = APPROVED) {
   await fillFree();
-  await user.type(field('Número do cartão'), card);
-  await user.type(field('Nome no cartão'), 'Ana Souza');
-  await user.type(field('Validade'), '1230');
-  await user.type(field('CVV'), '123');
-  await user.type(field('Telefone com DDD'), '11988887777');
-  await user.type(field('CPF ou CNPJ'), TAX_ID);
-  await user.type(field('CEP'), '01310100');
-  await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
-  await user.type(field('Número'), '1000');
+  await typePayment(user, card);
 }
 
 export async function send() {

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
   CHECKOUT,
-  field,
   fillFree,
   openCheckout,
   send,
@@ -14,6 +13,7 @@ import {
   user,
 } from './checkout-page.tsx';
 import { json, refusal } from './fake-api.ts';
+import { field } from './payment-typing.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 

@@ -3,9 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
-  APPROVED,
   CHECKOUT,
-  field,
   fillFree,
   fillPaid,
   openCheckout,
@@ -14,12 +12,12 @@ import {
   server,
   setUp,
   submitButton,
-  TAX_ID,
   user,
 } from './checkout-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
+import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 

@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
-import { field, openCheckout, server, setUp, user } from './checkout-page.tsx';
+import { openCheckout, server, setUp, user } from './checkout-page.tsx';
 import { json } from './fake-api.ts';
+import { field } from './payment-typing.ts';
 
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 

@@ -1,105 +1,43 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+/** Completing an upgrade: what the page tells, what it sends, and where it leads. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { ana, provider, resetProvider } from './fake-keycloak.ts';
+import { json } from './fake-api.ts';
+import { provider } from './fake-keycloak.ts';
+import { goTo } from './fake-navigate.ts';
+import { APPROVED, field, TAX_ID } from './payment-typing.ts';
+import {
+  acceptTerms,
+  applied,
+  fillCard,
+  keepCard,
+  openForm,
+  openPage,
+  PRO_YEARLY,
+  send,
+  server,
+  setUp,
+  submitButton,
+  toast,
+  UPGRADE,
+  user,
+} from './upgrade-checkout-page.tsx';
 
-const goTo = vi.hoisted(() => vi.fn());
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-vi.mock('#lib/navigate.ts', async (original) => ({ ...(await original<object>()), goTo }));
 
-const UPGRADE = 'POST /api/tenants/padaria/upgrade';
-const APPROVED = '4111111111111111';
-const TAX_ID = '12ABC34501DE35';
-const PRO_YEARLY = '?plan=pro&tenant=padaria&cycle=yearly';
-const applied = {
-  status: 'applied',
-  plan: 'pro',
-  cycle: 'yearly',
-  details: message('upgrade.done'),
-} as const;
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-navigate.ts')),
+}));
 
-let server: FakeApi;
-let user: UserEvent;
+beforeEach(setUp);
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  window.scrollTo = vi.fn();
-  resetProvider();
-  provider.account = { ...ana, groups: ['tenant:padaria'] };
-  sessionStorage.clear();
-  localStorage.clear();
-  goTo.mockReset();
-  server = installApi();
-  server.on('GET /api/checkout', () => json({ cardEntry: 'form' }));
-  server.on('POST /api/tenant/padaria/quota/check', () =>
-    json({
-      plan: 'essential',
-      cycle: 'monthly',
-      currentMonitors: 28,
-      monitorLimit: 30,
-      canCreate: true,
-      exact: true,
-    }),
-  );
-  server.on('GET /ws/', () =>
-    json({
-      cep: '01310-100',
-      logradouro: 'Avenida Paulista',
-      bairro: 'Bela Vista',
-      localidade: 'São Paulo',
-      uf: 'SP',
-    }),
-  );
-  server.on(UPGRADE, () => json(applied));
-  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** Opens the page at `search`, as after a page load. */
-async function openPage(search: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/upgrade/checkout${search}`);
-  const { UpgradeCheckout } = await import('#islands/upgrade-checkout/upgrade-checkout.tsx');
-  render(<UpgradeCheckout terms={<p>Texto dos termos</p>} />);
-}
-
-async function openForm(search = PRO_YEARLY) {
-  await openPage(search);
-  await screen.findByRole('form', { name: 'Concluir upgrade' });
-}
-
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const submitButton = () =>
-  screen.getByRole<HTMLButtonElement>('button', { name: /^(Confirmar|Processando)/ });
-const toast = () => within(screen.getByRole('region', { name: 'Avisos' }));
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
-const keys = () => server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
-
-async function fillCard(card = APPROVED) {
-  await user.type(field('Número do cartão'), card);
-  await user.type(field('Nome no cartão'), 'Ana Souza');
-  await user.type(field('Validade'), '1230');
-  await user.type(field('CVV'), '123');
-  await user.type(field('Telefone com DDD'), '11988887777');
-  await user.type(field('CPF ou CNPJ'), TAX_ID);
-  await user.type(field('CEP'), '01310100');
-  await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
-  await user.type(field('Número'), '1000');
-}
-
-const acceptTerms = () => user.click(field('Li e aceito os termos de uso.'));
-const keepCard = () => user.click(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
-
-async function send() {
-  await waitFor(() => expect(submitButton().disabled).toBe(false));
-  await user.click(submitButton());
-}
 
 test('the summary tells environment, plans, cycle, price, when it applies and how it renews', async () => {
   await openForm();
@@ -263,85 +201,6 @@ test('a payment that is still being confirmed is followed in the account', async
   expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
 });
 
-test.each([
-  [
-    'a refusal',
-    refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')),
-    message('upgrade.same-plan'),
-  ],
-  ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.completion-failed')],
-  [
-    'a suspended environment',
-    refusal(409, 'payment-pending', message('upgrade.suspended')),
-    message('upgrade.suspended'),
-  ],
-  [
-    'a service that does not answer',
-    refusal(503, 'cluster-unavailable', message('upgrade.continues')),
-    message('upgrade.continues'),
-  ],
-] as const)('%s is told under the title of the page', async (_name, answer, sentence) => {
-  server.on(UPGRADE, answer);
-  await openForm();
-  await keepCard();
-  await acceptTerms();
-  await send();
-  expect(await toast().findByText(message('upgrade.error-title'))).toBeTruthy();
-  expect(toast().getByText(sentence)).toBeTruthy();
-  expect(goTo).not.toHaveBeenCalled();
-});
-
-test('a declined card keeps everything typed, and another one goes with a new key', async () => {
-  const declined = message('error.payment-declined');
-  server.on(UPGRADE, refusal(402, 'payment-declined', declined), () => json(applied));
-  await openForm();
-  await fillCard();
-  await acceptTerms();
-  await send();
-  expect(await toast().findByText(declined)).toBeTruthy();
-  const summary = screen.getByRole('region', { name: message('error.validation-failed') });
-  expect(document.activeElement).toBe(summary);
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
-  expect(field('CPF ou CNPJ').value).toBe('12.ABC.345/01DE-35');
-  await user.clear(field('Número do cartão'));
-  await user.type(field('Número do cartão'), '5555555555554444');
-  await send();
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
-  expect(new Set(keys()).size).toBe(2);
-}, 30_000);
-
-test('a declined card of the subscription is told at the choice, until another one is chosen', async () => {
-  const declined = message('error.payment-declined');
-  server.on(UPGRADE, refusal(402, 'payment-declined', declined));
-  await openForm();
-  await keepCard();
-  await acceptTerms();
-  await send();
-  const link = await screen.findByRole('link', { name: `Cartão: ${declined}` });
-  expect(document.getElementById('cartao-erro')?.textContent).toBe(declined);
-  await user.click(link);
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
-  await user.click(screen.getByRole('radio', { name: /Informar o cartão/ }));
-  expect(screen.queryByText(`Cartão: ${declined}`)).toBeNull();
-  expect(document.getElementById('cartao-erro')).toBeNull();
-  expect(document.getElementById('card-number-erro')).toBeNull();
-});
-
-test('a lost answer keeps the key, also over a reload', async () => {
-  server.on(UPGRADE, lost, () => json(applied));
-  await openForm();
-  await keepCard();
-  await acceptTerms();
-  await send();
-  expect(await toast().findByText(message('connection.title'))).toBeTruthy();
-  await openForm();
-  await send();
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
-  expect(keys()).toHaveLength(2);
-  expect(new Set(keys()).size).toBe(1);
-});
-
 test('pressing twice sends once', async () => {
   let answer: (response: Response) => void = () => {};
   server.on(UPGRADE, () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -357,29 +216,6 @@ test('pressing twice sends once', async () => {
   expect(server.to(UPGRADE)).toHaveLength(1);
 });
 
-test('a field is judged when it is left, and again while it is mended', async () => {
-  await openForm();
-  await user.type(field('CEP'), '0131');
-  expect(field('CEP').getAttribute('aria-invalid')).toBeNull();
-  await user.tab();
-  await waitFor(() =>
-    expect(document.getElementById('billingAddress-cep-erro')?.textContent).toBe(message('cep.invalid')),
-  );
-  await user.type(field('CEP'), '0100');
-  await waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBeNull());
-});
-
-test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
-  await openForm();
-  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
-  const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
-  await waitFor(() => expect(document.activeElement).toBe(summary));
-  expect(toast().getByText(message('form.required-title'))).toBeTruthy();
-  expect(toast().getByText('e mais 10 erro(s)')).toBeTruthy();
-  await user.click(within(summary).getByRole('link', { name: /^CEP/ }));
-  expect(document.activeElement).toBe(field('CEP'));
-});
-
 test('a reload brings back the address and the terms, but no card and no CPF or CNPJ', async () => {
   await openForm();
   await fillCard();
@@ -391,17 +227,3 @@ test('a reload brings back the address and the terms, but no card and no CPF or 
   await openForm('?plan=pro&tenant=outra');
   expect(field('Rua').value).toBe('');
 }, 30_000);
-
-test('a session that ended sends to sign-in and back to this page', async () => {
-  await openForm();
-  await keepCard();
-  await acceptTerms();
-  provider.refresh = 'refused';
-  await send();
-  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
-  expect(provider.calls.at(-1)).toMatchObject({
-    method: 'login',
-    options: { redirectUri: `${location.origin}/upgrade/checkout${PRO_YEARLY}` },
-  });
-  expect(server.to(UPGRADE)).toEqual([]);
-});

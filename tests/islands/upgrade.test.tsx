@@ -1,82 +1,42 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+/** Choosing a plan: what a tenant sees, may choose and confirms, and where it leads. */
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import type { BillingCycle } from '#domain/plans/ids.ts';
-import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { ana, provider, resetProvider } from './fake-keycloak.ts';
+import { json, refusal } from './fake-api.ts';
+import { goTo } from './fake-navigate.ts';
+import {
+  applied,
+  button,
+  confirmDirect,
+  openSignedIn,
+  openUpgrade,
+  press,
+  QUOTA,
+  quota,
+  server,
+  setUp,
+  toast,
+  UPGRADE,
+  user,
+} from './upgrade-page.tsx';
 
-const goTo = vi.hoisted(() => vi.fn());
 vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-vi.mock('#lib/navigate.ts', async (original) => ({ ...(await original<object>()), goTo }));
 
-const QUOTA = 'POST /api/tenant/padaria/quota/check';
-const UPGRADE = 'POST /api/tenants/padaria/upgrade';
-const ENVIRONMENT = 'http://padaria.localhost:4334';
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-navigate.ts')),
+}));
 
-let server: FakeApi;
-let user: UserEvent;
+beforeEach(setUp);
 
-const quota = (plan: string, more: object = {}) => ({
-  plan,
-  cycle: 'monthly' satisfies BillingCycle,
-  currentMonitors: 3,
-  monitorLimit: 5,
-  canCreate: true,
-  exact: true,
-  ...more,
-});
-const applied = {
-  status: 'applied',
-  plan: 'pro',
-  cycle: 'monthly',
-  details: message('upgrade.done'),
-} as const;
-
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  window.scrollTo = vi.fn();
-  resetProvider();
-  provider.account = { ...ana, groups: ['tenant:padaria'] };
-  sessionStorage.clear();
-  localStorage.clear();
-  goTo.mockReset();
-  server = installApi();
-  server.on(QUOTA, () => json(quota('free')));
-  server.on(UPGRADE, () => json(applied));
-  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** Opens the page at `search`, as after a page load. */
-async function openUpgrade(search: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/upgrade${search}`);
-  const { Upgrade } = await import('#islands/upgrade/upgrade.tsx');
-  render(<Upgrade terms={<p>Texto dos termos</p>} />);
-}
+const ENVIRONMENT = 'http://padaria.localhost:4334';
 
-async function openSignedIn(search = '?tenant=padaria') {
-  await openUpgrade(search);
-  await screen.findByText(/\d+ de \d+ monitores/);
-}
-
-const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const press = (name: string | RegExp) => user.click(button(name));
-const toast = () => within(screen.getByRole('region', { name: 'Avisos' }));
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
-
-/** Chooses a plan, opens the terms block and accepts them. */
-async function confirmDirect(name: string) {
-  await press(`Escolher ${name}`);
-  await press('Continuar');
-  await user.click(await screen.findByLabelText('Li e aceito os termos de uso.'));
-  await press(/^Confirmar por/);
-}
 
 test('without a tenant the person is told, and then taken to the home page', async () => {
   await openUpgrade('');
@@ -245,54 +205,6 @@ test('the terms can be read in full and accepted there', async () => {
   await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
 });
 
-test.each([
-  [
-    'a refusal',
-    refusal(409, 'upgrade-not-higher', 'Este não é um upgrade válido'),
-    'Este não é um upgrade válido',
-  ],
-  ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.processing-failed')],
-  ['a broken answer', () => json({}), message('upgrade.processing-failed')],
-] as const)('%s of the direct upgrade is told under its title', async (_name, answer, sentence) => {
-  server.on(UPGRADE, answer);
-  await openSignedIn();
-  await confirmDirect('Pro');
-  expect(await toast().findByText(message('upgrade.failed'))).toBeTruthy();
-  expect(toast().getByText(sentence)).toBeTruthy();
-  expect(goTo).not.toHaveBeenCalled();
-  expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
-});
-
-test('a plan that changed in another tab is read anew when the server refuses', async () => {
-  server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')));
-  await openSignedIn();
-  server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
-  await confirmDirect('Pro');
-  expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
-  expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
-});
-
-test('a change that is already under way leads to the account', async () => {
-  server.on(UPGRADE, refusal(409, 'upgrade-open', message('error.upgrade-open')));
-  await openSignedIn();
-  await confirmDirect('Pro');
-  const link = await toast().findByRole('link', { name: 'Ver a sua conta' });
-  expect(link.getAttribute('href')).toBe('/conta');
-});
-
-test('a lost answer keeps the key, and pressing again goes through', async () => {
-  server.on(UPGRADE, lost, () => json(applied));
-  await openSignedIn();
-  await confirmDirect('Pro');
-  expect(await toast().findByText(message('connection.title'))).toBeTruthy();
-  await press(/^Confirmar por/);
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
-  const keys = server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
 test('another choice closes nothing but changes what is confirmed', async () => {
   await openSignedIn();
   await press('Escolher Pro');
@@ -300,97 +212,4 @@ test('another choice closes nothing but changes what is confirmed', async () => 
   await press('Escolher Essencial');
   await user.click(screen.getByRole('radio', { name: /Anual/ }));
   expect(plain(button(/^Confirmar por/).textContent)).toBe('Confirmar por R$ 529 por ano');
-});
-
-test('when the quota cannot be read the page goes on with the free plan, and says so', async () => {
-  server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
-  await openUpgrade('?tenant=padaria');
-  expect(await screen.findByText('0 de 5 monitores')).toBeTruthy();
-  expect(screen.getByText(/Não foi possível ler o plano e o uso agora/)).toBeTruthy();
-  expect(screen.getByText(message('error.tenant-unavailable'))).toBeTruthy();
-  expect(button('Plano Atual')).toBeTruthy();
-  await press('Escolher Pro');
-  await press('Continuar');
-  expect(screen.getByText(/Se já houver uma assinatura ativa/)).toBeTruthy();
-});
-
-test.each([
-  ['over the limit', { currentMonitors: 7, canCreate: false }, /2 monitores além do limite/],
-  ['at the limit', { currentMonitors: 5, canCreate: false }, /Todos os monitores do plano estão em uso/],
-  ['suspended', { currentMonitors: 1, canCreate: false }, /não aceita novos monitores agora/],
-  ['counted roughly', { exact: false }, /Contagem aproximada/],
-  ['with monitors against the terms', { prohibited: 2 }, /2 monitores não seguem/],
-])('an environment %s is told so', async (_name, more, words) => {
-  server.on(QUOTA, () => json(quota('free', more)));
-  await openSignedIn();
-  expect(screen.getByText(words)).toBeTruthy();
-});
-
-test('a visitor sees the plans, and is asked to sign in when acting; the choice comes back', async () => {
-  provider.account = null;
-  await openUpgrade('?tenant=padaria');
-  await screen.findByRole('button', { name: 'Entrar' });
-  await press('Entrar e continuar');
-  expect(toast().getByText(message('upgrade.no-selection'))).toBeTruthy();
-  await press('Escolher Pro');
-  await user.click(screen.getByRole('radio', { name: /Anual/ }));
-  await press('Entrar e continuar');
-  await waitFor(() =>
-    expect(provider.calls.at(-1)).toMatchObject({
-      method: 'login',
-      options: { redirectUri: `${location.origin}/upgrade?tenant=padaria&plan=pro&cycle=yearly` },
-    }),
-  );
-  expect(server.sent).toEqual([]);
-
-  provider.account = { ...ana, groups: ['tenant:padaria'] };
-  await openSignedIn(location.search);
-  expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Anual/ }).checked).toBe(true);
-});
-
-test('with the provider away nobody is sent there: the page stays and says so', async () => {
-  provider.init = 'rejects';
-  await openUpgrade('?tenant=padaria&plan=pro');
-  await screen.findByRole('button', { name: 'Entrar' });
-  await press('Entrar e continuar');
-  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
-  expect(provider.calls.some((call) => call.method === 'login')).toBe(false);
-  provider.init = 'answers';
-  await press('Entrar e continuar');
-  expect(await screen.findByText('3 de 5 monitores')).toBeTruthy();
-});
-
-test('a session that ended meanwhile is asked for again, and comes back with the choice', async () => {
-  await openSignedIn();
-  await press('Escolher Pro');
-  await press('Continuar');
-  await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
-  provider.refresh = 'refused';
-  await press(/^Confirmar por/);
-  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
-  expect(provider.calls.at(-1)).toMatchObject({
-    method: 'login',
-    options: { redirectUri: `${location.origin}/upgrade?tenant=padaria&plan=pro` },
-  });
-  expect(server.to(UPGRADE)).toEqual([]);
-});
-
-test('somebody of another environment is turned away without asking the API', async () => {
-  provider.account = { ...ana, groups: ['tenant:outra'] };
-  await openUpgrade('?tenant=padaria');
-  expect(await screen.findByText(message('error.forbidden'))).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Mudar o plano de outra' }).getAttribute('href')).toBe(
-    '/upgrade?tenant=outra',
-  );
-  expect(server.sent).toEqual([]);
-});
-
-test('the use is remembered for five minutes, and read anew after them', async () => {
-  await openSignedIn();
-  await openSignedIn();
-  expect(server.to(QUOTA)).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(5 * 60_000);
-  await openSignedIn();
-  expect(server.to(QUOTA)).toHaveLength(2);
 });

@@ -66,7 +66,7 @@ describe('the validation rules of the requirements', () => {
 });
 
 test('a table that names a test that is not there, or one about something else, would be found', () => {
-  const file = 'islands/account.test.tsx';
+  const file = 'islands/account-ending.test.tsx';
   expect(sourceOf({ file, test: 'no such test' })).toBeUndefined();
   expect(sourceOf({ file: 'islands/nowhere.test.tsx', test: 'x' })).toBeUndefined();
   const other = sourceOf({ file, test: 'signing out ends the session everywhere' }) ?? '';

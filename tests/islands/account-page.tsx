@@ -1,0 +1,58 @@
+/** The account page, as its owner meets it. */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import { type FakeApi, installApi, json } from './fake-api.ts';
+import { resetProvider } from './fake-keycloak.ts';
+
+export const READ = 'GET /api/conta';
+
+export const paid: Invoice = {
+  id: 'pay_1',
+  vencimento: '2026-11-20',
+  valorCentavos: 9900,
+  situacao: 'paga',
+  url: 'https://asaas.example/i/1',
+};
+
+export const open: Invoice = { ...paid, id: 'pay_2', vencimento: '2099-12-20', situacao: 'aberta' };
+
+export const active: AccountResponse = {
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'pro',
+  ciclo: 'monthly',
+  situacao: 'ativa',
+  valorCentavos: 9900,
+  proximaCobranca: '2099-12-20',
+  cartao: { bandeira: 'MASTERCARD', final: '4444' },
+  trocarCartaoUrl: 'https://asaas.example/i/2',
+  faturas: [open, paid],
+};
+
+export let server: FakeApi;
+
+export let user: UserEvent;
+
+/** The services answer, and nothing is remembered. */
+export function setUp() {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+}
+
+/** Opens the page for an account, as after a page load. */
+export async function openAccount(account?: AccountResponse) {
+  if (account) server.on(READ, () => json(account));
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', '/conta');
+  const { Account } = await import('#islands/account/account.tsx');
+  render(<Account environmentKept="30 dias" />);
+}
+
+export const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });

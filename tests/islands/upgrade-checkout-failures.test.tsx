@@ -1,0 +1,154 @@
+/** An upgrade that is not completed: what the customer reads, what stays, and under which key it is sent again. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { message } from '#domain/messages.ts';
+import { json, lost, refusal } from './fake-api.ts';
+import { provider } from './fake-keycloak.ts';
+import { goTo } from './fake-navigate.ts';
+import { field } from './payment-typing.ts';
+import {
+  acceptTerms,
+  applied,
+  fillCard,
+  keepCard,
+  openForm,
+  PRO_YEARLY,
+  send,
+  server,
+  setUp,
+  toast,
+  UPGRADE,
+  user,
+} from './upgrade-checkout-page.tsx';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-navigate.ts')),
+}));
+
+beforeEach(setUp);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const keys = () => server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
+
+test.each([
+  [
+    'a refusal',
+    refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')),
+    message('upgrade.same-plan'),
+  ],
+  ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.completion-failed')],
+  [
+    'a suspended environment',
+    refusal(409, 'payment-pending', message('upgrade.suspended')),
+    message('upgrade.suspended'),
+  ],
+  [
+    'a service that does not answer',
+    refusal(503, 'cluster-unavailable', message('upgrade.continues')),
+    message('upgrade.continues'),
+  ],
+] as const)('%s is told under the title of the page', async (_name, answer, sentence) => {
+  server.on(UPGRADE, answer);
+  await openForm();
+  await keepCard();
+  await acceptTerms();
+  await send();
+  expect(await toast().findByText(message('upgrade.error-title'))).toBeTruthy();
+  expect(toast().getByText(sentence)).toBeTruthy();
+  expect(goTo).not.toHaveBeenCalled();
+});
+
+test('a declined card keeps everything typed, and another one goes with a new key', async () => {
+  const declined = message('error.payment-declined');
+  server.on(UPGRADE, refusal(402, 'payment-declined', declined), () => json(applied));
+  await openForm();
+  await fillCard();
+  await acceptTerms();
+  await send();
+  expect(await toast().findByText(declined)).toBeTruthy();
+  const summary = screen.getByRole('region', { name: message('error.validation-failed') });
+  expect(document.activeElement).toBe(summary);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
+  expect(field('CPF ou CNPJ').value).toBe('12.ABC.345/01DE-35');
+  await user.clear(field('Número do cartão'));
+  await user.type(field('Número do cartão'), '5555555555554444');
+  await send();
+  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  expect(new Set(keys()).size).toBe(2);
+}, 30_000);
+
+test('a declined card of the subscription is told at the choice, until another one is chosen', async () => {
+  const declined = message('error.payment-declined');
+  server.on(UPGRADE, refusal(402, 'payment-declined', declined));
+  await openForm();
+  await keepCard();
+  await acceptTerms();
+  await send();
+  const link = await screen.findByRole('link', { name: `Cartão: ${declined}` });
+  expect(document.getElementById('cartao-erro')?.textContent).toBe(declined);
+  await user.click(link);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
+  await user.click(screen.getByRole('radio', { name: /Informar o cartão/ }));
+  expect(screen.queryByText(`Cartão: ${declined}`)).toBeNull();
+  expect(document.getElementById('cartao-erro')).toBeNull();
+  expect(document.getElementById('card-number-erro')).toBeNull();
+});
+
+test('a lost answer keeps the key, also over a reload', async () => {
+  server.on(UPGRADE, lost, () => json(applied));
+  await openForm();
+  await keepCard();
+  await acceptTerms();
+  await send();
+  expect(await toast().findByText(message('connection.title'))).toBeTruthy();
+  await openForm();
+  await send();
+  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('a field is judged when it is left, and again while it is mended', async () => {
+  await openForm();
+  await user.type(field('CEP'), '0131');
+  expect(field('CEP').getAttribute('aria-invalid')).toBeNull();
+  await user.tab();
+  await waitFor(() =>
+    expect(document.getElementById('billingAddress-cep-erro')?.textContent).toBe(message('cep.invalid')),
+  );
+  await user.type(field('CEP'), '0100');
+  await waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBeNull());
+});
+
+test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
+  await openForm();
+  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(toast().getByText(message('form.required-title'))).toBeTruthy();
+  expect(toast().getByText('e mais 10 erro(s)')).toBeTruthy();
+  await user.click(within(summary).getByRole('link', { name: /^CEP/ }));
+  expect(document.activeElement).toBe(field('CEP'));
+});
+
+test('a session that ended sends to sign-in and back to this page', async () => {
+  await openForm();
+  await keepCard();
+  await acceptTerms();
+  provider.refresh = 'refused';
+  await send();
+  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
+  expect(provider.calls.at(-1)).toMatchObject({
+    method: 'login',
+    options: { redirectUri: `${location.origin}/upgrade/checkout${PRO_YEARLY}` },
+  });
+  expect(server.to(UPGRADE)).toEqual([]);
+});

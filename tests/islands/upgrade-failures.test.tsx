@@ -1,0 +1,181 @@
+/** A plan that cannot be changed now: refusals, lost answers, a session or an API that is away, another environment. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { message } from '#domain/messages.ts';
+import { json, lost, refusal } from './fake-api.ts';
+import { ana, provider } from './fake-keycloak.ts';
+import { goTo } from './fake-navigate.ts';
+import {
+  applied,
+  button,
+  confirmDirect,
+  openSignedIn,
+  openUpgrade,
+  press,
+  QUOTA,
+  quota,
+  server,
+  setUp,
+  toast,
+  UPGRADE,
+  user,
+} from './upgrade-page.tsx';
+
+vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
+
+vi.mock('#lib/navigate.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-navigate.ts')),
+}));
+
+beforeEach(setUp);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test.each([
+  [
+    'a refusal',
+    refusal(409, 'upgrade-not-higher', 'Este não é um upgrade válido'),
+    'Este não é um upgrade válido',
+  ],
+  ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.processing-failed')],
+  ['a broken answer', () => json({}), message('upgrade.processing-failed')],
+] as const)('%s of the direct upgrade is told under its title', async (_name, answer, sentence) => {
+  server.on(UPGRADE, answer);
+  await openSignedIn();
+  await confirmDirect('Pro');
+  expect(await toast().findByText(message('upgrade.failed'))).toBeTruthy();
+  expect(toast().getByText(sentence)).toBeTruthy();
+  expect(goTo).not.toHaveBeenCalled();
+  expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a plan that changed in another tab is read anew when the server refuses', async () => {
+  server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')));
+  await openSignedIn();
+  server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
+  await confirmDirect('Pro');
+  expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
+  expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
+});
+
+test('a change that is already under way leads to the account', async () => {
+  server.on(UPGRADE, refusal(409, 'upgrade-open', message('error.upgrade-open')));
+  await openSignedIn();
+  await confirmDirect('Pro');
+  const link = await toast().findByRole('link', { name: 'Ver a sua conta' });
+  expect(link.getAttribute('href')).toBe('/conta');
+});
+
+test('a lost answer keeps the key, and pressing again goes through', async () => {
+  server.on(UPGRADE, lost, () => json(applied));
+  await openSignedIn();
+  await confirmDirect('Pro');
+  expect(await toast().findByText(message('connection.title'))).toBeTruthy();
+  await press(/^Confirmar por/);
+  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  const keys = server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('when the quota cannot be read the page goes on with the free plan, and says so', async () => {
+  server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
+  await openUpgrade('?tenant=padaria');
+  expect(await screen.findByText('0 de 5 monitores')).toBeTruthy();
+  expect(screen.getByText(/Não foi possível ler o plano e o uso agora/)).toBeTruthy();
+  expect(screen.getByText(message('error.tenant-unavailable'))).toBeTruthy();
+  expect(button('Plano Atual')).toBeTruthy();
+  await press('Escolher Pro');
+  await press('Continuar');
+  expect(screen.getByText(/Se já houver uma assinatura ativa/)).toBeTruthy();
+});
+
+test.each([
+  [
+    'over the limit',
+    { currentMonitors: 7, canCreate: false },
+    /2 monitores além do limite.*plano maior, em que todos caibam/,
+  ],
+  ['at the limit', { currentMonitors: 5, canCreate: false }, /Todos os monitores do plano estão em uso/],
+  ['suspended', { currentMonitors: 1, canCreate: false }, /não aceita novos monitores agora/],
+  ['counted roughly', { exact: false }, /Contagem aproximada/],
+  ['with monitors against the terms', { prohibited: 2 }, /2 monitores não seguem/],
+])('an environment %s is told so', async (_name, more, words) => {
+  server.on(QUOTA, () => json(quota('free', more)));
+  await openSignedIn();
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a visitor sees the plans, and is asked to sign in when acting; the choice comes back', async () => {
+  provider.account = null;
+  await openUpgrade('?tenant=padaria');
+  await screen.findByRole('button', { name: 'Entrar' });
+  await press('Entrar e continuar');
+  expect(toast().getByText(message('upgrade.no-selection'))).toBeTruthy();
+  await press('Escolher Pro');
+  await user.click(screen.getByRole('radio', { name: /Anual/ }));
+  await press('Entrar e continuar');
+  await waitFor(() =>
+    expect(provider.calls.at(-1)).toMatchObject({
+      method: 'login',
+      options: { redirectUri: `${location.origin}/upgrade?tenant=padaria&plan=pro&cycle=yearly` },
+    }),
+  );
+  expect(server.sent).toEqual([]);
+
+  provider.account = { ...ana, groups: ['tenant:padaria'] };
+  await openSignedIn(location.search);
+  expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Anual/ }).checked).toBe(true);
+});
+
+test('with the provider away nobody is sent there: the page stays and says so', async () => {
+  provider.init = 'rejects';
+  await openUpgrade('?tenant=padaria&plan=pro');
+  await screen.findByRole('button', { name: 'Entrar' });
+  await press('Entrar e continuar');
+  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
+  expect(provider.calls.some((call) => call.method === 'login')).toBe(false);
+  provider.init = 'answers';
+  await press('Entrar e continuar');
+  expect(await screen.findByText('3 de 5 monitores')).toBeTruthy();
+});
+
+test('a session that ended meanwhile is asked for again, and comes back with the choice', async () => {
+  await openSignedIn();
+  await press('Escolher Pro');
+  await press('Continuar');
+  await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
+  provider.refresh = 'refused';
+  await press(/^Confirmar por/);
+  expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
+  expect(provider.calls.at(-1)).toMatchObject({
+    method: 'login',
+    options: { redirectUri: `${location.origin}/upgrade?tenant=padaria&plan=pro` },
+  });
+  expect(server.to(UPGRADE)).toEqual([]);
+});
+
+test('somebody of another environment is turned away without asking the API', async () => {
+  provider.account = { ...ana, groups: ['tenant:outra'] };
+  await openUpgrade('?tenant=padaria');
+  expect(await screen.findByText(message('error.forbidden'))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Mudar o plano de outra' }).getAttribute('href')).toBe(
+    '/upgrade?tenant=outra',
+  );
+  expect(server.sent).toEqual([]);
+});
+
+test('the use is remembered for five minutes, and read anew after them', async () => {
+  await openSignedIn();
+  await openSignedIn();
+  expect(server.to(QUOTA)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await openSignedIn();
+  expect(server.to(QUOTA)).toHaveLength(2);
+});

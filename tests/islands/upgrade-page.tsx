@@ -1,0 +1,77 @@
+/** The page on which a plan is chosen, as a tenant meets it. */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { message } from '#domain/messages.ts';
+import type { BillingCycle } from '#domain/plans/ids.ts';
+import { type FakeApi, installApi, json } from './fake-api.ts';
+import { ana, provider, resetProvider } from './fake-keycloak.ts';
+import { goTo } from './fake-navigate.ts';
+
+export const QUOTA = 'POST /api/tenant/padaria/quota/check';
+
+export const UPGRADE = 'POST /api/tenants/padaria/upgrade';
+
+export let server: FakeApi;
+
+export let user: UserEvent;
+
+export const quota = (plan: string, more: object = {}) => ({
+  plan,
+  cycle: 'monthly' satisfies BillingCycle,
+  currentMonitors: 3,
+  monitorLimit: 5,
+  canCreate: true,
+  exact: true,
+  ...more,
+});
+
+export const applied = {
+  status: 'applied',
+  plan: 'pro',
+  cycle: 'monthly',
+  details: message('upgrade.done'),
+} as const;
+
+/** A free tenant, signed in; the services answer well, and nothing is remembered. */
+export function setUp() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  window.scrollTo = vi.fn();
+  resetProvider();
+  provider.account = { ...ana, groups: ['tenant:padaria'] };
+  sessionStorage.clear();
+  localStorage.clear();
+  goTo.mockReset();
+  server = installApi();
+  server.on(QUOTA, () => json(quota('free')));
+  server.on(UPGRADE, () => json(applied));
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+}
+
+/** Opens the page at `search`, as after a page load. */
+export async function openUpgrade(search: string) {
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', `/upgrade${search}`);
+  const { Upgrade } = await import('#islands/upgrade/upgrade.tsx');
+  render(<Upgrade terms={<p>Texto dos termos</p>} />);
+}
+
+export async function openSignedIn(search = '?tenant=padaria') {
+  await openUpgrade(search);
+  await screen.findByText(/\d+ de \d+ monitores/);
+}
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+export const press = (name: string | RegExp) => user.click(button(name));
+
+export const toast = () => within(screen.getByRole('region', { name: 'Avisos' }));
+
+/** Chooses a plan, opens the terms block and accepts them. */
+export async function confirmDirect(name: string) {
+  await press(`Escolher ${name}`);
+  await press('Continuar');
+  await user.click(await screen.findByLabelText('Li e aceito os termos de uso.'));
+  await press(/^Confirmar por/);
+}
