@@ -1,7 +1,7 @@
 /** What the payment port promises, kept by the real adapter on the stand-in's wire format. */
 import { expect, test } from 'vitest';
 import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
-import type { CardData, SubscriptionOrder } from '#functions/ports/payment-gateway.ts';
+import { openWithCard } from './payments-bench.ts';
 import {
   API_KEY,
   type Bench,
@@ -14,11 +14,6 @@ import {
   payer,
   TODAY,
 } from './payments-setup.ts';
-
-async function open(bench: Bench, change: Partial<SubscriptionOrder> = {}, withCard: CardData = card) {
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  return bench.gateway.openSubscription(customerId, payer, withCard, { ...order, ...change });
-}
 
 const act = (bench: Bench, paymentId: string, action: string) =>
   bench.standIn.app.request(`/__stand-in/payments/${paymentId}/${action}`, { method: 'POST' });
@@ -56,7 +51,7 @@ test('a customer whose creation was answered by nobody is found again, not made 
 
 test('opening a subscription charges the price of the year once, today in São Paulo', async () => {
   const bench = await openBench();
-  const opened = await open(bench);
+  const opened = await openWithCard(bench);
 
   expect(bench.standIn.state.subscriptions).toMatchObject([
     {
@@ -94,7 +89,7 @@ test.each([
   [1005, 10.05],
 ])('%i centavos travel as R$ %f and come back the same', async (amountCentavos, reais) => {
   const bench = await openBench();
-  const opened = await open(bench, { amountCentavos, cycle: 'monthly' });
+  const opened = await openWithCard(bench, { amountCentavos, cycle: 'monthly' });
 
   expect(bench.standIn.state.subscriptions[0]?.value).toBe(reais);
   expect(bench.standIn.state.subscriptions[0]?.cycle).toBe('MONTHLY');
@@ -126,15 +121,15 @@ test('a lost answer is unclear, and looking up by the order finds exactly one su
 
 test('without looking first, asking twice makes two: the processor keeps no idempotency', async () => {
   const bench = await openBench();
-  await open(bench);
-  await open(bench);
+  await openWithCard(bench);
+  await openWithCard(bench);
   expect(bench.standIn.state.subscriptions).toHaveLength(2);
 });
 
 test('of two subscriptions for one order the paid one is found', async () => {
   const bench = await openBench();
-  await open(bench);
-  const paid = await open(bench);
+  await openWithCard(bench);
+  const paid = await openWithCard(bench);
   await act(bench, paid.payments[0]?.paymentId ?? '', 'confirm');
 
   const found = await bench.gateway.findSubscription(order.orderId);
@@ -148,63 +143,12 @@ test('an order nobody knows has no subscription', async () => {
 });
 
 test.each([
-  ['5184019740373151', 'Mastercard'],
-  ['4916561358240741', 'Visa'],
-])('the refused card %s (%s) is declined and nothing is created', async (number) => {
-  const bench = await openBench();
-  const error = await failureOf(open(bench, {}, { ...card, number }));
-
-  expect(error).toMatchObject({ code: 'payment-declined', retryable: false, fields: undefined });
-  expect(bench.standIn.state.tokens).toEqual([]);
-  expect(bench.standIn.state.subscriptions).toEqual([]);
-  expect(bench.standIn.state.payments).toEqual([]);
-});
-
-test('an expired card is declined with a sentence the customer can act on', async () => {
-  const bench = await openBench();
-  const error = await failureOf(open(bench, {}, { ...card, expiryYear: '2025' }));
-  expect(error).toMatchObject({
-    code: 'payment-declined',
-    sentence: 'O cartão está vencido ou a validade não confere. Confira a data ou use outro cartão.',
-  });
-});
-
-test('a CPF the processor refuses is told beside its field', async () => {
-  const bench = await openBench();
-  await expect(bench.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })).rejects.toMatchObject({
-    code: 'validation-failed',
-    fields: { 'cardHolder.cpfCnpj': 'O CPF ou CNPJ não foi aceito no pagamento. Confira o número.' },
-  });
-});
-
-test('postal code and phone refused at tokenisation are told beside their fields', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  const wrong = { ...payer, postalCode: '0131', phone: '119' };
-  const error = await failureOf(bench.gateway.openSubscription(customerId, wrong, card, order));
-  expect(error).toMatchObject({
-    code: 'validation-failed',
-    fields: { 'billingAddress.cep': expect.any(String), 'card.phone': expect.any(String) },
-  });
-});
-
-test.each([
-  ['without the payer’s address', { remoteIp: '' }],
-  ['due yesterday in São Paulo', { firstDueDate: '2026-11-19' }],
-  ['below the smallest amount for cards', { amountCentavos: 499 }],
-])('an order %s is a defect of ours: unavailable, and nothing is created', async (_, change) => {
-  const bench = await openBench();
-  await expect(open(bench, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
-  expect(bench.standIn.state.subscriptions).toEqual([]);
-});
-
-test.each([
   ['confirm', 'confirmed'],
   ['refuse', 'refused'],
   ['overdue', 'overdue'],
 ])('a payment after "%s" reads as %s', async (action, state) => {
   const bench = await openBench();
-  const { payments } = await open(bench);
+  const { payments } = await openWithCard(bench);
   const paymentId = payments[0]?.paymentId ?? '';
   await act(bench, paymentId, action);
   expect(await bench.gateway.readPayment(paymentId)).toMatchObject({
@@ -216,7 +160,7 @@ test.each([
 
 test('a refunded payment reads as refunded', async () => {
   const bench = await openBench();
-  const { payments } = await open(bench);
+  const { payments } = await openWithCard(bench);
   const paymentId = payments[0]?.paymentId ?? '';
   await act(bench, paymentId, 'confirm');
   await act(bench, paymentId, 'refund');
@@ -230,79 +174,12 @@ test('a payment the processor does not know is null', async () => {
 
 test('cancelling ends the subscription and its open charge; cancelling again is success', async () => {
   const bench = await openBench();
-  const { subscriptionId, payments } = await open(bench);
+  const { subscriptionId, payments } = await openWithCard(bench);
   await bench.gateway.cancelSubscription(subscriptionId);
   await bench.gateway.cancelSubscription(subscriptionId);
 
   expect(await bench.gateway.findSubscription(order.orderId)).toBeNull();
   expect(await bench.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({ state: 'deleted' });
-});
-
-test('a processor that is down is unavailable, except where a subscription may have been made', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  const downFor = (path: string) =>
-    createAsaasGateway({
-      baseUrl: 'http://asaas.test',
-      accessToken: API_KEY,
-      fetch: async (input, init) =>
-        input.endsWith(path) ? new Response('oops', { status: 503 }) : bench.fetch(input, init),
-    });
-
-  await expect(
-    downFor('/tokenizeCreditCard').openSubscription(customerId, payer, card, order),
-  ).rejects.toMatchObject({
-    code: 'payment-unavailable',
-  });
-  await expect(
-    downFor('/v3/subscriptions').openSubscription(customerId, payer, card, order),
-  ).rejects.toMatchObject({
-    code: 'payment-unclear',
-  });
-  bench.standIn.faults.down = true;
-  await expect(bench.gateway.findSubscription(order.orderId)).rejects.toMatchObject({
-    code: 'payment-unavailable',
-  });
-});
-
-test('a subscription that stands is reported even when its payments cannot be read yet', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  const halfDown = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
-    fetch: async (input, init) =>
-      input.includes('/payments') ? new Response('', { status: 500 }) : bench.fetch(input, init),
-  });
-  const opened = await halfDown.openSubscription(customerId, payer, card, order);
-  expect(opened).toMatchObject({ amountCentavos: 106_900, payments: [] });
-});
-
-test('a wrong API key is unavailable: the customer cannot mend it', async () => {
-  const bench = await openBench();
-  const stranger = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: 'wrong',
-    fetch: bench.fetch,
-  });
-  await expect(stranger.ensureCustomer(payer)).rejects.toMatchObject({ code: 'payment-unavailable' });
-});
-
-/** What the vendor's sandbox was measured to answer, where its documentation says otherwise. */
-test.each([
-  ['invalid_action', 'Transação não autorizada. Verifique os dados do cartão.', 'payment-declined'],
-  ['invalid_creditCard', 'CreditCardToken abc não encontrado.', 'payment-unavailable'],
-  ['invalid_customer', 'Customer inválido ou não informado.', 'payment-unavailable'],
-  ['invalid_holder', 'Informe o CEP do titular.', 'validation-failed'],
-])('%s (%s) at tokenisation becomes %s', async (code, description, expected) => {
-  const gateway = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
-    fetch: async () => Response.json({ errors: [{ code, description }] }, { status: 400 }),
-  });
-  await expect(gateway.openSubscription('cus_1', payer, card, order)).rejects.toMatchObject({
-    code: expected,
-  });
 });
 
 test.each([
@@ -350,7 +227,7 @@ test.each([
 
 test('no card, tax number or vendor text reaches an error or the stand-in’s state', async () => {
   const bench = await openBench();
-  await open(bench);
+  await openWithCard(bench);
   const echo = createAsaasGateway({
     baseUrl: 'http://asaas.test',
     accessToken: API_KEY,
@@ -363,7 +240,7 @@ test('no card, tax number or vendor text reaches an error or the stand-in’s st
   });
   const errors = [
     await failureOf(echo.openSubscription('cus_1', payer, card, order)),
-    await failureOf(open(bench, {}, { ...card, number: '5184019740373151' })),
+    await failureOf(openWithCard(bench, {}, { ...card, number: '5184019740373151' })),
     await failureOf(bench.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })),
   ];
 

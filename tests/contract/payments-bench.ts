@@ -1,0 +1,49 @@
+/** Subscriptions at the payment stand-in, paid and unpaid, and calls whose answer is lost. */
+import { createAsaasBilling } from '#functions/adapters/asaas/billing-gateway.ts';
+import type { HostedOrder } from '#functions/ports/billing-gateway.ts';
+import type { CardData, SubscriptionOrder } from '#functions/ports/payment-gateway.ts';
+import { API_KEY, type Bench, card, losing, order, payer, TODAY } from './payments-setup.ts';
+
+export const RETURN_URL = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';
+
+export const unpaidOrder = { ...order, returnUrl: RETURN_URL };
+
+export const hostedOrder: HostedOrder = {
+  reference: 'change-0001',
+  amountCentavos: 9900,
+  cycle: 'monthly',
+  firstDueDate: TODAY,
+  title: 'Vigia Pro',
+  description: 'Vigia Pro (padaria)',
+  returnUrl: 'https://vigia.example/upgrade?tenant=padaria',
+  minutesToExpire: 60,
+};
+
+export const typedPayer = {
+  email: 'contato@padaria.example',
+  cpfCnpj: '529.982.247-25',
+  telefone: '11987654321',
+  cep: '01310-100',
+  numeroEndereco: '1578',
+};
+
+/** A subscription without a card, and the page of its first payment. */
+export async function openUnpaid(bench: Bench) {
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  const opened = await bench.billing.openUnpaidSubscription(customerId, unpaidOrder);
+  return { ...opened, payment: opened.payments[0], payUrl: opened.payments[0]?.payUrl ?? '' };
+}
+
+/** The billing adapter, which never sees an answer of the addresses that end in `suffix`. */
+export const lossyBilling = (bench: Bench, suffix: string) =>
+  createAsaasBilling({ baseUrl: 'http://asaas.test', accessToken: API_KEY, fetch: losing(bench, suffix) });
+
+/** A subscription by card, its first payment not confirmed yet. */
+export async function openWithCard(
+  bench: Bench,
+  change: Partial<SubscriptionOrder> = {},
+  withCard: CardData = card,
+) {
+  const customerId = await bench.gateway.ensureCustomer(payer);
+  return bench.gateway.openSubscription(customerId, payer, withCard, { ...order, ...change });
+}
