@@ -25,6 +25,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Whoever refuses a body of this size may stop reading it, and what it answered is then lost with the line. */
 const REFUSED_UNREAD_BYTES = 16_384;
+/** How the door of the local runtime tells that this befell it. */
+const LINE_LOST = 'Error: Network connection lost.';
 const ATTEMPTS = 5;
 
 /** A line that broke before any answer, where the server was free to hang up: nothing is learnt from it. */
@@ -43,6 +45,7 @@ export async function send(port: number, raw: RawRequest): Promise<RawReply> {
 
 function sendOnce(port: number, { method, path, headers, body, isChunked }: RawRequest): Promise<RawReply> {
   const began = performance.now();
+  const isRefusedUnread = (body?.length ?? 0) >= REFUSED_UNREAD_BYTES;
   return new Promise((resolve, reject) => {
     const names = new Set(headers.map(([name]) => name.toLowerCase()));
     const outgoing = request({
@@ -68,7 +71,7 @@ function sendOnce(port: number, { method, path, headers, body, isChunked }: RawR
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (isAnswered) return;
       // A line that was kept open may be closed at any time, as after a body that nobody read.
-      const mayHangUp = outgoing.reusedSocket || (body?.length ?? 0) >= REFUSED_UNREAD_BYTES;
+      const mayHangUp = outgoing.reusedSocket || isRefusedUnread;
       const isBroken = error.code === 'EPIPE' || error.code === 'ECONNRESET';
       reject(isBroken && mayHangUp ? new HungUp(error.message, { cause: error }) : error);
     });
@@ -77,14 +80,12 @@ function sendOnce(port: number, { method, path, headers, body, isChunked }: RawR
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
-      incoming.on('end', () =>
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-          ms: performance.now() - began,
-        }),
-      );
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        if (isRefusedUnread && text.trim() === LINE_LOST) return reject(new HungUp(LINE_LOST));
+        const { statusCode: status = 0, headers: told } = incoming;
+        resolve({ status, headers: told, text, ms: performance.now() - began });
+      });
     });
     outgoing.end(body);
   });
