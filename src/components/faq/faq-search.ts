@@ -183,8 +183,9 @@ function linkQuestions(entries: readonly Entry[], showAll: () => void): void {
     details.open = true;
     details.scrollIntoView({ block: 'center' });
   };
-  // A frame later: the part of the page that holds the question is shown by then (support/tabs.ts).
+  // A frame later: the part of the page that holds the question is shown by then, and no other (support/tabs.ts).
   const openSoon = (): number => requestAnimationFrame(open);
   window.addEventListener('hashchange', openSoon);
-  openSoon();
+  // Every script of the page has run by then; before, this one may be a frame ahead of the others.
+  document.addEventListener('DOMContentLoaded', openSoon);
 }
