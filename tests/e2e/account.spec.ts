@@ -1,7 +1,6 @@
 /** The account after the sale, with the processor's own charges behind it. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
+import { expectSound } from '#tests/support/axe.ts';
 import {
   acceptTerms,
   chooseSubdomain,
@@ -14,11 +13,6 @@ import {
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { setFaults } from '#tests/support/stand-in-levers.ts';
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-}
 
 test('a customer finds the account after the sale, and cancels: told until when, nothing charged any more', async ({
   page,

@@ -1,6 +1,6 @@
 /**
- * Which views are looked at in which window: every view in every theme at every width, or a sample in which every two
- * values still meet once (pairwise).
+ * In which windows each view is looked at: every theme at every width, or a sample in which every two values still meet
+ * once (pairwise).
  */
 import type { TestScope } from '#tests/support/test-scope.ts';
 
@@ -23,17 +23,13 @@ interface Sized {
 }
 
 /**
- * The views to be looked at in one window. In the sample a view meets both themes and both widths in two windows
- * instead of four; neighbours take opposite pairs, so that both kinds of pair come up.
+ * Where a view is looked at; `place` is its position among the views. In the sample it meets both themes and both widths
+ * in two windows instead of four; neighbours take opposite pairs, so that both kinds of pair come up.
  */
-export function viewsIn<V extends Sized>(
-  window: Window,
-  views: readonly V[],
-  scope: TestScope,
-): readonly V[] {
-  return views.filter(({ onlyAt }, place) => {
-    if (onlyAt !== undefined) return onlyAt === window.width;
+export function windowsOf({ onlyAt }: Sized, place: number, scope: TestScope): readonly Window[] {
+  return windows.filter(({ theme, width }) => {
+    if (onlyAt !== undefined) return onlyAt === width;
     if (scope === 'full') return true;
-    return (themes.indexOf(window.theme) + widths.indexOf(window.width)) % 2 === place % 2;
+    return (themes.indexOf(theme) + widths.indexOf(width)) % 2 === place % 2;
   });
 }

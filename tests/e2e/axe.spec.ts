@@ -1,75 +1,83 @@
 /** The matrix of views and windows (axe-matrix.ts) against axe, and nothing wider than the window. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from '#tests/support/axe.ts';
 import { logIn } from '#tests/support/journey.ts';
+import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
-import { viewsIn, windows } from './axe-matrix.ts';
+import { type Window, windowsOf } from './axe-matrix.ts';
 import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
-// Each window of itself: they share nothing.
+// Each part of itself: they share nothing.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+// axe would measure the colours of a message that is still fading in.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Opens the view and tells what axe objects to, or why the view was never reached: the next one is looked at either way. */
-async function findings(
-  page: Page,
-  { path, answers = {}, reach, except = [] }: View,
-): Promise<readonly string[]> {
+/** Into how many tests the views of one kind of visitor are divided, so that the workers share them. */
+const PARTS = 3;
+
+async function turnInto(page: Page, { theme, width }: Window): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+}
+
+async function findings(page: Page, { except = [] }: View): Promise<readonly string[]> {
+  const found = await axeFindings(page, { except });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return overflow > 0 ? [...found, `${overflow} px wider than the window`] : found;
+}
+
+/** A page of its own for a view; the view that is never reached is told, and the next one is looked at either way. */
+async function open(first: Page, { path, answers = {}, reach }: View, window: Window): Promise<Page> {
+  const page = await first.context().newPage();
+  await turnInto(page, window);
   for (const [route, answer] of Object.entries(answers))
     await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
   await page.goto(path);
-  try {
-    await reach(page);
-  } catch (error) {
-    return [`never reached: ${error instanceof Error ? error.message : error}`];
-  }
-  const { violations } = await new AxeBuilder({ page }).disableRules([...except]).analyze();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
-  ];
+  await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());
+  return page;
 }
 
-for (const window of windows) {
-  test.describe(`${window.width} px, ${window.theme}`, () => {
-    test.use({
-      viewport: { width: window.width, height: 900 },
-      colorScheme: window.theme,
-      // axe would measure the colours of a message that is still fading in.
-      contextOptions: { reducedMotion: 'reduce' },
-    });
-
-    async function expectSound(first: Page, views: readonly View[]): Promise<void> {
-      for (const view of viewsIn(window, views, testScope)) {
-        await test.step(`${view.path} ${view.name}`, async () => {
-          const page = await first.context().newPage();
-          expect.soft(await findings(page, view), `${view.path}, ${view.name}`).toEqual([]);
-          await page.close();
-        });
-      }
+async function expectSoundViews(first: Page, all: readonly View[], part: number): Promise<void> {
+  for (const [place, view] of all.entries()) {
+    if (place % PARTS !== part) continue;
+    let page: Page | null = null;
+    for (const window of windowsOf(view, place, testScope)) {
+      const name = `${view.path} ${view.name}, ${window.width} px, ${window.theme}`;
+      await test.step(name, async () => {
+        // A sample turns the page that is there into the other window; the whole loads it anew.
+        if (page !== null && testScope === 'sample') await turnInto(page, window);
+        else {
+          await page?.close();
+          page = await open(first, view, window);
+        }
+        expect.soft(await findings(page, view), name).toEqual([]);
+      });
     }
+    await (page as Page | null)?.close();
+  }
+}
 
-    test('what anybody can see', async ({ page, watch }) => {
-      // The browser's own line on a navigation that answers 404.
-      watch.allow(/404/);
-      await expectSound(page, visitorViews);
-    });
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/conta');
+  await logIn(page, person);
+  await expect(page).toHaveURL('/conta');
+}
 
-    test('what a customer can see', async ({ page, registerUser }) => {
-      const person = await registerUser({ groups: [`tenant:${TENANT}`] });
-      await page.goto('/conta');
-      await logIn(page, person);
-      await expect(page).toHaveURL('/conta');
-      await expectSound(page, customerViews);
-    });
+for (let part = 0; part < PARTS; part += 1) {
+  test(`what anybody can see, ${part + 1} of ${PARTS}`, async ({ page, watch }) => {
+    // The browser's own line on a navigation that answers 404.
+    watch.allow(/404/);
+    await expectSoundViews(page, visitorViews, part);
+  });
 
-    test('what a newcomer can see', async ({ page, registerUser }) => {
-      const person = await registerUser();
-      await page.goto('/conta');
-      await logIn(page, person);
-      await expect(page).toHaveURL('/conta');
-      await expectSound(page, newcomerViews);
-    });
+  test(`what a customer can see, ${part + 1} of ${PARTS}`, async ({ page, registerUser }) => {
+    await signIn(page, await registerUser({ groups: [`tenant:${TENANT}`] }));
+    await expectSoundViews(page, customerViews, part);
+  });
+
+  test(`what a newcomer can see, ${part + 1} of ${PARTS}`, async ({ page, registerUser }) => {
+    await signIn(page, await registerUser());
+    await expectSoundViews(page, newcomerViews, part);
   });
 }

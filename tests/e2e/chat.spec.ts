@@ -1,18 +1,10 @@
 /** The help window in a real browser: by pointer, by keyboard, on a phone, and never in the way. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectSound } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Abrir a ajuda' });
 const window_ = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajuda' });
-
-async function expectNothingForAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .include('.chat')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('no framework is loaded before the first sign of life', async ({ page }) => {
   const scripts: string[] = [];
@@ -48,7 +40,7 @@ test.describe('on a large screen', () => {
       await page.keyboard.press('Enter');
       await expect(window_(page).getByRole('log')).toContainText(`Você: ${topic}`);
       await expect(options.locator(':focus')).toHaveCount(1);
-      await expectNothingForAxe(page);
+      await expectSound(page, { within: '.chat' });
       await options.getByRole('button', { name: 'Voltar ao início' }).focus();
       await page.keyboard.press('Space');
       await expect(options.getByRole('button', { name: 'Planos e preços' })).toBeFocused();
@@ -116,7 +108,7 @@ test.describe('on a phone', () => {
     expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 700).toBe(
       true,
     );
-    await expectNothingForAxe(page);
+    await expectSound(page, { within: '.chat' });
     await page.touchscreen.tap(195, 40);
     await expect(window_(page)).toBeHidden();
     await expect(launcher(page)).toBeFocused();

@@ -1,6 +1,6 @@
 /** Every primitive in every state, in both themes, with its real colours. Needs no stack. */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectSound } from '#tests/support/axe.ts';
 import { buildGallery, galleryUrl, serveGallery } from '#tests/support/gallery-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 
@@ -8,11 +8,6 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   info.setTimeout(180_000);
   await buildGallery();
 });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {
@@ -24,7 +19,7 @@ for (const theme of ['light', 'dark'] as const) {
       await serveGallery(context);
       await page.goto(`${galleryUrl}/galeria`);
       await expect(page.locator('[data-example]').first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expectSound(page);
 
       const alone = await page
         .locator('[data-alone-link]')
@@ -33,7 +28,7 @@ for (const theme of ['light', 'dark'] as const) {
       for (const id of alone) {
         await page.goto(`${galleryUrl}/galeria?exemplo=${id}`);
         await expect(page.locator(`[data-alone="${id}"]`)).toBeAttached();
-        expect(await violations(page), id).toEqual([]);
+        await expectSound(page);
       }
       watcher.verify();
     });

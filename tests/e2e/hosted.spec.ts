@@ -1,10 +1,11 @@
 /** Paying on the processor's page, where the operator lets the card be typed there. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
+import { expectSound } from '#tests/support/axe.ts';
 import {
   acceptTerms,
   chooseSubdomain,
+  goBack,
   openCheckout,
   submit,
   submitButton,
@@ -24,11 +25,6 @@ async function fillBilling(page: Page): Promise<void> {
   await page.getByLabel('CEP').fill(validExamples.cep);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await page.getByLabel('Número', { exact: true }).fill('1578');
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
 }
 
 /** On the page of the processor. */
@@ -57,7 +53,7 @@ test('the card is refused and then accepted on the page of the processor, and th
   await fillBilling(page);
   await acceptTerms(page);
   await expect(submitButton(page)).toContainText(/Pagar R\$\s1\.069 na operadora/);
-  await expectAccessible(page);
+  await expectSound(page);
   await submit(page);
 
   await payWith(page, testCards.refusedMastercard.number);
@@ -90,7 +86,7 @@ test('whoever leaves the page of the processor finds the order and the form agai
 
   await page.goto('/provisionamento');
   await expect(page.getByRole('link', { name: 'Pagar agora' })).toHaveAttribute('href', firstPage);
-  await expectAccessible(page);
+  await expectSound(page);
 
   await page.goto('/checkout?plan=pro&cycle=monthly');
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
@@ -128,7 +124,7 @@ test('back from the page of the processor, the button leads there again and noth
   await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
   const firstPage = page.url();
 
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   // Kept whole by the browser, or opened anew without what is never stored.
   await page.getByLabel('Telefone').fill('11987654321');

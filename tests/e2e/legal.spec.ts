@@ -1,5 +1,4 @@
 /** Legal pages at their very addresses, and what happens at an address that does not exist. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/stack.ts';
 
 const legal = ['/termos.html', '/privacidade.html', '/lgpd.html', '/sla.html'];
@@ -12,27 +11,14 @@ test.describe('legal pages', () => {
     }
   });
 
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    test(`nothing for axe and nothing sticking out at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of legal) {
-        await page.goto(path);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, path).toBeLessThanOrEqual(0);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          path,
-        ).toEqual([]);
-      }
-    });
-  }
+  test('nothing sticks out at 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 900 });
+    for (const path of legal) {
+      await page.goto(path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+  });
 
   test('they lead to each other and from every footer', async ({ page }) => {
     await page.goto('/');

@@ -1,9 +1,9 @@
 /** Money after the sale: a renewal that fails, a purchase undone, a contract had again. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testCards } from '#dev/demonstration.ts';
 import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
+import { expectSound } from '#tests/support/axe.ts';
 import { openEnvironment } from '#tests/support/environments.ts';
 import { acceptTerms, fillPayment, logIn, submit } from '#tests/support/journey.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -30,11 +30,6 @@ async function mailTo(stack: Stack, person: Person, subject: RegExp): Promise<Ma
   }).toPass({ timeout: 40_000, intervals: [1_000] });
   if (found === undefined) throw new Error('The message was just there.');
   return found;
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
 /** On the processor's page of one charge. */

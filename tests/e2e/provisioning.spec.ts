@@ -1,8 +1,8 @@
 /** The progress page against a real run: the step table, its clock, its questions, and whoever closes the tab. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
+import { expectSound } from '#tests/support/axe.ts';
 import {
   acceptTerms,
   chooseSubdomain,
@@ -42,11 +42,6 @@ async function expectSteps(page: Page, states: readonly string[], percent: strin
     page.locator('[data-step]').getByText(/^(Na fila|Em andamento|Concluído|Com erro)$/),
   ).toHaveText([...states], { timeout: 30_000 });
   await expect(page.getByText(percent, { exact: true })).toBeVisible();
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
 /** "42 s", "3 min 05 s" in seconds. */

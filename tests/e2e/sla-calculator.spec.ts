@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/stack.ts';
 
 test('an SLA becomes minutes and a downtime becomes an SLA, by keyboard alone', async ({ page }) => {
@@ -34,17 +33,6 @@ test('an SLA becomes minutes and a downtime becomes an SLA, by keyboard alone', 
   await expect(found).toContainText('99,99867%');
   await expect(found).toContainText('Cumpre um SLA de 99,99%');
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the calculator and the comparison, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of ['/ferramentas/sla', '/comparar/uptime-kuma']) {
-      await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
-}
 
 test('without JavaScript the reference table and the comparison still answer', async ({
   browser,

@@ -1,8 +1,8 @@
 /** Support: both tabs, the form with its messages, and a message that arrives. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
+import { expectSound } from '#tests/support/axe.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
@@ -30,8 +30,7 @@ test('empty fields are named, and the first takes focus', async ({ page }) => {
   await page.getByRole('button', { name: 'Enviar mensagem' }).click();
   await expect(page.getByText('Campos obrigatórios')).toBeVisible();
   await expect(page.getByLabel('Nome')).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectSound(page);
 });
 
 test('a lost connection keeps what was typed', async ({ page, watch }) => {
@@ -85,8 +84,7 @@ test('the questions are searched while typing: accents and plurals do not matter
   );
   await expect(page.getByRole('radio', { name: /^Migração/ })).toHaveAccessibleName(/0 perguntas/);
   await expect(page).toHaveURL(/\?q=cobrancas\+recusadas#faq$/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectSound(page);
 
   await page.reload();
   await expect(page.locator('#faq summary mark').first()).toHaveText('cobrança');
@@ -121,8 +119,7 @@ test('a question nobody wrote an answer to is carried over to the form, and noth
     'href',
     '/docs#busca',
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectSound(page);
   await page.getByRole('link', { name: 'Perguntar à equipe' }).click();
   await expect(page.getByRole('tab', { name: 'Contato' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Mensagem')).toHaveValue('xilofone quebrado');

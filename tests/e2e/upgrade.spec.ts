@@ -1,15 +1,17 @@
 /** From one plan to a bigger one: directly, with a card, and what may go wrong on the way. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { tenantPath } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
+import { expectSound } from '#tests/support/axe.ts';
 import { openEnvironment } from '#tests/support/environments.ts';
 import {
   acceptTerms,
   cardPayment,
   fillCardNumber,
   fillPayment,
+  goBack,
+  goForward,
   logIn,
   submit,
   submitButton,
@@ -35,14 +37,6 @@ async function openUpgradeCheckout(page: Page, person: Person, query: string): P
   await page.goto(`/upgrade/checkout?${query}`);
   await logIn(page, person);
   await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
 }
 
 /** On the page of the processor. */
@@ -249,9 +243,10 @@ test('by keyboard alone, and back and reload keep the choice', async ({
   await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Continuar' }).press('Enter');
   await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
-  await page.goBack();
+  const form = page.url();
+  await goBack(page);
   await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
-  await page.goForward();
+  await goForward(page, form);
   await page.getByRole('radio', { name: /Informar o cartão/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByLabel('Número do cartão')).toBeHidden();

@@ -29,6 +29,22 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
+/**
+ * Back, as the browser's own button goes. A real Keycloak tries cookies out in a frame, which may leave an entry in the
+ * history: the button passes over it, because nobody pressed anything there; Playwright's lever does not.
+ */
+export async function goBack(page: Page): Promise<void> {
+  const from = page.url();
+  do await page.goBack();
+  while (hasRealKeycloak && page.url() === from);
+}
+
+/** Forward to where `goBack` was called. A page that is opened anew may have cut that way off with such an entry. */
+export async function goForward(page: Page, address: string): Promise<void> {
+  await page.goForward();
+  if (hasRealKeycloak && page.url() !== address) await page.goto(address);
+}
+
 /** Opens the checkout as somebody who has an account and is not signed in yet. */
 export async function openCheckout(page: Page, person: Person, query: string): Promise<void> {
   await page.goto(`/checkout?${query}`);

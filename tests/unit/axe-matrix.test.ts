@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { themes, viewsIn, widths, windows } from '#tests/e2e/axe-matrix.ts';
+import { themes, widths, windows, windowsOf } from '#tests/e2e/axe-matrix.ts';
 
 const views = [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'menu', onlyAt: 390 as const }];
 const seen = (scope: 'sample' | 'full') =>
-  windows.flatMap((window) => viewsIn(window, views, scope).map(({ name }) => ({ name, ...window })));
+  views.flatMap((view, place) =>
+    windowsOf(view, place, scope).map((window) => ({ name: view.name, ...window })),
+  );
 
 test('the whole has every view in every window, and what is for phones on phones alone', () => {
   expect(seen('full')).toHaveLength(3 * 4 + 2);
