@@ -6,6 +6,7 @@ import * as checkbox from '#ui/checkbox.examples.tsx';
 import * as dialog from '#ui/dialog.examples.tsx';
 import * as errorSummary from '#ui/error-summary.examples.tsx';
 import type { Example } from '#ui/examples.ts';
+import * as factList from '#ui/fact-list.examples.tsx';
 import * as field from '#ui/field.examples.tsx';
 import * as radioCards from '#ui/radio-cards.examples.tsx';
 import * as select from '#ui/select.examples.tsx';
@@ -18,6 +19,7 @@ const families = {
   checkbox,
   dialog,
   errorSummary,
+  factList,
   field,
   radioCards,
   select,

@@ -1,9 +1,9 @@
 /** Address, plan and cycle of the environment, and for how long it is being made. */
-
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
+import { FactList } from '#ui/fact-list.tsx';
 import { formatElapsed, type ProvisioningView } from './view.ts';
 
 interface InstanceDetailsProps {
@@ -29,17 +29,7 @@ export function InstanceDetails({ view, elapsedMs }: InstanceDetailsProps) {
       <h2 id="ambiente-titulo" className="text-lg">
         Seu ambiente
       </h2>
-      <dl className="mt-3 grid gap-3">
-        {rows.map(([term, value]) => (
-          <div
-            key={term}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
-          >
-            <dt className="text-[0.9375rem] text-ink-soft">{term}</dt>
-            <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} className="mt-3" />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words
 import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
+import { FactList } from '#ui/fact-list.tsx';
 
 interface UpgradeSummaryProps {
   readonly tenant: string;
@@ -46,17 +47,7 @@ export function UpgradeSummary({ tenant, target, isCardGiven }: UpgradeSummaryPr
           Mudar a escolha
         </a>
       </div>
-      <dl className="grid gap-3">
-        {rows.map(([term, value]) => (
-          <div
-            key={term}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
-          >
-            <dt className="text-[0.9375rem] text-ink-soft">{term}</dt>
-            <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} />
       <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
         {before === name ? (
           <p>{timing.again}</p>

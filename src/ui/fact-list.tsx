@@ -1,0 +1,23 @@
+/** Terms and their values, a hairline above each. */
+import type { ReactNode } from 'react';
+
+interface FactListProps {
+  readonly rows: readonly (readonly [term: string, value: ReactNode])[];
+  readonly className?: string;
+}
+
+export function FactList({ rows, className = '' }: FactListProps) {
+  return (
+    <dl className={`grid gap-3 ${className}`}>
+      {rows.map(([term, value]) => (
+        <div
+          key={term}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
+        >
+          <dt className="text-ui text-ink-soft">{term}</dt>
+          <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
