@@ -20,6 +20,7 @@ const realm = JSON.parse(realmText) as {
   ssoSessionIdleTimeout: number;
   ssoSessionIdleTimeoutRememberMe: number;
   actionTokenGeneratedByUserLifespan: number;
+  accessCodeLifespanUserAction: number;
   resetPasswordAllowed: boolean;
   bruteForceProtected: boolean;
   permanentLockout: boolean;
@@ -92,7 +93,7 @@ test('"Continuar conectado neste aparelho" outlasts a pause, and a link in a mai
   expect(realm.ssoSessionIdleTimeoutRememberMe).toBeGreaterThan(24 * 3600);
   expect(realm.ssoSessionIdleTimeout).toBeLessThanOrEqual(1800);
   expect(realm.resetPasswordAllowed).toBe(true);
-  expect(realm.actionTokenGeneratedByUserLifespan).toBe(1800);
+  expect([realm.actionTokenGeneratedByUserLifespan, realm.accessCodeLifespanUserAction]).toEqual([1800, 1800]);
 });
 
 const messagesOf = (folder: string): Map<string, string> => {

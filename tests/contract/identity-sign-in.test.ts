@@ -157,6 +157,14 @@ test('logout with the ID token ends the session and leads back, to the site only
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
 });
 
+test('opening the registration forgets who was signed in at this browser', async () => {
+  const { browser, tokens } = await signIn(provider, await provider.addPerson());
+  await browser.authorize({ prompt: 'login' }, 'registrations');
+  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
+  // Elsewhere the session goes on.
+  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
+});
+
 test('a session that was ended elsewhere asks for a login instead of hanging', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);

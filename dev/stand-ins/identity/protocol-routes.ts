@@ -48,6 +48,13 @@ const sessionStatusScript = `
     source.postMessage(answer?.ok ? await answer.text() : 'error', origin);
   });`;
 
+/** Takes the session from this browser; what stands on the server goes on. */
+function forgetSession(provider: Provider, c: IdentityContext): void {
+  const cookie = provider.cookieName('session');
+  const path = new URL(provider.issuer).pathname;
+  for (const name of [cookie, `${cookie}.sig`]) deleteCookie(c, name, { path });
+}
+
 async function logout(c: IdentityContext, { provider, store, tokens, siteOrigin }: ProtocolOptions) {
   const body = c.req.method === 'POST' ? await c.req.parseBody() : {};
   const typed = Object.entries(body).filter(
@@ -64,9 +71,7 @@ async function logout(c: IdentityContext, { provider, store, tokens, siteOrigin 
   const isProved = hint ? await tokens.isOurs(hint) : fields['confirmado'] === 'sim';
   if (!isProved) return c.html(renderLogoutQuestion(siteOrigin, fields));
   endSession(store, (await currentSession(provider, c)).uid);
-  const cookie = provider.cookieName('session');
-  const path = new URL(provider.issuer).pathname;
-  for (const name of [cookie, `${cookie}.sig`]) deleteCookie(c, name, { path });
+  forgetSession(provider, c);
   if (target === undefined) return c.html(renderLoggedOut(siteOrigin));
   const url = new URL(target);
   if (fields['state']) url.searchParams.set('state', fields['state']);
@@ -111,6 +116,9 @@ export function protocolRoutes(options: ProtocolOptions): Hono<IdentityEnv> {
     .get(endpoint('registrations'), (c) => {
       const query = withDefaultScopes(new URL(c.req.url).searchParams);
       query.set('prompt', 'create');
+      // Keycloak, too: whoever registers is nobody yet.
+      forgetSession(provider, c);
+      c.env.incoming.headers.cookie = '';
       return handOver(provider, c, { path: endpoint('auth'), search: `?${query}` });
     })
     .on(['GET', 'POST'], endpoint('logout'), (c) => logout(c, options))
