@@ -4,7 +4,6 @@
  * Owns: who may. A token of the operators' own client with the realm role; to anybody else the answer is the same
  * refusal. What changes something is written into the events before it is done, with the operator's name.
  */
-
 import { Hono } from 'hono';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { fieldSentences } from '#domain/contracts/field.ts';

@@ -1,5 +1,4 @@
 /** Tenants as provisioning and payment leave them, the call that changes their plan, and what it did where. */
-
 import { tenantPath } from '#domain/contracts/routes.ts';
 import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
 import { applicationName, businessDay } from '#domain/order/order.ts';

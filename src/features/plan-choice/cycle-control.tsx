@@ -1,5 +1,4 @@
 /** Monthly or yearly, with what the year spares. */
-
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { type BillingCycle, billingCycles } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
