@@ -6,7 +6,7 @@ import { at, calmServices, depsAt, env } from './support.ts';
 import { type Customer, contractOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
 
 export const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** Templates and payloads of the mails about a tenant, in the order they were written. */
 export async function mailsAbout({
