@@ -25,6 +25,8 @@ const rewrites = new Map(rules.map(([from = '', to = '']) => [from, to]));
 /** Routes of the API whose address has no parameter: all a link can lead to. */
 const linkedApi = new Set<string>([apiRoutes.authRedirect, apiRoutes.openapi]);
 
+const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '');
+
 function addressOf(path: string): string {
   return `/${path}`.replace(/(?:\/index)?\.html$/, '') || '/';
 }
@@ -79,6 +81,18 @@ describe.each([...documents])('%s', (path, document) => {
   test('leaves the site by https alone, except for what stands on this machine', () => {
     const leaving = namedBy(document).filter((address) => /^http:/.test(address));
     expect(leaving.filter((address) => !/^http:\/\/(?:[\w-]+\.)?localhost:\d+/.test(address))).toEqual([]);
+  });
+
+  test('shows the number that a link calls', () => {
+    const calls = [
+      ...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"], a[href^="https://wa.me/"]'),
+    ]
+      .map(({ href, textContent }) => ({
+        called: digitsOf(href.split('?')[0]),
+        shown: digitsOf(textContent),
+      }))
+      .filter(({ shown }) => shown !== '');
+    expect(calls.filter(({ called, shown }) => called !== shown)).toEqual([]);
   });
 
   test('opens no other tab that could reach back', () => {
