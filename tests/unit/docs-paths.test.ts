@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '../..');
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
