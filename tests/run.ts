@@ -3,9 +3,9 @@
  * the time went and one line that sums it up. `--full` (`npm run test:full`) leaves nothing to a sample.
  *
  * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
- * content (the built pages), e2e (journeys), bench (what a call to the API costs, as shares), keycloak (identity with a real
- * Keycloak; needs Java). Only by name or in full: faults (sign-ups on a bad day) and fuzz (bad input), whose length depends
- * on chance, and headers (MDN HTTP Observatory; needs openssl and the npm registry).
+ * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), bench (what a call to the API
+ * costs, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or in full: headers (MDN HTTP
+ * Observatory; needs openssl and the npm registry).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
@@ -45,7 +45,7 @@ function readArguments(words: readonly string[]): { parts: readonly Part[] | nul
 const words = process.argv.slice(2);
 const isFull = words.includes('--full');
 const { parts, rest } = readArguments(words.filter((word) => word !== '--full'));
-const onlyByName: ReadonlySet<Part> = new Set(['faults', 'fuzz', 'headers']);
+const onlyByName: ReadonlySet<Part> = new Set(['headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
 const scope = scopeEnvironment(isFull ? 'full' : 'sample');
 

@@ -35,7 +35,7 @@ const { values } = parseArgs({
 });
 
 const plan = values.sample
-  ? { signUps: 24, minutes: 0.6, atOnce: 12, weather: 0.08, kills: [8, 12] as const, seed: 4711 }
+  ? { signUps: 20, minutes: 0.5, atOnce: 10, weather: 0.08, kills: [8, 12] as const, seed: 4711 }
   : {
       signUps: 520,
       minutes: 35,
