@@ -14,6 +14,9 @@ const executablePath = findSystemChromium();
 export default defineConfig({
   testDir: 'tests',
   testMatch: hasRealKeycloak ? realKeycloakSpecs(testScope) : 'e2e/**/*.spec.ts',
+  // There the browser itself keeps the provider away or its cookies back, whichever provider it is: left to the full test.
+  ...(hasRealKeycloak &&
+    testScope === 'sample' && { grepInvert: /provider away|cookies hidden from frames/ }),
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: './tests/support/build-once.ts',
   // Customers mostly wait, so three keep two cores busy. A real Keycloak wants both for itself.

@@ -7,7 +7,7 @@ import type { TestScope } from './test-scope.ts';
 /** True in a process whose journeys have the real server. */
 export const hasRealKeycloak = process.env['JOURNEY_IDENTITY'] === 'keycloak';
 
-/** What a merge waits for: a first registration, and everything that may happen to a session. */
+/** What a merge waits for: a first registration, and what may happen to a session. */
 const sample = ['free.spec.ts', 'session.spec.ts'];
 
 const folder = join(projectRoot, 'tests/e2e');
