@@ -1,6 +1,7 @@
 /** The help window in a real browser: by pointer, by keyboard, on a phone, and never in the way. */
 import type { Locator, Page } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
+import { openCheckout } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Abrir a ajuda' });
@@ -162,8 +163,7 @@ for (const viewport of [
 }
 
 test('a page where somebody pays has no help window', async ({ page, registerUser }) => {
-  await registerUser();
-  await page.goto('/checkout?plan=pro');
+  await openCheckout(page, await registerUser(), 'plan=pro');
   await expect(launcher(page)).toHaveCount(0);
 });
 
