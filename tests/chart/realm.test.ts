@@ -93,7 +93,9 @@ test('"Continuar conectado neste aparelho" outlasts a pause, and a link in a mai
   expect(realm.ssoSessionIdleTimeoutRememberMe).toBeGreaterThan(24 * 3600);
   expect(realm.ssoSessionIdleTimeout).toBeLessThanOrEqual(1800);
   expect(realm.resetPasswordAllowed).toBe(true);
-  expect([realm.actionTokenGeneratedByUserLifespan, realm.accessCodeLifespanUserAction]).toEqual([1800, 1800]);
+  expect([realm.actionTokenGeneratedByUserLifespan, realm.accessCodeLifespanUserAction]).toEqual([
+    1800, 1800,
+  ]);
 });
 
 const messagesOf = (folder: string): Map<string, string> => {
