@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findSystemChromium } from './dev/chromium.mjs';
+import { findHeadlessShell, findSystemChromium } from './dev/chromium.mjs';
 import { hasRealKeycloak, realKeycloakSpecs } from './tests/support/journey-identity.ts';
 import { testOutputDir } from './tests/support/journey-port.ts';
 import { testScope } from './tests/support/test-scope.ts';
 
-const executablePath = findSystemChromium();
+const executablePath = findHeadlessShell() ?? findSystemChromium();
 
 export default defineConfig({
   testDir: 'tests',

@@ -111,21 +111,13 @@ async function installBrowser() {
   if (findSystemChromium() || (await findPlaywrightChromium())) return;
   if (existsSync('/usr/bin/apt-get')) {
     console.log('Instalando o Chromium do sistema (apt-get), usado pelos testes de navegador…');
-    const install = [
-      'apt-get',
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      'chromium',
-      'fonts-liberation',
-    ];
-    // The first try spares a slow index update; an empty index makes it fail at once.
-    if (
-      (asRoot(install) || (asRoot(['apt-get', 'update', '-qq']) && asRoot(install))) &&
-      findSystemChromium()
-    )
-      return;
+    const install = (...browsers) =>
+      asRoot([...'apt-get install -y -qq --no-install-recommends fonts-liberation'.split(' '), ...browsers]);
+    // Not every release has the shell. The first try spares a slow index update; an empty index makes it fail at once.
+    const both = ['chromium', 'chromium-headless-shell'];
+    const isInstalled =
+      install(...both) || (asRoot(['apt-get', 'update', '-qq']) && (install(...both) || install('chromium')));
+    if (isInstalled && findSystemChromium()) return;
   }
   console.log('Baixando o Chromium do Playwright, usado pelos testes de navegador…');
   spawnSync(

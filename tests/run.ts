@@ -11,8 +11,17 @@
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
 import { journeyPort } from './support/journey-port.ts';
+import { WORKER_TESTS_PORT } from './support/test-ports.ts';
 import { scopeEnvironment } from './support/test-scope.ts';
-import { checkStep, playwrightStep, programStep, type StepResult, vitestStep } from './support/test-steps.ts';
+import {
+  checkStep,
+  type Output,
+  playwrightStep,
+  programStep,
+  type StepResult,
+  together,
+  vitestStep,
+} from './support/test-steps.ts';
 import { printSummary, step } from './support/test-summary.ts';
 
 const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
@@ -22,7 +31,8 @@ const programs = {
   fuzz: { title: 'fuzz: entradas ruins em todas as rotas', script: 'tests/fuzz/run.ts' },
   bench: { title: 'bench: o custo de uma chamada', script: 'tests/bench/api/run.ts' },
 } as const;
-const programParts = Object.keys(programs) as (keyof typeof programs)[];
+type ProgramPart = keyof typeof programs;
+const programParts = Object.keys(programs) as ProgramPart[];
 const allParts = ['check', ...vitestParts, 'content', 'e2e', ...programParts, 'keycloak', 'headers'] as const;
 type Part = (typeof allParts)[number];
 
@@ -68,7 +78,26 @@ const needsPages = has('content') || has('e2e');
 // After the types: both write what Astro derives from content.
 if (needsPages) startBuild();
 const fast = vitestParts.filter(has);
-if (fast.length > 0) await step(fast.join(', '), () => vitestStep(fast, rest));
+if (fast.length > 0)
+  await step(fast.join(', '), async () => {
+    if (fast.length === 1) return vitestStep(fast, rest);
+    // In workerd one file follows the other and mostly waits: two halves of them, beside everything else.
+    const halves = has('worker')
+      ? [0, 1].map((half) =>
+          vitestStep(
+            ['worker'],
+            [`--shard=${half + 1}/2`],
+            { WORKER_PORT: String(WORKER_TESTS_PORT + 30 * half) },
+            'held',
+          ),
+        )
+      : [];
+    const others = vitestStep(
+      fast.filter((part) => part !== 'worker'),
+      rest,
+    );
+    return together(await Promise.all([others, ...halves]));
+  });
 if (needsPages) {
   const isBuilt = await step('construção do site, o que faltava', startBuild);
   if (!isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
@@ -76,11 +105,16 @@ if (needsPages) {
     await step('content: páginas construídas', () => vitestStep(['content'], rest));
   if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
 }
-for (const part of programParts.filter(has)) {
-  const { title, script } = programs[part];
-  const options = ['--port', String(journeyPort(2)), ...(isFull ? [] : ['--sample']), ...rest];
-  await step(title, () => programStep(script, options));
+/** Each program has a stack of its own, away from those of the journeys. */
+function runProgram(part: ProgramPart, output?: Output): Promise<StepResult> {
+  const port = journeyPort(3 + programParts.indexOf(part));
+  const options = ['--port', String(port), ...(isFull ? [] : ['--sample']), ...rest];
+  return programStep(programs[part].script, options, output);
 }
+
+// Samples of what is injected mostly wait: in the default run they go beside the real Keycloak, which waits, too.
+const beside = parts === null && !isFull ? (['faults', 'fuzz'] as const) : [];
+const started = beside.map((part) => ({ part, result: runProgram(part, 'held') }));
 
 /** Why the part with a real Keycloak cannot run here; `null` when it can. */
 async function obstacleToKeycloak(): Promise<string | null> {
@@ -109,6 +143,11 @@ if (has('keycloak')) {
       return { passed: 0, failed: 0, skipped: 1 };
     });
   }
+}
+for (const { part, result } of started) await step(programs[part].title, () => result);
+// Alone: what is measured shares the machine with nothing of ours.
+for (const part of programParts.filter(has)) {
+  if (!started.some((each) => each.part === part)) await step(programs[part].title, () => runProgram(part));
 }
 if (has('headers'))
   await step('headers: MDN HTTP Observatory', () => programStep('tests/headers/run.ts', []));

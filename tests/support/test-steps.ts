@@ -25,24 +25,50 @@ type Environment = Readonly<Record<string, string>>;
 const reports = join(testOutputDir, 'reports');
 const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
 
+/** Whether what a program says is shown at once, or in one piece when it ends because another one is talking. */
+export type Output = 'live' | 'held';
+
 /** Runs a program in the project's folder and shows what it says; true when it ends well. */
-function run(command: string, args: readonly string[], env: Environment = {}): Promise<boolean> {
+function run(
+  command: string,
+  args: readonly string[],
+  env: Environment = {},
+  output: Output = 'live',
+): Promise<boolean> {
   return new Promise((resolve) => {
-    spawn(command, args, { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } })
+    const said: Buffer[] = [];
+    const program = spawn(command, args, {
+      cwd: projectRoot,
+      stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    for (const stream of [program.stdout, program.stderr])
+      stream?.on('data', (chunk: Buffer) => said.push(chunk));
+    program
       .once('error', () => resolve(false))
-      .once('close', (code) => resolve(code === 0));
+      .once('close', (code) => {
+        process.stdout.write(Buffer.concat(said));
+        resolve(code === 0);
+      });
   });
 }
 
 /** Runs a Node program with this very Node. */
-const runNode = (script: string, args: readonly string[], env?: Environment): Promise<boolean> =>
-  run(process.execPath, [join(projectRoot, script), ...args], env);
+const runNode = (
+  script: string,
+  args: readonly string[],
+  env?: Environment,
+  output?: Output,
+): Promise<boolean> => run(process.execPath, [join(projectRoot, script), ...args], env, output);
 
 /** Runs a script of package.json with the npm that runs this one. */
 function runScript(name: string): Promise<boolean> {
   const npm = process.env['npm_execpath'];
   return npm ? run(process.execPath, [npm, 'run', '--silent', name]) : run('npm', ['run', '--silent', name]);
 }
+
+/** Two runs of the same projects have a report each. */
+let reportsMade = 0;
 
 /** Makes room for a report, so that one of an earlier run is never counted. */
 function freshReport(name: string): string {
@@ -75,10 +101,10 @@ export async function checkStep(): Promise<StepResult> {
 export async function programStep(
   script: string,
   args: readonly string[],
-  env?: Environment,
+  output?: Output,
 ): Promise<StepResult> {
   const began = performance.now();
-  const endedWell = await runNode(script, args, env);
+  const endedWell = await runNode(script, args, {}, output);
   return {
     ...nothing,
     passed: endedWell ? 1 : 0,
@@ -112,13 +138,23 @@ function failuresOf({ testResults }: VitestReport): number {
 
 const shortPath = (file: string): string => file.slice(file.indexOf('/tests/') + '/tests/'.length);
 
+/** Results of programs that ran side by side, as one. */
+export const together = (results: readonly StepResult[]): StepResult => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
+  tests: results.flatMap(({ tests = [] }) => tests),
+});
+
 /** Vitest projects; one that was asked for and has no test is a failure, not a success. */
 export async function vitestStep(
   projects: readonly string[],
   rest: readonly string[],
   env?: Environment,
+  output?: Output,
 ): Promise<StepResult> {
-  const path = freshReport(`vitest-${projects.join('-')}`);
+  reportsMade += 1;
+  const path = freshReport(`vitest-${reportsMade}-${projects.join('-')}`);
   const endedWell = await runNode(
     'node_modules/vitest/vitest.mjs',
     [
@@ -130,6 +166,7 @@ export async function vitestStep(
       ...rest,
     ],
     env,
+    output,
   );
   const report = readReport<VitestReport>(path);
   if (!report) return settled(nothing, false);
