@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
-import { at, calmServices, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
+import { at, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
 import {
   answerOf,
   cardBlocks,
@@ -19,16 +19,11 @@ import {
   press,
   purseOf,
   report,
-  sql,
   upgrade,
 } from './upgrade-support.ts';
-import { firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
+import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  // A sweep would look at what other tests left first.
-  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
-});
+beforeEach(closeOthers);
 
 /** The processor's limit of a lost call, and a little. */
 const UNCLEAR_OVER_MS = 140_000;

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
-import { calmServices, confirmPayment, depsAt } from './support.ts';
+import { confirmPayment, depsAt } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -19,13 +19,9 @@ import {
   sql,
   upgrade,
 } from './upgrade-support.ts';
-import { firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
+import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  // A sweep would look at what other tests left first.
-  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
-});
+beforeEach(closeOthers);
 
 const HOUR_MS = 3_600_000;
 

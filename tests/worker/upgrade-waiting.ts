@@ -1,7 +1,7 @@
 /** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
 import { expect } from 'vitest';
 import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
-import { at, depsAt, noFaults, setFaults } from './support.ts';
+import { at, calmServices, depsAt, noFaults, setFaults } from './support.ts';
 import {
   answerOf,
   type Customer,
@@ -9,8 +9,15 @@ import {
   forget,
   newTenant,
   purseOf,
+  sql,
   upgrade,
 } from './upgrade-support.ts';
+
+/** Before each test: a sweep would look first at what other tests left. */
+export async function closeOthers(): Promise<void> {
+  await calmServices();
+  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
+}
 
 export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
   await forget(customer);
