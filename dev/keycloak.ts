@@ -4,11 +4,9 @@
  * Owns: fetching the published server once, importing deploy/keycloak/realm.json, starting and stopping. It proves
  * that the stand-in is true to what it stands for; `npm start` does not need it.
  */
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,10 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
+import { fetchPinned } from './fetch-pinned.ts';
 import { localSecrets } from './local-values.ts';
 import { groupEnded, signalGroup } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
@@ -36,7 +33,6 @@ const ARCHIVE = `org/keycloak/keycloak-quarkus-dist/${VERSION}/keycloak-quarkus-
 const JAVA_MAJOR_MIN = 17;
 const START_TIMEOUT_MS = 480_000;
 const BUILD_TIMEOUT_MS = 480_000;
-const run = promisify(execFile);
 const folder = join(projectRoot, '.local/keycloak');
 const home = join(folder, `keycloak-${VERSION}`);
 /** Stands once the server is ready to be copied. */
@@ -86,7 +82,7 @@ export async function ensureKeycloak(): Promise<void> {
 
 /**
  * Fetches the published server into a folder, from Maven Central or from the mirror that MAVEN_MIRROR_URL names; the
- * checksum is the same. HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS count.
+ * checksum is the same.
  *
  * @throws StartFailure Saying which address did not give it, and why.
  */
@@ -96,18 +92,11 @@ export async function fetchKeycloak(into: string): Promise<void> {
   const unpacked = mkdtempSync(join(into, 'unpacking-'));
   const archive = join(unpacked, 'keycloak.tar.gz');
   try {
-    await run(process.execPath, [join(projectRoot, 'dev/download.ts'), address, archive], {
-      env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
-    }).catch(({ stderr }: { stderr: string }) => {
-      throw new StartFailure(
-        `Não foi possível baixar o Keycloak ${VERSION} de ${address} (${stderr.trim()}). Atrás de um proxy valem HTTPS_PROXY e NODE_EXTRA_CA_CERTS; com um espelho do Maven Central, MAVEN_MIRROR_URL.`,
-      );
-    });
-    const sum = createHash('sha256');
-    await pipeline(createReadStream(archive), sum);
-    if (sum.digest('hex') !== SHA256) {
-      throw new StartFailure(`O Keycloak ${VERSION} baixado de ${address} não confere com a soma publicada.`);
-    }
+    await fetchPinned({ name: `Keycloak ${VERSION}`, address, sha256: SHA256 }, archive).catch(
+      (error: Error) => {
+        throw new StartFailure(`${error.message} Com um espelho do Maven Central, MAVEN_MIRROR_URL.`);
+      },
+    );
     if (spawnSync('tar', ['xzf', archive, '-C', unpacked]).status !== 0) {
       throw new StartFailure('Não foi possível desempacotar o Keycloak (comando tar).');
     }

@@ -2,7 +2,7 @@
  * `npm test`: everything, or the parts named (`npm test -- unit contract`), with samples of what is endless; then where
  * the time went and one line that sums it up. `--full` (`npm run test:full`) leaves nothing to a sample.
  *
- * Parts: check (types and lint), unit, contract, chart (what an operator applies; needs Go for Helm), islands, worker,
+ * Parts: check (types and lint), unit, contract, chart (what an operator applies), islands, worker,
  * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), bench (what a call to the API
  * costs, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or in full: headers (MDN HTTP
  * Observatory; needs openssl and the npm registry).

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
-
-/** What `kubectl-validate` carries schemas for; Helm, built from source, believes in a much older one. */
-const KUBERNETES_VERSION = '1.30';
+import { KUBERNETES_VERSION } from './tools.ts';
 
 /** A Kubernetes object as far as the tests look at it. */
 export interface Manifest {
@@ -63,20 +61,6 @@ export function readManifests(text: string): Manifest[] {
   return parseAllDocuments(text)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
-}
-
-/** What the API server's own schemas say against the objects; empty when nothing. */
-export function schemaProblems(manifests: readonly Manifest[]): string[] {
-  return inFolder((folder) => {
-    const file = join(folder, 'manifests.yaml');
-    writeFileSync(file, manifests.map((manifest) => stringify(manifest)).join('---\n'));
-    const { status, stdout, stderr } = spawnSync(
-      inject('chartTools').kubectlValidate ?? '',
-      [file, '--version', KUBERNETES_VERSION, '--output', 'json'],
-      { encoding: 'utf8' },
-    );
-    return status === 0 ? [] : [`${stdout}${stderr}`];
-  });
 }
 
 /** The one object of a kind, by name when there are more. */

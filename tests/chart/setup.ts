@@ -8,8 +8,8 @@ declare module 'vitest' {
   }
 }
 
-export default function setup(project: TestProject): void {
-  const tools = ensureChartTools();
+export default async function setup(project: TestProject): Promise<void> {
+  const tools = await ensureChartTools();
   for (const obstacle of tools.obstacles) console.warn(`${obstacle} Os testes que o usam não rodaram.`);
   project.provide('chartTools', tools);
 }

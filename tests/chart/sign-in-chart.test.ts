@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
-import { pick, render, schemaProblems } from './render.ts';
+import { schemaProblems } from './kubernetes-schemas.ts';
+import { pick, render } from './render.ts';
 
 const CHART = 'deploy/sign-in-chart';
 const values = {
@@ -15,7 +16,7 @@ const values = {
 const readYaml = (path: string) => parse(readFileSync(join(projectRoot, path), 'utf8'));
 
 describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => {
-  test.skipIf(inject('chartTools').kubectlValidate === null)('is what Kubernetes understands', () => {
+  test.skipIf(inject('chartTools').schemas === null)('is what Kubernetes understands', () => {
     expect(schemaProblems(render(CHART, 'sign-in', values))).toEqual([]);
   });
 

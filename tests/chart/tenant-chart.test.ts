@@ -3,7 +3,8 @@ import { describe, expect, inject, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { dataClaimOf, toArgocdApplication } from '#functions/adapters/argocd/application.ts';
 import type { TenantApplication } from '#functions/ports/cluster.ts';
-import { type Manifest, pick, render, schemaProblems } from './render.ts';
+import { schemaProblems } from './kubernetes-schemas.ts';
+import { type Manifest, pick, render } from './render.ts';
 
 const CHART = 'deploy/tenant-chart';
 const bakery: TenantApplication = {
@@ -40,10 +41,24 @@ const container = (manifests: readonly Manifest[], name: string) =>
   workload(manifests).template.spec.containers.find((one: { name: string }) => one.name === name);
 
 describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
-  test.skipIf(inject('chartTools').kubectlValidate === null).each(plansJson.plans.map(({ id }) => id))(
+  test.skipIf(inject('chartTools').schemas === null).each(plansJson.plans.map(({ id }) => id))(
     'is what Kubernetes understands, on the plan %s',
     (planId) => {
       expect(schemaProblems(renderTenant({ planId }))).toEqual([]);
+    },
+  );
+
+  test.skipIf(inject('chartTools').schemas === null)(
+    'is not what Kubernetes understands with a misspelt field, a wrong type or an unknown kind',
+    () => {
+      const misspelt = renderTenant();
+      container(misspelt, 'instance').readinesProbe = {};
+      expect(schemaProblems(misspelt).join()).toContain('readinesProbe');
+      const wrong = renderTenant();
+      workload(wrong).replicas = 'um';
+      expect(schemaProblems(wrong).join()).toContain('/spec/replicas must be integer');
+      const [first] = renderTenant();
+      expect(schemaProblems([{ ...(first as Manifest), apiVersion: 'apps/v1beta9' }])).toHaveLength(1);
     },
   );
 

