@@ -3,6 +3,7 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { Tenant } from './tenant-store.ts';
 
 /** See the `payment` column of the orders table. */
 export type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
@@ -39,6 +40,28 @@ export interface Order {
   readonly updatedAt: number;
   /** When the name was given back; `null` while the order is live. */
   readonly releasedAt: number | null;
+}
+
+/** What is told of an order while its owner waits, and after. */
+export interface OrderProgress
+  extends Pick<
+    Order,
+    | 'subdominio'
+    | 'plano'
+    | 'ciclo'
+    | 'status'
+    | 'payment'
+    | 'payUrl'
+    | 'synced'
+    | 'healthy'
+    | 'pingOk'
+    | 'retryingSince'
+    | 'leaseUntil'
+    | 'createdAt'
+    | 'updatedAt'
+  > {
+  /** As it stands now; `null` until the environment is ready. */
+  readonly contract: Pick<Tenant, 'state' | 'plano' | 'ciclo'> | null;
 }
 
 export interface NewOrder {
@@ -83,6 +106,8 @@ export interface OrderStore {
   reserve(order: NewOrder, now: number): Promise<'reserved' | 'subdomain-taken' | 'subject-has-order'>;
   findById(id: string): Promise<Order | null>;
   findLiveBySubject(subject: string): Promise<Order | null>;
+  /** The same order as it is polled: one query, and only what is told. */
+  findProgress(subject: string): Promise<OrderProgress | null>;
   findLiveBySubdomain(subdominio: string): Promise<Order | null>;
   /** Which of these names a live order holds, also one whose reservation has run out. One query. */
   findLiveAmong(subdomains: readonly string[]): Promise<ReadonlySet<string>>;

@@ -1,11 +1,7 @@
-/**
- * The state of the caller's order, as the provisioning page polls it. Reads the database only: one row while it is
- * polled, and the contract once there is nothing left to wait for.
- */
+/** The state of the caller's order, as the provisioning page polls it: one query, and nobody else is asked. */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import type { Order } from '#functions/ports/order-store.ts';
-import type { Tenant } from '#functions/ports/tenant-store.ts';
+import type { OrderProgress } from '#functions/ports/order-store.ts';
 import type { Deps } from './deps.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
@@ -20,7 +16,20 @@ function noOrder(now: number): ProvisioningStatus {
   };
 }
 
-function statusOf(order: Order, template: string): ProvisioningStatus {
+const situations = {
+  active: {},
+  suspended: { situacao: 'suspensa' },
+  ended: { situacao: 'encerrada' },
+} as const;
+
+/** What changed since the order: another plan, a suspension, an end. */
+function contractFacts({ contract }: OrderProgress) {
+  if (contract === null) return {};
+  const { state, plano, ciclo } = contract;
+  return { plano, ciclo, ...situations[state] };
+}
+
+function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
   return {
     provisionamentoStatus: order.status,
     tenant: order.subdominio,
@@ -33,31 +42,17 @@ function statusOf(order: Order, template: string): ProvisioningStatus {
     ...(order.status === 'CONCLUIDO' ? { url: tenantUrl(template, order.subdominio) } : {}),
     ...(order.retryingSince !== null ? { tentandoNovamente: true } : {}),
     ...(order.status === 'AGUARDANDO' && order.payUrl !== null ? { paymentUrl: order.payUrl } : {}),
+    ...contractFacts(order),
   };
-}
-
-const situations = {
-  active: {},
-  suspended: { situacao: 'suspensa' },
-  ended: { situacao: 'encerrada' },
-} as const;
-
-/** What changed since the order: another plan, a suspension, an end. */
-function contractFacts({ state, plano, ciclo }: Tenant) {
-  return { plano, ciclo, ...situations[state] };
 }
 
 /** A reservation whose card was refused counts as no order: there is nothing to wait for. */
 export async function readStatus(
-  deps: Pick<Deps, 'orders' | 'tenants' | 'clock' | 'tenantUrlTemplate'>,
+  { orders, clock, tenantUrlTemplate }: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
   subject: string,
 ): Promise<ProvisioningStatus> {
-  const order = await deps.orders.findLiveBySubject(subject);
-  if (order === null || (order.payment === 'none' && order.leaseUntil < deps.clock.now())) {
-    return noOrder(deps.clock.now());
-  }
-  const status = statusOf(order, deps.tenantUrlTemplate);
-  if (order.status !== 'CONCLUIDO') return status;
-  const tenant = await deps.tenants.findBySubdomain(order.subdominio);
-  return tenant === null ? status : { ...status, ...contractFacts(tenant) };
+  const order = await orders.findProgress(subject);
+  if (order === null || (order.payment === 'none' && order.leaseUntil < clock.now()))
+    return noOrder(clock.now());
+  return statusOf(order, tenantUrlTemplate);
 }

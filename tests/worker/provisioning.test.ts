@@ -1,7 +1,8 @@
 /** The durable part: workflow runs in workerd, against the stand-ins. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { applicationName } from '#domain/order/order.ts';
+import { createOrderStore } from '#functions/adapters/d1/orders.ts';
 import { readStatus } from '#functions/use-cases/read-status.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
@@ -133,24 +134,23 @@ test('looking after a finished order makes no second application', async () => {
   expect(mine).toHaveLength(1);
 });
 
-test('once ready, the status tells plan and state of the contract; before, it asks for the order alone', async () => {
+test('status is one query; once ready, it tells plan and state of the contract', async () => {
   const { token, subject } = await signUp();
   await setFaults(at.argocdUrl, { down: true });
   const order = newFreeOrder();
   await sendOrder(token, order);
-  const deps = depsAt(0);
-  const asked: string[] = [];
-  const tenants = {
-    ...deps.tenants,
-    findBySubdomain: (name: string) => {
-      asked.push(name);
-      return deps.tenants.findBySubdomain(name);
-    },
+  const prepare = vi.fn(env.DB.prepare.bind(env.DB));
+  const orders = createOrderStore({ prepare } as unknown as D1Database);
+  const readOnce = async (): Promise<unknown> => {
+    prepare.mockClear();
+    const status = await readStatus({ ...depsAt(0), orders }, subject);
+    expect(prepare).toHaveBeenCalledOnce();
+    return status;
   };
-  expect(await readStatus({ ...deps, tenants }, subject)).toMatchObject({ plano: 'free' });
-  expect(asked).toEqual([]);
+  expect(await readOnce()).toMatchObject({ plano: 'free', provisionamentoStatus: 'EM_ANDAMENTO' });
   await setFaults(at.argocdUrl, noFaults);
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
+  expect(await readOnce()).toMatchObject({ plano: 'free', provisionamentoStatus: 'CONCLUIDO' });
   expect(await statusOf(token)).not.toHaveProperty('situacao');
   for (const [state, situacao] of [
     ['suspended', 'suspensa'],

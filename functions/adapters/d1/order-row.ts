@@ -2,7 +2,8 @@
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { Order, OrderPayment } from '#functions/ports/order-store.ts';
+import type { Order, OrderPayment, OrderProgress } from '#functions/ports/order-store.ts';
+import type { TenantState } from '#functions/ports/tenant-store.ts';
 
 export interface OrderRow {
   id: string;
@@ -34,34 +35,71 @@ export interface OrderRow {
   released_at: number | null;
 }
 
-export function toOrder(row: OrderRow): Order {
+/** What `findProgress` reads. */
+export const polledColumns = [
+  'subdominio',
+  'plano',
+  'ciclo',
+  'status',
+  'payment',
+  'pay_url',
+  'synced',
+  'healthy',
+  'ping_ok',
+  'retrying_since',
+  'lease_until',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrderRow)[];
+type PolledColumn = (typeof polledColumns)[number];
+
+/** What is told of an order while it is polled. */
+function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'contract'> {
   return {
-    id: row.id,
-    subject: row.subject,
-    email: row.email,
-    name: row.name,
     subdominio: row.subdominio,
     plano: row.plano,
     ciclo: row.ciclo,
-    amountCentavos: row.amount_centavos,
     status: row.status,
     payment: row.payment,
-    unclearUntil: row.unclear_until,
-    customerId: row.customer_id,
-    subscriptionId: row.subscription_id,
-    paymentId: row.payment_id,
     payUrl: row.pay_url,
-    cardEntry: row.card_entry,
-    attempt: row.attempt,
-    groupId: row.group_id,
     synced: row.synced === 1,
     healthy: row.healthy === 1,
     pingOk: row.ping_ok === 1,
     retryingSince: row.retrying_since,
     leaseUntil: row.lease_until,
-    reservedUntil: row.reserved_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+export function toOrder(row: OrderRow): Order {
+  return {
+    ...polledFacts(row),
+    id: row.id,
+    subject: row.subject,
+    email: row.email,
+    name: row.name,
+    amountCentavos: row.amount_centavos,
+    unclearUntil: row.unclear_until,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    paymentId: row.payment_id,
+    cardEntry: row.card_entry,
+    attempt: row.attempt,
+    groupId: row.group_id,
+    reservedUntil: row.reserved_until,
     releasedAt: row.released_at,
   };
+}
+
+/** An order as it is polled, and the contract's row where there is one. */
+export interface ProgressRow extends Pick<OrderRow, PolledColumn> {
+  contract_state: TenantState | null;
+  contract_plano: PlanId;
+  contract_ciclo: BillingCycle;
+}
+
+export function toProgress(row: ProgressRow): OrderProgress {
+  const { contract_state: state, contract_plano: plano, contract_ciclo: ciclo } = row;
+  return { ...polledFacts(row), contract: state === null ? null : { state, plano, ciclo } };
 }

@@ -8,7 +8,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
 import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from './lease.ts';
-import { type OrderRow, toOrder } from './order-row.ts';
+import { type OrderRow, type ProgressRow, polledColumns, toOrder, toProgress } from './order-row.ts';
 import { isDueByAge } from './pace.ts';
 
 /** A free order asks nobody: after a crash the customer should not wait for the processor's time. */
@@ -89,6 +89,18 @@ export function createOrderStore(db: D1Database): OrderStore {
     findById: (id) => one('SELECT * FROM orders WHERE id = ?', id),
     findLiveBySubject: (subject) =>
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
+    async findProgress(subject) {
+      const row = await db
+        .prepare(
+          `SELECT ${polledColumns.map((column) => `o.${column}`).join(', ')},
+             t.state AS contract_state, t.plano AS contract_plano, t.ciclo AS contract_ciclo
+           FROM orders o LEFT JOIN tenants t ON t.subdominio = o.subdominio AND o.status = 'CONCLUIDO'
+           WHERE o.subject = ? AND o.released_at IS NULL`,
+        )
+        .bind(subject)
+        .first<ProgressRow>();
+      return row === null ? null : toProgress(row);
+    },
     findLiveBySubdomain: (name) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', name),
     async findLiveAmong(names) {

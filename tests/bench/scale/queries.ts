@@ -38,7 +38,7 @@ export async function measureQueries(
   const name = `cliente-${middle}`;
   const id = `${middle.toString(16).padStart(8, '0')}-0000-4000-8000-${middle.toString(16).padStart(12, '0')}`;
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
-    'status de um pedido': () => orders.findLiveBySubject(id),
+    'status de um pedido': () => orders.findProgress(id),
     'nome livre?': () => orders.findLiveBySubdomain(name),
     'contrato pela assinatura': () =>
       contracts.findBySubscription(`sub_${middle.toString(16).padStart(16, '0')}`),
