@@ -6,21 +6,31 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findHeadlessShell, findSystemChromium } from './dev/chromium.mjs';
 import { hasRealKeycloak, realKeycloakSpecs } from './tests/support/journey-identity.ts';
-import { testOutputDir } from './tests/support/journey-port.ts';
+import { JOURNEY_WORKERS, testOutputDir } from './tests/support/journey-port.ts';
 import { testScope } from './tests/support/test-scope.ts';
 
 const executablePath = findHeadlessShell() ?? findSystemChromium();
 
+const ownStack = 'e2e/hosted.spec.ts';
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: hasRealKeycloak ? realKeycloakSpecs(testScope) : 'e2e/**/*.spec.ts',
+  // Needs a stack of its own: first, so that the others do not wait for it at the end.
+  ...(!hasRealKeycloak && {
+    projects: [
+      { name: 'hosted', testMatch: ownStack },
+      { name: 'journeys', testIgnore: ownStack },
+    ],
+  }),
+  fullyParallel: true,
   // There the browser itself keeps the provider away or its cookies back, whichever provider it is: left to the full test.
   ...(hasRealKeycloak &&
     testScope === 'sample' && { grepInvert: /provider away|cookies hidden from frames/ }),
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: './tests/support/build-once.ts',
-  // Customers mostly wait, so three keep two cores busy. A real Keycloak wants both for itself.
-  workers: hasRealKeycloak ? 1 : 3,
+  // A real Keycloak wants both cores for itself.
+  workers: hasRealKeycloak ? 1 : JOURNEY_WORKERS,
   // A journey that only sometimes works is a defect, so it is never tried again.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

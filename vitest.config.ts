@@ -22,7 +22,11 @@ export default defineConfig({
     projects: [
       node('unit'),
       node('contract'),
-      { extends: true, test: { ...node('content').test, globalSetup: ['tests/support/build-once.ts'] } },
+      {
+        extends: true,
+        // Its files only read: what they read it with takes longer to load than to use.
+        test: { ...node('content').test, isolate: false, globalSetup: ['tests/support/build-once.ts'] },
+      },
       { extends: true, test: { ...node('chart').test, globalSetup: ['tests/chart/setup.ts'] } },
       // A minute to start and in need of Java: only when asked for by name (npm run test:keycloak).
       ...(process.env['IDENTITY_TARGET'] === 'keycloak' ? [realKeycloak()] : []),
@@ -56,6 +60,8 @@ export default defineConfig({
           env: { WORKER_PORT: String(WORKER_TESTS_PORT) },
           // One file after the other: they share the stand-ins, and a fault set by one would trip another.
           fileParallelism: false,
+          // A runtime for each costs half as much as the tests; tests/worker/setup.ts empties what it holds.
+          isolate: false,
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/support/worker-services.ts'],
           setupFiles: ['tests/worker/setup.ts'],

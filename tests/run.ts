@@ -10,16 +10,14 @@
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
-import { journeyPort } from './support/journey-port.ts';
-import { WORKER_TESTS_PORT } from './support/test-ports.ts';
+import { JOURNEY_WORKERS, journeyPort } from './support/journey-port.ts';
 import { scopeEnvironment } from './support/test-scope.ts';
 import {
   checkStep,
+  nothing,
   type Output,
   playwrightStep,
   programStep,
-  type StepResult,
-  together,
   vitestStep,
 } from './support/test-steps.ts';
 import { printSummary, step } from './support/test-summary.ts';
@@ -59,63 +57,6 @@ const onlyByName: ReadonlySet<Part> = new Set(['headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
 const scope = scopeEnvironment(isFull ? 'full' : 'sample');
 
-/** The pages are built while tests that do not need them run. */
-let build: Promise<StepResult> | null = null;
-
-function startBuild(): Promise<StepResult> {
-  build ??= ensureBuiltSite().then(
-    () => ({ passed: 0, failed: 0, skipped: 0 }),
-    (error) => {
-      console.error(error instanceof Error ? error.message : error);
-      return { passed: 0, failed: 1, skipped: 0 };
-    },
-  );
-  return build;
-}
-
-if (has('check')) await step('check: tipos e regras de estilo', checkStep);
-const needsPages = has('content') || has('e2e');
-// After the types: both write what Astro derives from content.
-if (needsPages) startBuild();
-const fast = vitestParts.filter(has);
-if (fast.length > 0)
-  await step(fast.join(', '), async () => {
-    if (fast.length === 1) return vitestStep(fast, rest);
-    // In workerd one file follows the other and mostly waits: two halves of them, beside everything else.
-    const halves = has('worker')
-      ? [0, 1].map((half) =>
-          vitestStep(
-            ['worker'],
-            [`--shard=${half + 1}/2`],
-            { WORKER_PORT: String(WORKER_TESTS_PORT + 30 * half) },
-            'held',
-          ),
-        )
-      : [];
-    const others = vitestStep(
-      fast.filter((part) => part !== 'worker'),
-      rest,
-    );
-    return together(await Promise.all([others, ...halves]));
-  });
-if (needsPages) {
-  const isBuilt = await step('construção do site, o que faltava', startBuild);
-  if (!isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
-  if (isBuilt && has('content'))
-    await step('content: páginas construídas', () => vitestStep(['content'], rest));
-  if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
-}
-/** Each program has a stack of its own, away from those of the journeys. */
-function runProgram(part: ProgramPart, output?: Output): Promise<StepResult> {
-  const port = journeyPort(3 + programParts.indexOf(part));
-  const options = ['--port', String(port), ...(isFull ? [] : ['--sample']), ...rest];
-  return programStep(programs[part].script, options, output);
-}
-
-// Samples of what is injected mostly wait: in the default run they go beside the real Keycloak, which waits, too.
-const beside = parts === null && !isFull ? (['faults', 'fuzz'] as const) : [];
-const started = beside.map((part) => ({ part, result: runProgram(part, 'held') }));
-
 /** Why the part with a real Keycloak cannot run here; `null` when it can. */
 async function obstacleToKeycloak(): Promise<string | null> {
   const obstacle = keycloakObstacle();
@@ -128,27 +69,68 @@ async function obstacleToKeycloak(): Promise<string | null> {
   }
 }
 
-if (has('keycloak')) {
+async function keycloak(): Promise<void> {
   const obstacle = await obstacleToKeycloak();
-  if (obstacle === null) {
-    await step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
-      vitestStep(['keycloak'], [], { IDENTITY_TARGET: 'keycloak' }),
-    );
-    await step('keycloak: jornadas com o Keycloak de verdade', () =>
-      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak', ...scope }),
-    );
-  } else {
+  if (obstacle !== null) {
     await step('keycloak', async () => {
       console.log(`${obstacle} Os testes com o Keycloak de verdade não rodaram.`);
-      return { passed: 0, failed: 0, skipped: 1 };
+      return { ...nothing, skipped: 1 };
     });
+    return;
   }
+  await step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
+    vitestStep(['keycloak'], [], { env: { IDENTITY_TARGET: 'keycloak' } }),
+  );
+  await step('keycloak: jornadas com o Keycloak de verdade', () =>
+    playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak', ...scope }),
+  );
 }
-for (const { part, result } of started) await step(programs[part].title, () => result);
+
+/** Each program has a stack of its own, away from those of the journeys. */
+function program(part: ProgramPart, output?: Output): Promise<boolean> {
+  const port = journeyPort(JOURNEY_WORKERS + programParts.indexOf(part));
+  const options = ['--port', String(port), ...(isFull ? [] : ['--sample']), ...rest];
+  return step(programs[part].title, () => programStep(programs[part].script, options, output));
+}
+
+const content = (output?: Output): Promise<boolean> =>
+  step('content: páginas construídas', () => vitestStep(['content'], rest, output ? { output } : {}));
+
+/** Lint and types, then the pages that were asked for: both write what Astro derives from content. */
+async function checkAndBuild(output: Output): Promise<boolean> {
+  if (has('check')) await step('check: tipos e regras de estilo', () => checkStep(output));
+  if (!has('content') && !has('e2e')) return false;
+  const isBuilt = await step('construção do site', () =>
+    ensureBuiltSite().then(
+      () => nothing,
+      (error) => ({ ...nothing, failed: 1, said: error instanceof Error ? error.message : String(error) }),
+    ),
+  );
+  if (!isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
+  return isBuilt;
+}
+
+// No one of these keeps two cores busy: in workerd one file follows the other and mostly waits.
+const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
+const isAlone = quick.length === 0;
+const [isBuilt] = await Promise.all([
+  checkAndBuild(isAlone ? 'live' : 'held'),
+  isAlone || step(quick.join(', '), () => vitestStep(quick, rest)),
+  has('worker') && step('worker', () => vitestStep(['worker'], rest, { output: isAlone ? 'live' : 'held' })),
+]);
+if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
+
+// A real Keycloak mostly waits, and so do samples of what is injected: in the default run they go side by side.
+const isDefault = parts === null && !isFull;
+async function besideKeycloak(): Promise<void> {
+  await program('faults', 'held');
+  await program('fuzz', 'held');
+  if (isBuilt) await content('held');
+}
+await Promise.all([has('keycloak') && keycloak(), isDefault && besideKeycloak()]);
+if (!isDefault && isBuilt && has('content')) await content();
 // Alone: what is measured shares the machine with nothing of ours.
-for (const part of programParts.filter(has)) {
-  if (!started.some((each) => each.part === part)) await step(programs[part].title, () => runProgram(part));
-}
+for (const part of isDefault ? (['bench'] as const) : programParts.filter(has)) await program(part);
 if (has('headers'))
   await step('headers: MDN HTTP Observatory', () => programStep('tests/headers/run.ts', []));
 

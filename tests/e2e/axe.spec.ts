@@ -8,8 +8,7 @@ import { testScope } from '#tests/support/test-scope.ts';
 import { type Window, windowsOf } from './axe-matrix.ts';
 import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
-// Each part of itself: they share nothing.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.describe.configure({ timeout: 240_000 });
 // axe would measure the colours of a message that is still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

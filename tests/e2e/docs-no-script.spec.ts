@@ -6,7 +6,7 @@ import { serveFolder } from '#tests/support/served-folder.ts';
 
 const siteUrl = 'http://sem-scripts.test';
 
-test.use({ javaScriptEnabled: false, trace: 'off' });
+test.use({ javaScriptEnabled: false });
 
 test.beforeAll(async ({ browserName: _ }, info) => {
   info.setTimeout(600_000);

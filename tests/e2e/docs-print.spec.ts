@@ -5,7 +5,7 @@ import { serveFolder } from '#tests/support/served-folder.ts';
 
 const siteUrl = 'http://papel.test';
 
-test.use({ colorScheme: 'dark', trace: 'off' });
+test.use({ colorScheme: 'dark' });
 
 test.beforeAll(async ({ browserName: _ }, info) => {
   info.setTimeout(600_000);

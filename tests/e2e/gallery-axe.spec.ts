@@ -4,6 +4,9 @@ import { expectSound } from '#tests/support/axe.ts';
 import { buildGallery, galleryUrl, serveGallery } from '#tests/support/gallery-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 
+// The two of them share what is built.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async ({ browserName: _ }, info) => {
   info.setTimeout(180_000);
   await buildGallery();

@@ -1,14 +1,28 @@
 /** What is left to type on the paid form once the browser has filled in what it knows; and all of it by keyboard. */
-import type { Locator, Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { findSystemChromium } from '#dev/chromium.mjs';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { expect, test } from '#tests/support/stack.ts';
+import { test as base, expect } from '#tests/support/stack.ts';
 
-const wholeBrowser = findSystemChromium();
-// The shell that draws the other journeys cannot fill anything in.
-test.use({ launchOptions: wholeBrowser ? { executablePath: wholeBrowser } : {} });
+const test = base.extend({
+  // The shell that draws the other journeys cannot fill anything in.
+  context: async ({ stack, locale, timezoneId, viewport }, use) => {
+    const executablePath = findSystemChromium();
+    const browser = await chromium.launch(executablePath ? { executablePath } : {});
+    const baseURL = stack.addresses.siteUrl;
+    await use(
+      await browser.newContext({
+        baseURL,
+        viewport,
+        ...(locale && { locale }),
+        ...(timezoneId && { timezoneId }),
+      }),
+    );
+    await browser.close();
+  },
+});
 
 /** The browser's own autofill; the protocol stands in for a choice from its list and for nothing else. */
 async function autofill(

@@ -4,6 +4,9 @@
 import { dirname, join } from 'node:path';
 import { stackFolders } from '#dev/stack-folders.ts';
 
+/** Browser workers of one run. Customers mostly wait, so four keep two cores busy. */
+export const JOURNEY_WORKERS = 4;
+
 /**
  * Site port of a browser worker: each has its own stack, a hundred ports apart. `JOURNEY_PORT` moves them all, so that
  * two runs at the same time do not meet.

@@ -18,23 +18,31 @@ export interface StepResult {
   readonly failed: number;
   readonly skipped: number;
   readonly tests?: readonly TimedTest[];
+  /** What was said meanwhile, where it was not shown at once. */
+  readonly said?: string;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 const reports = join(testOutputDir, 'reports');
-const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
+/** The result of a step without tests. */
+export const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
 
 /** Whether what a program says is shown at once, or in one piece when it ends because another one is talking. */
 export type Output = 'live' | 'held';
 
-/** Runs a program in the project's folder and shows what it says; true when it ends well. */
+interface Ended {
+  readonly endedWell: boolean;
+  readonly said: string;
+}
+
+/** Runs a program in the project's folder. */
 function run(
   command: string,
   args: readonly string[],
   env: Environment = {},
   output: Output = 'live',
-): Promise<boolean> {
+): Promise<Ended> {
   return new Promise((resolve) => {
     const said: Buffer[] = [];
     const program = spawn(command, args, {
@@ -45,11 +53,8 @@ function run(
     for (const stream of [program.stdout, program.stderr])
       stream?.on('data', (chunk: Buffer) => said.push(chunk));
     program
-      .once('error', () => resolve(false))
-      .once('close', (code) => {
-        process.stdout.write(Buffer.concat(said));
-        resolve(code === 0);
-      });
+      .once('error', ({ message }) => resolve({ endedWell: false, said: message }))
+      .once('close', (code) => resolve({ endedWell: code === 0, said: Buffer.concat(said).toString() }));
   });
 }
 
@@ -59,16 +64,14 @@ const runNode = (
   args: readonly string[],
   env?: Environment,
   output?: Output,
-): Promise<boolean> => run(process.execPath, [join(projectRoot, script), ...args], env, output);
+): Promise<Ended> => run(process.execPath, [join(projectRoot, script), ...args], env, output);
 
 /** Runs a script of package.json with the npm that runs this one. */
-function runScript(name: string): Promise<boolean> {
+function runScript(name: string, output?: Output): Promise<Ended> {
   const npm = process.env['npm_execpath'];
-  return npm ? run(process.execPath, [npm, 'run', '--silent', name]) : run('npm', ['run', '--silent', name]);
+  const words = ['run', '--silent', name];
+  return npm ? run(process.execPath, [npm, ...words], {}, output) : run('npm', words, {}, output);
 }
-
-/** Two runs of the same projects have a report each. */
-let reportsMade = 0;
 
 /** Makes room for a report, so that one of an earlier run is never counted. */
 function freshReport(name: string): string {
@@ -92,9 +95,13 @@ function settled(counted: StepResult, endedWell: boolean): StepResult {
 }
 
 /** Lint and types, by the same scripts people run. Both are asked even if the first objects. */
-export async function checkStep(): Promise<StepResult> {
-  const ended = [await runScript('check:lint'), await runScript('check:types')];
-  return { ...nothing, failed: ended.filter((endedWell) => !endedWell).length };
+export async function checkStep(output?: Output): Promise<StepResult> {
+  const ended = [await runScript('check:lint', output), await runScript('check:types', output)];
+  return {
+    ...nothing,
+    failed: ended.filter(({ endedWell }) => !endedWell).length,
+    said: ended.map(({ said }) => said).join(''),
+  };
 }
 
 /** A program that judges by its exit code: one test of that name. */
@@ -104,12 +111,13 @@ export async function programStep(
   output?: Output,
 ): Promise<StepResult> {
   const began = performance.now();
-  const endedWell = await runNode(script, args, {}, output);
+  const { endedWell, said } = await runNode(script, args, {}, output);
   return {
     ...nothing,
     passed: endedWell ? 1 : 0,
     failed: endedWell ? 0 : 1,
     tests: [{ name: [script, ...args].join(' '), milliseconds: performance.now() - began }],
+    said,
   };
 }
 
@@ -138,24 +146,14 @@ function failuresOf({ testResults }: VitestReport): number {
 
 const shortPath = (file: string): string => file.slice(file.indexOf('/tests/') + '/tests/'.length);
 
-/** Results of programs that ran side by side, as one. */
-export const together = (results: readonly StepResult[]): StepResult => ({
-  passed: results.reduce((sum, { passed }) => sum + passed, 0),
-  failed: results.reduce((sum, { failed }) => sum + failed, 0),
-  skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
-  tests: results.flatMap(({ tests = [] }) => tests),
-});
-
 /** Vitest projects; one that was asked for and has no test is a failure, not a success. */
 export async function vitestStep(
   projects: readonly string[],
   rest: readonly string[],
-  env?: Environment,
-  output?: Output,
+  { env, output }: { readonly env?: Environment; readonly output?: Output } = {},
 ): Promise<StepResult> {
-  reportsMade += 1;
-  const path = freshReport(`vitest-${reportsMade}-${projects.join('-')}`);
-  const endedWell = await runNode(
+  const path = freshReport(`vitest-${projects.join('-')}`);
+  const { endedWell, said } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [
       'run',
@@ -169,7 +167,7 @@ export async function vitestStep(
     output,
   );
   const report = readReport<VitestReport>(path);
-  if (!report) return settled(nothing, false);
+  if (!report) return settled({ ...nothing, said }, false);
   const empty = projects.filter(
     (project) => !report.testResults.some(({ name }) => name.includes(`/tests/${project}/`)),
   );
@@ -185,6 +183,7 @@ export async function vitestStep(
           milliseconds: duration ?? 0,
         })),
       ),
+      said,
     },
     endedWell,
   );
@@ -220,7 +219,7 @@ const journeysIn = ({ suites = [], specs }: PlaywrightSuite): readonly TimedTest
 /** Journeys in the browser. A test that passed only when tried again counts as failed. */
 export async function playwrightStep(rest: readonly string[], env?: Environment): Promise<StepResult> {
   const path = freshReport('playwright');
-  const endedWell = await runNode(
+  const { endedWell } = await runNode(
     'node_modules/@playwright/test/cli.js',
     ['test', '--reporter=list,json', ...rest],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: path, ...env },

@@ -10,14 +10,15 @@ const done: (StepResult & { readonly title: string; readonly milliseconds: numbe
 
 const asSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Runs a step between its headings and counts it; true when nothing in it failed. */
+/** Runs a step and counts it; true when nothing in it failed. What it held back is shown when it ends. */
 export async function step(title: string, run: () => Promise<StepResult>): Promise<boolean> {
   const began = performance.now();
   console.log(`\n── ${title}`);
-  const result = await run();
+  const { said = '', ...result } = await run();
   const milliseconds = performance.now() - began;
   done.push({ ...result, title, milliseconds });
   const outcome = result.failed === 0 ? 'ok' : `${result.failed} com falha`;
+  if (said !== '') console.log(`\n${said.trim()}`);
   console.log(`── ${title}: ${outcome} (${asSeconds(milliseconds)})`);
   return result.failed === 0;
 }

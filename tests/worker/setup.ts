@@ -3,7 +3,7 @@
  * Runs in workerd before each test file: the database as the migrations make it, and a processor that has sold nothing
  * yet. What looks at all of its sales would otherwise look at those of every file before.
  */
-import { applyD1Migrations, type D1Migration } from 'cloudflare:test';
+import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { stackAddresses } from '#dev/ports.ts';
 import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
@@ -13,5 +13,7 @@ const { DB, TEST_MIGRATIONS } = env as typeof env & {
   readonly TEST_MIGRATIONS: D1Migration[];
 };
 
+// The files share one runtime, which is started once.
+await reset();
 await applyD1Migrations(DB, TEST_MIGRATIONS);
 await fetch(`${stackAddresses(WORKER_TESTS_PORT).asaasUrl}/__stand-in/state`, { method: 'DELETE' });
