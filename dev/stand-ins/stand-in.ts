@@ -3,7 +3,7 @@
  *
  * Stand-ins speak the vendor's own wire format on loopback. They are never deployed and refuse production.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,8 +35,19 @@ export function listen(fetch: Hono['fetch'], port: number): Promise<Server> {
   });
 }
 
-/** Closes a server and the connections that browsers keep open. */
+/** How long changes are gathered: the whole file for each of them would stop everything else in this process. */
+const SAVE_AFTER_MS = 250;
+
+/** What still has to reach its file, by path: written before a stand-in stops, its file is read, or the process ends. */
+const unsaved = new Map<string, () => void>();
+const saveAll = (): void => {
+  for (const save of unsaved.values()) save();
+};
+process.once('exit', saveAll);
+
+/** Closes a server and the connections that browsers keep open; what it keeps is on disk then. */
 export function close(server: Server | undefined): Promise<void> {
+  saveAll();
   if (!server) return Promise.resolve();
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -44,24 +55,35 @@ export function close(server: Server | undefined): Promise<void> {
   });
 }
 
-/** State that outlives a restart: one JSON file, replaced whole. Without a folder it lives in memory (tests). */
+/**
+ * State that outlives a restart: one JSON file, replaced whole a moment after a change. Without a folder it lives in
+ * memory (tests).
+ */
 export function createStateFile<T>(
   folder: string | null,
   name: string,
   initial: () => T,
 ): { read(): T; write(state: T): void } {
+  let latest = initial();
   if (folder === null) {
-    let state = initial();
     return {
-      read: () => state,
+      read: () => latest,
       write: (next) => {
-        state = next;
+        latest = next;
       },
     };
   }
   const path = join(folder, `${name}.json`);
+  const save = (): void => {
+    unsaved.delete(path);
+    // Whoever removed the folder wants none of it back.
+    if (!existsSync(folder)) return;
+    writeFileSync(`${path}.next`, JSON.stringify(latest, null, 2));
+    renameSync(`${path}.next`, path);
+  };
   return {
     read() {
+      unsaved.get(path)?.();
       try {
         return JSON.parse(readFileSync(path, 'utf8')) as T;
       } catch (error) {
@@ -70,9 +92,11 @@ export function createStateFile<T>(
       }
     },
     write(state) {
+      latest = state;
+      if (unsaved.has(path)) return;
       mkdirSync(folder, { recursive: true });
-      writeFileSync(`${path}.next`, JSON.stringify(state, null, 2));
-      renameSync(`${path}.next`, path);
+      unsaved.set(path, save);
+      setTimeout(() => unsaved.get(path) === save && save(), SAVE_AFTER_MS);
     },
   };
 }
