@@ -40,7 +40,7 @@ const definitions = Object.fromEntries(
   Object.entries(swagger.definitions).map(([name, definition]) => [name, closed(name, definition)]),
 );
 
-// `title` and `description` carry Go comments and `example`s are no keywords: strict mode would refuse them.
+// `example` and `format: int64` are no keywords of JSON Schema: strict mode would refuse them.
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
 // int64 stands on numbers and, where JSON numbers are too small, on strings.
