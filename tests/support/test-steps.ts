@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
 import { testOutputDir } from './journey-port.ts';
 
-/** One test and how long it took. */
+/** One test, how long it took and, where it failed, why. */
 export interface TimedTest {
   readonly name: string;
   readonly milliseconds: number;
+  readonly failure?: string;
 }
 
 export interface StepResult {
@@ -128,10 +129,12 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
       readonly duration?: number | null;
+      readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
 }
@@ -145,6 +148,22 @@ function failuresOf({ testResults }: VitestReport): number {
 }
 
 const shortPath = (file: string): string => file.slice(file.indexOf('/tests/') + '/tests/'.length);
+
+function testsIn({
+  name,
+  status,
+  message,
+  assertionResults,
+}: VitestReport['testResults'][number]): readonly TimedTest[] {
+  const file = shortPath(name);
+  const tests = assertionResults.map(({ fullName, duration, failureMessages, ...test }) => ({
+    name: `${file}: ${fullName}`,
+    milliseconds: duration ?? 0,
+    ...(test.status === 'failed' && { failure: failureMessages?.join('\n') ?? '' }),
+  }));
+  const isFileAtFault = status === 'failed' && tests.every(({ failure }) => failure === undefined);
+  return isFileAtFault ? [...tests, { name: file, milliseconds: 0, failure: message ?? '' }] : tests;
+}
 
 /** Vitest projects; one that was asked for and has no test is a failure, not a success. */
 export async function vitestStep(
@@ -177,12 +196,7 @@ export async function vitestStep(
       passed: report.numPassedTests,
       failed: failuresOf(report) + empty.length,
       skipped: report.numPendingTests + report.numTodoTests,
-      tests: report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults.map(({ fullName, duration }) => ({
-          name: `${shortPath(name)}: ${fullName}`,
-          milliseconds: duration ?? 0,
-        })),
-      ),
+      tests: report.testResults.flatMap(testsIn),
       said,
     },
     endedWell,
@@ -194,7 +208,13 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly file: string;
     readonly title: string;
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+    readonly ok: boolean;
+    readonly tests: readonly {
+      readonly results: readonly {
+        readonly duration: number;
+        readonly errors: readonly { readonly message?: string }[];
+      }[];
+    }[];
   }[];
 }
 
@@ -209,10 +229,16 @@ interface PlaywrightReport {
 }
 
 const journeysIn = ({ suites = [], specs }: PlaywrightSuite): readonly TimedTest[] => [
-  ...specs.map(({ file, title, tests }) => ({
-    name: `${file}: ${title}`,
-    milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-  })),
+  ...specs.map(({ file, title, ok, tests }) => {
+    const results = tests.flatMap((test) => test.results);
+    return {
+      name: `${file}: ${title}`,
+      milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+      ...(!ok && {
+        failure: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
+      }),
+    };
+  }),
   ...suites.flatMap(journeysIn),
 ];
 

@@ -1,10 +1,16 @@
 /**
- * What `npm test` says about its steps: each by name with its time, the slowest tests, and the line that sums it up.
+ * What `npm test` says about its steps: each by name with its time, the slowest tests, those that failed and why, and the
+ * line that sums it up.
  */
+import { stripVTControlCharacters } from 'node:util';
 import type { StepResult } from './test-steps.ts';
 
 /** Tests worth knowing when a run gets long. */
 const SLOWEST = 10;
+/** Lines of a failure that are repeated at the end; the whole of it was shown in its step. */
+const FAILURE_LINES = 12;
+/** A line of a stack that is not in this project. */
+const FRAME_OF_OTHERS = /^\s+at .*(node_modules|<anonymous>|node:internal)/;
 
 const done: (StepResult & { readonly title: string; readonly milliseconds: number })[] = [];
 
@@ -23,6 +29,19 @@ export async function step(title: string, run: () => Promise<StepResult>): Promi
   return result.failed === 0;
 }
 
+/** What failed in a step and why; the step itself where it has no test to name. */
+function failuresIn({ title, failed, tests = [] }: (typeof done)[number]): readonly string[] {
+  const named = tests.flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]));
+  if (failed > 0 && named.length === 0) return [`✗ ${title}`];
+  return named.map(({ name, failure }) => {
+    const said = stripVTControlCharacters(failure)
+      .trim()
+      .split('\n')
+      .filter((line) => !FRAME_OF_OTHERS.test(line));
+    return [`✗ ${name}`, ...said.slice(0, FAILURE_LINES).map((line) => `    ${line}`)].join('\n');
+  });
+}
+
 /** Prints what the steps took and sets the exit code; the last line is `N passed, N failed`. */
 export function printSummary(): void {
   const line = (milliseconds: number, what: string): void =>
@@ -38,6 +57,9 @@ export function printSummary(): void {
     .slice(0, SLOWEST);
   if (slowest.length > 0) console.log('\nTestes mais lentos');
   for (const { name, milliseconds } of slowest) line(milliseconds, name);
+
+  const failures = done.flatMap(failuresIn);
+  if (failures.length > 0) console.log(`\nFalhas\n${failures.join('\n')}`);
 
   const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
     done.reduce((total, each) => total + each[of], 0);
