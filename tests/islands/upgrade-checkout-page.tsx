@@ -3,6 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
 import { type FakeApi, installApi, json } from './fake-api.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
@@ -34,19 +36,24 @@ export function setUp() {
   goTo.mockReset();
   server = installApi();
   server.on('GET /api/checkout', () => json({ cardEntry: 'form' }));
+  tenantHas('essential');
+  server.on('GET /ws/', () => json(cepAnswer));
+  server.on(UPGRADE, () => json(applied));
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+}
+
+/** The plan that the server tells of the tenant from now on. */
+export function tenantHas(plan: PlanId) {
   server.on('POST /api/tenant/padaria/quota/check', () =>
     json({
-      plan: 'essential',
+      plan,
       cycle: 'monthly',
-      currentMonitors: 28,
-      monitorLimit: 30,
+      currentMonitors: 3,
+      monitorLimit: catalog.plan(plan).limits.monitors,
       canCreate: true,
       exact: true,
     }),
   );
-  server.on('GET /ws/', () => json(cepAnswer));
-  server.on(UPGRADE, () => json(applied));
-  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
 
 /** Opens the page at `search`, as after a page load. */

@@ -18,6 +18,7 @@ import {
   server,
   setUp,
   submitButton,
+  tenantHas,
   toast,
   UPGRADE,
   user,
@@ -159,6 +160,27 @@ test('where the card is typed on the page of the processor, no card is asked for
   await send();
   await screen.findByRole('link', { name: 'Acessar ambiente' });
   expect(server.to(UPGRADE)[0]?.body).not.toHaveProperty('card');
+});
+
+test('whoever pays nothing yet is offered no card to keep, and told only what holds then', async () => {
+  tenantHas('free');
+  await openForm();
+  const summary = screen.getByRole('region', { name: 'Resumo' });
+  expect(await within(summary).findByText('Gratuito → Pro')).toBeTruthy();
+  expect(screen.queryByText(/Manter o cartão/)).toBeNull();
+  expect(within(summary).getByText(/primeiro período é cobrado agora neste cartão/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /Pagar na página da operadora/ }));
+  expect(within(summary).getByText(/assim que o pagamento for confirmado/)).toBeTruthy();
+  expect(summary.textContent).not.toMatch(/hoje nada é cobrado|Se (?:não )?houver/);
+});
+
+test('nor where the card is typed on the page of the processor', async () => {
+  tenantHas('free');
+  server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
+  await openForm();
+  const payment = screen.getByRole('region', { name: message('form.payment-title') });
+  expect(await within(payment).findByText(/Você paga na página da operadora/)).toBeTruthy();
+  expect(payment.textContent).not.toContain('cartão da sua assinatura');
 });
 
 test('a payment page named by the answer is where the browser goes, after a sentence', async () => {

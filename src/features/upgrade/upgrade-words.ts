@@ -17,6 +17,7 @@ export const timing = {
   subscription:
     'Os novos limites valem na hora. O novo valor será aplicado no próximo ciclo: hoje nada é cobrado.',
   page: 'Você paga na página da operadora. Os novos limites valem assim que o pagamento for confirmado; até lá, nada muda.',
+  card: 'O primeiro período é cobrado agora neste cartão, e os novos limites valem com a confirmação.',
   restart:
     'Para receber os novos limites o ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',
   again:

@@ -1,25 +1,39 @@
-/** Which card pays from now on: another one, the one the subscription has, or one that is typed elsewhere. */
+/** Which card pays from now on: one that is given here, the one the subscription has, or one that is typed elsewhere. */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { timing } from '#features/upgrade/upgrade-words.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { type CardChoice, cardChoices } from './form-values.ts';
 
-const cardTexts: Record<CardChoice, { title: string; text: string }> = {
-  novo: { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' },
+interface ChoiceText {
+  readonly title: string;
+  readonly text: string;
+}
+
+const another: ChoiceText = { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' };
+const withSubscription: Record<CardChoice, ChoiceText> = {
+  novo: another,
   atual: { title: 'Manter o cartão atual', text: 'O que já está na assinatura continua.' },
+};
+const withoutSubscription: Record<CardChoice, ChoiceText> = {
+  novo: another,
+  atual: { title: 'Pagar na página da operadora', text: 'Você informa o cartão lá e volta para cá.' },
 };
 
 interface CardChoiceFieldsProps {
   readonly cardEntry: CardEntry;
   readonly choice: CardChoice;
+  /** Nothing is paid yet: there is no card that could be kept. */
+  readonly isFree: boolean;
   /** Why the card was refused. */
   readonly declined: string | null;
   readonly onChoice: (choice: CardChoice) => void;
 }
 
-export function CardChoiceFields({ cardEntry, choice, declined, onChoice }: CardChoiceFieldsProps) {
-  if (cardEntry === 'hosted') return <HostedCard declined={declined} />;
+export function CardChoiceFields({ cardEntry, choice, isFree, declined, onChoice }: CardChoiceFieldsProps) {
+  if (cardEntry === 'hosted') return <HostedCard isFree={isFree} declined={declined} />;
+  const texts = isFree ? withoutSubscription : withSubscription;
   return (
     <>
       <RadioCards
@@ -31,9 +45,9 @@ export function CardChoiceFields({ cardEntry, choice, declined, onChoice }: Card
         error={choice === 'atual' ? declined : null}
         cards={cardChoices.map((value) => ({
           value,
-          title: cardTexts[value].title,
+          title: texts[value].title,
           children: (
-            <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{cardTexts[value].text}</span>
+            <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{texts[value].text}</span>
           ),
         }))}
         className="sm:grid-cols-2"
@@ -48,7 +62,7 @@ export function CardChoiceFields({ cardEntry, choice, declined, onChoice }: Card
   );
 }
 
-function HostedCard({ declined }: { declined: string | null }) {
+function HostedCard({ isFree, declined }: Pick<CardChoiceFieldsProps, 'isFree' | 'declined'>) {
   return (
     // The summary's link leads here: there is no field of a card to lead to.
     <section id="cartao" tabIndex={-1} aria-labelledby="pagamento-titulo" className="grid gap-5">
@@ -56,8 +70,9 @@ function HostedCard({ declined }: { declined: string | null }) {
         {message('form.payment-title')}
       </h2>
       <p className="text-ink-soft">
-        A cobrança continua no cartão da sua assinatura. Se for preciso pagar antes, você informa o cartão na
-        página segura da operadora de pagamento e volta para cá.
+        {isFree
+          ? timing.page
+          : 'A cobrança continua no cartão da sua assinatura. Se for preciso pagar antes, você informa o cartão na página segura da operadora de pagamento e volta para cá.'}
       </p>
       {declined === null ? null : <p className="text-ui leading-6 text-down-text">{declined}</p>}
     </section>

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm } from '#domain/contracts/upgrade.ts';
 import { businessDay } from '#domain/order/order.ts';
+import { normalizePlanId } from '#domain/plans/ids.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
@@ -13,6 +14,7 @@ import { TermsSection } from '#features/terms/terms-section.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 import { pricePerPeriod } from '#features/upgrade/upgrade-words.ts';
+import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 import { CardChoiceFields } from './card-choice.tsx';
@@ -43,6 +45,12 @@ export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormPro
     onAccepted: setDeparture,
   });
 
+  const [tenantPlan] = useTenantPlan(tenant);
+  const currentPlan =
+    tenantPlan.status === 'known' && tenantPlan.quota.failure === undefined
+      ? normalizePlanId(tenantPlan.quota.plan)
+      : null;
+
   useEffect(() => {
     // A card that is typed on the processor's page is none of this form.
     if (cardEntry === 'hosted') form.setValue('cartao', 'atual');
@@ -63,12 +71,18 @@ export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormPro
         aria-label="Concluir upgrade"
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]"
       >
-        <UpgradeSummary tenant={tenant} target={target} isCardGiven={values.cartao === 'novo'} />
+        <UpgradeSummary
+          tenant={tenant}
+          target={target}
+          currentPlan={currentPlan}
+          isCardGiven={values.cartao === 'novo'}
+        />
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
             cardEntry={cardEntry}
             choice={values.cartao}
+            isFree={currentPlan === 'free'}
             declined={report.declined}
             onChoice={(cartao) => form.setValue('cartao', cartao)}
           />

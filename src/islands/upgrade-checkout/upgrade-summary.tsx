@@ -1,11 +1,10 @@
 /** What is about to change: environment, plan, cycle, price, when it applies and how it renews. */
 import { useId } from 'react';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { normalizePlanId } from '#domain/plans/ids.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { type UpgradeTarget, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
-import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { FactList } from '#ui/fact-list.tsx';
@@ -13,18 +12,16 @@ import { FactList } from '#ui/fact-list.tsx';
 interface UpgradeSummaryProps {
   readonly tenant: string;
   readonly target: UpgradeTarget;
+  /** `null` while nobody knows. */
+  readonly currentPlan: PlanId | null;
   /** A card is sent with the form. */
   readonly isCardGiven: boolean;
 }
 
-export function UpgradeSummary({ tenant, target, isCardGiven }: UpgradeSummaryProps) {
+export function UpgradeSummary({ tenant, target, currentPlan, isCardGiven }: UpgradeSummaryProps) {
   const titleId = useId();
-  const [tenantPlan] = useTenantPlan(tenant);
   const { name } = catalog.plan(target.plan);
-  const before =
-    tenantPlan.status === 'known' && tenantPlan.quota.failure === undefined
-      ? catalog.plan(normalizePlanId(tenantPlan.quota.plan)).name
-      : null;
+  const before = currentPlan === null ? null : catalog.plan(currentPlan).name;
   const rows: [string, string][] = [
     ['Ambiente', shownAddress(tenantUrl(tenant))],
     ['Plano', before === null || before === name ? name : `${before} → ${name}`],
@@ -49,17 +46,22 @@ export function UpgradeSummary({ tenant, target, isCardGiven }: UpgradeSummaryPr
       </div>
       <FactList rows={rows} />
       <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
-        {before === name ? (
-          <p>{timing.again}</p>
-        ) : (
-          <>
-            <p>{timing.subscription}</p>
-            <p>{isCardGiven ? timing.ifNoneByCard : timing.ifNoneByPage}</p>
-            <p>{timing.restart}</p>
-          </>
-        )}
+        {timingOf({ currentPlan, target, isCardGiven }).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <p>{renewal[target.cycle]}</p>
       </div>
     </section>
   );
+}
+
+/** When limits rise and money moves, as far as it is known who is looking. */
+function timingOf({
+  currentPlan,
+  target,
+  isCardGiven,
+}: Pick<UpgradeSummaryProps, 'currentPlan' | 'target' | 'isCardGiven'>): readonly string[] {
+  if (currentPlan === target.plan) return [timing.again];
+  if (currentPlan === 'free') return [isCardGiven ? timing.card : timing.page, timing.restart];
+  return [timing.subscription, isCardGiven ? timing.ifNoneByCard : timing.ifNoneByPage, timing.restart];
 }
