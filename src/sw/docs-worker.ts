@@ -23,12 +23,17 @@ const ASSETS_MAX = 400;
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
-scope.addEventListener('message', (event) => event.waitUntil(keepSeen(event.data)));
+scope.addEventListener('message', (event) => event.waitUntil(keepSeen(event.data).then(keepRest)));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const handling = handlingOf({ method: request.method, mode: request.mode, url }, scope.location.origin);
-  if (handling === 'page') event.respondWith(page(event, url));
+  if (handling === 'page') {
+    const answer = page(event, url);
+    event.respondWith(answer);
+    // A new version of this worker finds out here what it lacks.
+    event.waitUntil(answer.then(keepRest, keepRest));
+  }
   if (handling === 'file') event.respondWith(fromNetwork(event));
   if (handling === 'asset') event.respondWith(fromCacheFirst(ASSETS, request, url.pathname));
   if (handling === 'search-part') event.respondWith(fromCacheFirst(SEARCH, request, url.pathname));
@@ -46,14 +51,31 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** The search comes after: it is the largest part, and a page must not wait for it to be kept. */
 async function activate(): Promise<void> {
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
-  await Promise.all([keepAll(SEARCH, PRECACHE.search), keepAll(ASSETS, PRECACHE.assets)]);
+}
+
+let keepingRest: Promise<void> | null = null;
+
+/**
+ * The search and what any page may need: the largest part, kept once a page is there. Not while activating: until that
+ * is over the browser holds every request back (Service Workers, Handle Fetch), so a reader would wait for all of it.
+ */
+function keepRest(): Promise<void> {
+  keepingRest ??= keepSearchAndAssets().finally(() => {
+    keepingRest = null;
+  });
+  return keepingRest;
+}
+
+async function keepSearchAndAssets(): Promise<void> {
+  const isSearchWhole = await keepAll(SEARCH, PRECACHE.search);
+  await keepAll(ASSETS, PRECACHE.assets);
+  await trim(ASSETS, ASSETS_MAX);
+  if (!isSearchWhole) return;
   const old = (await caches.keys()).filter((name) => name.startsWith('docs-search-') && name !== SEARCH);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await trim(ASSETS, ASSETS_MAX);
 }
 
 /** The network decides; a copy answers where it does not, or takes too long. */
@@ -125,16 +147,25 @@ async function keepPageWithAssets(path: string): Promise<void> {
   await keepAll(ASSETS, assetsNamedIn(html));
 }
 
-/** Fetches what is not kept yet. One file that fails is asked for again when it is needed. */
-async function keepAll(cacheName: string, addresses: readonly string[]): Promise<void> {
+/**
+ * Fetches what is not kept yet. One file that fails is asked for again when it is needed.
+ *
+ * @param addresses Paths without a query.
+ * @returns Whether everything is kept now.
+ */
+async function keepAll(cacheName: string, addresses: readonly string[]): Promise<boolean> {
   const cache = await caches.open(cacheName);
-  await Promise.all(
-    addresses.map(async (address) => {
-      if ((await cache.match(address)) !== undefined) return;
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = addresses.filter((address) => !kept.has(address));
+  const arrived = await Promise.all(
+    missing.map(async (address) => {
       const response = await fetch(address).catch(() => null);
-      if (response !== null && isKeepable(response)) await cache.put(address, response);
+      if (response === null || !isKeepable(response)) return false;
+      await cache.put(address, response);
+      return true;
     }),
   );
+  return arrived.every(Boolean);
 }
 
 /** What a page had loaded before this worker was in charge: pictures, mostly. */

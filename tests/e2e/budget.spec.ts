@@ -46,7 +46,10 @@ for (const path of ['/docs/first-monitor', '/docs/custom-checks']) {
   });
 }
 
-for (const path of ['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma']) {
+for (const path of [
+  ...['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma'],
+  ...['/suporte', '/suporte#faq', '/suporte#pergunta-cancelamento'],
+]) {
   test(`nothing moves while ${path} loads, not even when typefaces come late`, async ({
     browser,
     baseURL,

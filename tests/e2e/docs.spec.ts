@@ -1,6 +1,8 @@
 /** Reading the documentation: found by a slip of the pen, narrowed, copied, judged, and read without a connection. */
 import type { Locator, Page } from '@playwright/test';
+import { builtSiteDir } from '#tests/support/built-site.ts';
 import { expect, test } from '#tests/support/stack.ts';
+import { readPrecache } from '../../src/build/docs-offline.ts';
 
 const ARTICLE = '/docs/quick-start';
 
@@ -12,22 +14,20 @@ function results(page: Page): Locator {
 /** The browser's own words on requests that find no network. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
 
-/** Until the service worker is in charge and holds the whole search. */
+/** Until the service worker is in charge and holds everything that it keeps beforehand. */
 async function waitUntilKept(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  const { search, assets } = await readPrecache(builtSiteDir);
   await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const [name] = (await caches.keys()).filter((key) => key.startsWith('docs-search-'));
-          const search = name === undefined ? [] : await (await caches.open(name)).keys();
-          const isWhole = search.some(({ url }) => url.endsWith('.pf_index')) && search.length > 30;
-          return isWhole && (await caches.match('/docs')) !== undefined;
-        }),
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+    .poll(() => keptPaths(page), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['/docs', '/docs/offline', ...search, ...assets]));
 }
+
+const keptPaths = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
 
 test('a slip of the pen finds the article from any page, and the search is remembered', async ({ page }) => {
   await page.goto(ARTICLE);
@@ -38,6 +38,7 @@ test('a slip of the pen finds the article from any page, and the search is remem
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/docs\/notifications\/telegram/);
+  await page.waitForLoadState();
 
   await page.keyboard.press('Control+k');
   await search.getByRole('button', { name: 'telegran' }).click();
@@ -169,6 +170,24 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Sem conexão: esta é a cópia')).toBeHidden();
   });
 
+  test('while the search is still being kept nobody waits for it, and what was missed is kept later', async ({
+    page,
+    context,
+  }) => {
+    const { promise: isRead, resolve: letThrough } = Promise.withResolvers<void>();
+    await context.route('**/docs/pagefind/**', async (route) => {
+      await isRead;
+      await route.continue();
+    });
+    const isAskedFor = context.waitForEvent('request', (request) => request.url().endsWith('.pf_index'));
+    await page.goto(ARTICLE);
+    await isAskedFor;
+    await page.goto('/docs/metrics');
+    await expect(page.getByRole('heading', { level: 1, name: 'Guia de métricas' })).toBeVisible();
+    letThrough();
+    await waitUntilKept(page);
+  });
+
   test('with a connection the page is never the copy', async ({ page, context, watch }) => {
     watch.allow(NO_NETWORK);
     await page.goto(ARTICLE);
@@ -197,11 +216,7 @@ test.describe('without a connection', () => {
       await page.goto(path);
       expect(await page.evaluate(() => navigator.serviceWorker.controller), path).toBeNull();
     }
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return keys.flat().map(({ url }) => new URL(url).pathname);
-    });
+    const kept = await keptPaths(page);
     expect(kept.filter((path) => !/^\/(?:docs(?:$|\/)|_astro\/)/.test(path))).toEqual([]);
   });
 });

@@ -87,8 +87,8 @@ test('a free customer signs in, chooses Pro, pays on the page of the processor, 
     await page.goto(`/upgrade?tenant=${name}`);
     await page.evaluate(() => sessionStorage.removeItem('quota'));
     await page.reload();
-    await expect(page.getByText('0 de 75 monitores')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 45_000 });
+    await expect(page.getByText('0 de 75 monitores')).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(ofPlan(page, 'Pro')).toBeVisible();
   await expect(page.getByRole('link', { name: message('upgrade.downgrade') })).toHaveCount(2);
   await expectSound(page);
