@@ -34,9 +34,9 @@ export default defineConfig({
   // A journey that only sometimes works is a defect, so it is never tried again.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  // A real server answers its first questions slowly.
-  expect: { timeout: hasRealKeycloak ? 30_000 : 10_000 },
+  // Room for a busy machine: what works takes a tenth of it.
+  timeout: 120_000,
+  expect: { timeout: hasRealKeycloak ? 30_000 : 20_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],

@@ -18,8 +18,6 @@ import { newPerson, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { calm, chargesOf, setFaults, setTimings } from '#tests/support/stand-in-levers.ts';
 
-test.setTimeout(120_000);
-
 test.afterEach(async ({ stack }) => {
   await setFaults(stack, 'asaas', calm);
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });

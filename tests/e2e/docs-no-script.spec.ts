@@ -14,7 +14,6 @@ test.beforeAll(async ({ browserName: _ }, info) => {
 });
 
 test('every article is read whole', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await serveFolder(context, siteUrl, builtSiteDir);
   for (const article of [...articleSources()].sort()) {
     await test.step(article, async () => {

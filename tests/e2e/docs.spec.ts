@@ -18,7 +18,7 @@ const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The net
 async function waitUntilKept(page: Page): Promise<void> {
   const { search, assets } = await readPrecache(builtSiteDir);
   await expect
-    .poll(() => keptPaths(page), { timeout: 20_000 })
+    .poll(() => keptPaths(page))
     .toEqual(expect.arrayContaining(['/docs', '/docs/offline', ...search, ...assets]));
 }
 

@@ -42,7 +42,7 @@ test('with Argo CD down the page says that it will try again, and it finishes by
   await acceptTerms(page);
   await setFaults(stack, 'argocd', { down: true });
   await submit(page);
-  await expect(page.getByText(/Estamos tentando de novo automaticamente/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Estamos tentando de novo automaticamente/)).toBeVisible();
   await setFaults(stack, 'argocd', calm);
   await waitForEnvironment(page);
 });
@@ -58,9 +58,7 @@ test('status ERRO shows "Tentar novamente", and that works', async ({ page, stac
   await expect.poll(() => applicationOf(stack, name), polling).toBeTruthy();
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
   await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'fail-sync');
-  await expect(page.getByText(/Ocorreu um problema no provisionamento/).first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText(/Ocorreu um problema no provisionamento/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await waitForEnvironment(page);
 });

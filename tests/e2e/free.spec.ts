@@ -17,7 +17,6 @@ test('a visitor starts free and ends in an environment of their own', async ({
   tokenFor,
   newVisitor,
 }) => {
-  test.setTimeout(120_000);
   const person = newPerson();
   const name = newSubdomain('padaria-central');
   const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);

@@ -8,7 +8,6 @@ import { newSubdomain, type Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
-test.setTimeout(120_000);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 function viewOf(views: readonly View[], path: RegExp, name: string): View {

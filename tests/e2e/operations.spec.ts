@@ -12,8 +12,6 @@ import {
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-test.setTimeout(120_000);
-
 /** `npm run ops` as a process of its own, without any configuration but the port. */
 function ops(sitePort: number, ...words: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {

@@ -17,8 +17,6 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { callApi, calm, chargesOf, setFaults, stateOf } from '#tests/support/stand-in-levers.ts';
 
-test.setTimeout(120_000);
-
 test('Pro yearly with a lettered CNPJ is charged once and ends in an environment', async ({
   page,
   stack,

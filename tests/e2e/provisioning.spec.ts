@@ -27,8 +27,6 @@ import {
   setTimings,
 } from '#tests/support/stand-in-levers.ts';
 
-test.setTimeout(120_000);
-
 const waiting = { timeout: 30_000, intervals: [300] };
 
 test.afterEach(async ({ stack }) => {

@@ -22,7 +22,6 @@ function filesUnder(folder: string): string[] {
 }
 
 test('card, CVV, CPF or CNPJ and tokens leave no trace', async ({ page, stack, registerUser }) => {
-  test.setTimeout(120_000);
   const tokens = new Set<string>();
   const urls: string[] = [];
   const messages: string[] = [];

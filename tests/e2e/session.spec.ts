@@ -17,8 +17,6 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-test.setTimeout(120_000);
-
 /** Longer than an access token lives. */
 const AFTER_EXPIRY_MS = 6 * 60_000;
 

@@ -59,7 +59,6 @@ test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number 
   page,
   registerUser,
 }) => {
-  test.setTimeout(120_000);
   await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
   await autofill(page, page.getByLabel('Número do cartão'), { card });
   await autofill(page, page.getByLabel('Telefone com DDD'), { address: phone });
@@ -91,7 +90,6 @@ test.describe('at 320 px, which is 1280 px at 400%', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('a customer pays without a mouse, and nothing sticks out', async ({ page, registerUser }) => {
-    test.setTimeout(120_000);
     await openCheckout(page, await registerUser(), 'plan=essential&cycle=yearly');
     const tabTo = async (target: Locator): Promise<void> => {
       const isThere = () => target.evaluate((element) => element === document.activeElement);

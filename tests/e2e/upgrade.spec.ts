@@ -21,8 +21,6 @@ import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, setMonitors } from '#tests/support/stand-in-levers.ts';
 
-test.setTimeout(120_000);
-
 const ofPlan = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Seu ambiente' }).getByText(name, { exact: true });
 
@@ -119,7 +117,7 @@ test('a paying customer gives another card: limits rise at once, the price with 
   await submit(page);
   await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
   await expect(page.getByText(message('upgrade.done')).first()).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`//${name}\\.`), { timeout: 15_000 });
+  await expect(page).toHaveURL(new RegExp(`//${name}\\.`));
 
   const { subscriptions, payments } = await chargesOf(stack, name);
   expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
@@ -218,7 +216,7 @@ test('without a tenant the toast can be read, and then home; going back does not
   await page.goto('/docs');
   await page.goto('/upgrade');
   await expect(page.getByText('Tenant não especificado')).toBeVisible();
-  await expect(page).toHaveURL('/', { timeout: 10_000 });
+  await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(page).toHaveURL('/docs');
 });

@@ -31,7 +31,6 @@ for (const { colorScheme, viewport } of testScope === 'full' ? windows : windows
   test(`login, forgotten password and registration, ${colorScheme}, ${viewport.width} px`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
 
