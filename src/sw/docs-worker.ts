@@ -159,7 +159,8 @@ async function keepAll(cacheName: string, addresses: readonly string[]): Promise
   const missing = addresses.filter((address) => !kept.has(address));
   const arrived = await Promise.all(
     missing.map(async (address) => {
-      const response = await fetch(address).catch(() => null);
+      // What the reader waits for goes first.
+      const response = await fetch(address, { priority: 'low' }).catch(() => null);
       if (response === null || !isKeepable(response)) return false;
       await cache.put(address, response);
       return true;

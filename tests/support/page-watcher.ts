@@ -16,6 +16,8 @@ export interface Watcher {
 
 /** The page itself gave the request up, mostly by going elsewhere: nobody saw it fail. */
 const GIVEN_UP = 'net::ERR_ABORTED';
+/** The browser's word to whoever was in a field before the page could put the focus there: nobody lost anything. */
+const WAS_QUICKER = /^Autofocus processing was blocked because a document already has a focused element/;
 
 export function createWatcher(): Watcher {
   const seen: string[] = [];
@@ -28,6 +30,7 @@ export function createWatcher(): Watcher {
     },
     follow(context) {
       context.on('console', (message) => {
+        if (WAS_QUICKER.test(message.text())) return;
         seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => {
