@@ -280,10 +280,12 @@ async function main(): Promise<void> {
       console.log(
         `status / um SELECT: ${clock.toFixed(2)} pelo relógio, ${processor.toFixed(2)} pelo processador`,
       );
-      // The clock is fair to both only while nobody else works; the processor's own count always is.
+      // The clock is fair to both only while nobody else works; the processor's own count always is. In a sample either may
+      // be noise, which lowers one of the two, while a query too many lowers both.
+      const share = values.sample ? Math.max(clock, processor) : processor;
       judge(
-        processor >= plan.statusShareMin,
-        `status faz ${processor.toFixed(2)} do que faz um SELECT sozinho (mínimo ${plan.statusShareMin}), com ${level} ao mesmo tempo`,
+        share >= plan.statusShareMin,
+        `status faz ${share.toFixed(2)} do que faz um SELECT sozinho (mínimo ${plan.statusShareMin}), com ${level} ao mesmo tempo`,
       );
       const errors = sum([...few.values()].map((each) => each.errors));
       judge(errors === 0, `${errors} respostas inesperadas, com ${level} ao mesmo tempo`);
