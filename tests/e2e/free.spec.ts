@@ -29,7 +29,7 @@ test('a visitor starts free and ends in an environment of their own', async ({
   await expect(page).toHaveURL(/cycle=monthly/);
   await expect(page).not.toHaveURL(/action=/);
   await chooseSubdomain(page, name);
-  await expect(page.getByText('está livre')).toBeVisible();
+  await expect(page.getByText(/ está livre\.$/)).toBeVisible();
   await acceptTerms(page);
   await submit(page);
 

@@ -150,7 +150,7 @@ test('a subdomain taken meanwhile is told beside its field, and nothing typed is
   const name = newSubdomain('disputado');
   await openCheckout(page, first, 'plan=pro');
   await chooseSubdomain(page, name);
-  await expect(page.getByText('está livre')).toBeVisible();
+  await expect(page.getByText(/ está livre\.$/)).toBeVisible();
   await fillPayment(page);
   await acceptTerms(page);
   await expect(submitButton(page)).toBeEnabled();
