@@ -4,10 +4,10 @@
  * All targets take turns in short rounds under the same load, so that whatever else the machine does falls on all of
  * them; each figure is the median of its rounds. Times are printed and never judged: ratios are.
  *
- * Judged, by the processor time that the runtime used: status reaches a share of one indexed SELECT, answers without an
- * error, and costs the same with many tenants as with few. Options: --sample (short, for `npm test`; its few short rounds
- * ask for less), --port N, --tenants N, --log info (the local runtime hands each line to another program; the platform
- * does not, so the lines of good answers are left out).
+ * Judged, by the processor time that the runtime used (in a sample by the clock where that is kinder): status reaches a
+ * share of one indexed SELECT, answers without an error, and costs the same with many tenants as with few. Options:
+ * --sample (short, for `npm test`; its few short rounds ask for less), --port N, --tenants N, --log info (the local
+ * runtime hands each line to another program; the platform does not, so the lines of good answers are left out).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,10 @@ import { parseArgs } from 'node:util';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
-import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { newPerson } from '#tests/support/people.ts';
 import { startBareWorkerd } from './bare.ts';
 import { createLoad, type Measure, median, type Target } from './load.ts';
 import { type Usage, usageOfGroup } from './processes.ts';
+import { checkoutTarget, openAccounts, targetsOf } from './targets.ts';
 
 const { values } = parseArgs({
   options: {
@@ -46,119 +43,7 @@ const plan = values.sample
 const many = Number(values.tenants ?? plan.many);
 
 const BARE = 'workerd puro, constante';
-/** Accounts that take turns; each stays below its limits. */
-const ACCOUNTS = 400;
 const JOB_RUNS = 5;
-
-interface Account {
-  readonly subject: string;
-  readonly tenant: string;
-  readonly token: string;
-}
-
-async function openAccounts({ services: { identity } }: Stack): Promise<Account[]> {
-  const person = newPerson();
-  await identity.addUser(person);
-  return Promise.all(
-    Array.from({ length: ACCOUNTS }, async (_, index) => {
-      const tenant = `bench-${index % plan.few}`;
-      // Subjects beyond the first tenants have an order of nobody: they are used for what needs none.
-      const subject = index < plan.few ? tenant : `conta-${index}`;
-      const claims = {
-        sub: subject,
-        groups: [tenantGroupName(tenant)],
-        exp: Math.floor(Date.now() / 1000) + 7200,
-      };
-      return { subject, tenant, token: await identity.tokenFor(person.email, claims) };
-    }),
-  );
-}
-
-const address = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
-
-type Unmetered = Omit<Target, 'cpuMs'>;
-
-function targetsOf(siteUrl: string, accounts: readonly Account[]): Unmetered[] {
-  const owners = accounts.slice(0, plan.few);
-  const owner = (n: number): Account => owners[n % owners.length] as Account;
-  const memory = { 'X-Bench-Limits': 'memory' };
-  const status = (headers: Readonly<Record<string, string>>) => (n: number) => ({
-    method: 'GET' as const,
-    url: `${siteUrl}${apiRoutes.provisioningStatus}`,
-    headers: { Authorization: `Bearer ${owner(n).token}`, ...headers },
-  });
-  const json = { 'Content-Type': 'application/json', ...memory };
-  return [
-    { name: 'health', expects: [200], shot: () => ({ method: 'GET', url: `${siteUrl}${apiRoutes.health}` }) },
-    {
-      name: 'um SELECT',
-      expects: [200],
-      shot: (n) => ({ method: 'GET', url: `${siteUrl}/api/bench/select?sub=${owner(n).subject}` }),
-    },
-    { name: 'status', expects: [200], shot: status(memory) },
-    // The emulated counters refuse after a while: a refusal is as much of an answer here.
-    { name: 'status, limites emulados', expects: [200, 429], shot: status({}) },
-    {
-      name: 'quota',
-      expects: [200],
-      shot: (n) => ({
-        method: 'POST',
-        url: `${siteUrl}${tenantPath('quotaCheck', owner(n).tenant)}`,
-        headers: { Authorization: `Bearer ${owner(n).token}`, ...memory },
-      }),
-    },
-    {
-      name: 'checkout de quem já tem',
-      expects: [409],
-      shot: (n) => ({
-        method: 'POST',
-        url: `${siteUrl}${apiRoutes.checkout}`,
-        headers: {
-          Authorization: `Bearer ${owner(n).token}`,
-          'Idempotency-Key': crypto.randomUUID(),
-          ...json,
-        },
-        body: JSON.stringify(newPaidOrder()),
-      }),
-    },
-    {
-      name: 'suporte',
-      expects: [200],
-      shotsMax: 200,
-      shot: (n) => ({
-        method: 'POST',
-        url: `${siteUrl}${apiRoutes.support}`,
-        headers: { 'CF-Connecting-IP': address(n), ...json },
-        body: JSON.stringify({
-          ...{ nome: 'Pessoa de Teste', email: 'pessoa@teste.example' },
-          ...{ assunto: 'Medida', mensagem: 'Uma mensagem.' },
-        }),
-      }),
-    },
-  ];
-}
-
-/** New orders, as many as there are accounts without one: each starts a workflow, so they are measured once, at the end. */
-function checkoutTarget(siteUrl: string, accounts: readonly Account[]): Unmetered {
-  const strangers = accounts.slice(plan.few);
-  return {
-    name: 'checkout novo (gratuito)',
-    expects: [200],
-    shotsMax: values.sample ? 20 : strangers.length,
-    shot: (n) => ({
-      method: 'POST',
-      url: `${siteUrl}${apiRoutes.checkout}`,
-      headers: {
-        ...{
-          Authorization: `Bearer ${strangers[n % strangers.length]?.token ?? ''}`,
-          'X-Bench-Limits': 'memory',
-        },
-        ...{ 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-      },
-      body: JSON.stringify(newFreeOrder()),
-    }),
-  };
-}
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
@@ -259,7 +144,8 @@ async function main(): Promise<void> {
   });
   const bare = await startBareWorkerd(sitePort + 30, folders.stateDir);
   try {
-    const accounts = await openAccounts(stack);
+    const { owners, strangers } = await openAccounts(stack, plan.few);
+    const newcomers = values.sample ? strangers.slice(0, 20) : strangers;
     const cpuMs = (): number => runtimeUsage(stack).cpuMs;
     const targets: Target[] = [
       {
@@ -268,7 +154,7 @@ async function main(): Promise<void> {
         shot: () => ({ method: 'GET', url: bare.url }),
         cpuMs: () => bare.usage().cpuMs,
       },
-      ...targetsOf(siteUrl, accounts).map((target) => ({ ...target, cpuMs })),
+      ...targetsOf(siteUrl, owners).map((target) => ({ ...target, cpuMs })),
     ];
     await fill(siteUrl, plan.few);
     let few: Figures = new Map();
@@ -312,7 +198,7 @@ async function main(): Promise<void> {
       new Map(
         [...full]
           .slice(0, 3)
-          .concat([...(await measureOnce({ ...checkoutTarget(siteUrl, accounts), cpuMs }))]),
+          .concat([...(await measureOnce({ ...checkoutTarget(siteUrl, newcomers), cpuMs }))]),
       ),
     );
     console.log(`Memória do workerd: ${runtimeUsage(stack).megabytes} MB`);
