@@ -8,17 +8,44 @@ const fieldsOf = (island: Element): Filled[] => [
   ...island.querySelectorAll<Filled>('input, select, textarea'),
 ];
 
-/** @returns What tells the island, to be called when it is awake. */
-export function rememberFilled(island: Element): () => void {
-  const before = fieldsOf(island).map((field) => (isChanged(field) ? stateOf(field) : null));
-  return () => {
+/**
+ * To be called before React takes the island over: from then on the last thing that somebody did to a field counts.
+ *
+ * @returns What tells the island, once it is awake; settles when it knows.
+ */
+export function rememberFilled(island: Element): () => Promise<void> {
+  const filled = fieldsOf(island).map((field) => (isChanged(field) ? stateOf(field) : undefined));
+  const remembering = new AbortController();
+  let isTelling = false;
+  const remember = ({ target }: Event): void => {
+    const place = fieldsOf(island).indexOf(target as Filled);
+    if (!isTelling && place !== -1) filled[place] = stateOf(target as Filled);
+  };
+  for (const type of ['input', 'change'])
+    island.addEventListener(type, remember, { capture: true, signal: remembering.signal });
+
+  const tellAll = (): void => {
+    isTelling = true;
     for (const [place, field] of fieldsOf(island).entries()) {
-      // Typed while the code was at work, or before; choices and ticks made before it has put back.
-      const state = isChanged(field) ? stateOf(field) : before[place];
-      if (state !== null && state !== undefined) tell(field, state);
+      // Choices and ticks may have been put back by React.
+      const state = isChanged(field) ? stateOf(field) : filled[place];
+      if (state !== undefined) tell(field, state);
     }
+    isTelling = false;
+  };
+
+  return async () => {
+    // React attaches its listeners within a transition: give it a turn before.
+    await turn();
+    tellAll();
+    // Of a large island React may not have taken over the fields by then: an event makes it, and it hears the next.
+    await turn();
+    tellAll();
+    remembering.abort();
   };
 }
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const isCheckbox = (field: Filled): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type);
@@ -41,9 +68,13 @@ function tell(field: Filled, state: string | boolean): void {
     field.click();
     return;
   }
-  // React compares with what it last saw written through the field itself; the prototype's setter writes past it.
-  field.value = String(defaultOf(field));
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input';
+  // Writing the value moves whoever is writing to its end.
+  const text = field instanceof HTMLSelectElement || field !== document.activeElement ? null : field;
+  const { selectionStart = null, selectionEnd = null } = text ?? {};
+  // React compares with what it last saw written through the field itself; the prototype's setter writes past it.
+  field.value = `${state}0`;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
   field.dispatchEvent(new Event(kind, { bubbles: true }));
+  if (selectionStart !== null) text?.setSelectionRange(selectionStart, selectionEnd);
 }

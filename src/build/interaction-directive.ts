@@ -42,12 +42,7 @@ const onInteraction: ClientDirective = (load, _options, island) => {
       const hydrate = await load();
       const tellFilled = rememberFilled(island);
       await hydrate();
-      // React attaches its listeners within a transition: give it a turn before repeating the action.
-      await turn();
-      tellFilled();
-      // Of a large island React may not have taken over the fields by then: an event makes it, and it hears the next.
-      await turn();
-      tellFilled();
+      await tellFilled();
     } finally {
       island.removeEventListener('click', hold, true);
       island.removeEventListener('submit', hold, true);
@@ -64,8 +59,6 @@ const onInteraction: ClientDirective = (load, _options, island) => {
 };
 
 export default onInteraction;
-
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function isPlain(event: Event): boolean {
   if (!(event instanceof MouseEvent)) return true;

@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { rememberFilled } from '../../src/build/filled-fields.ts';
 
-function Form() {
-  const [text, setText] = useState('150');
+function Form({ written = '150' }) {
+  const [text, setText] = useState(written);
   const [choice, setChoice] = useState('b');
   const [isOn, setIsOn] = useState(true);
   return (
@@ -29,15 +29,32 @@ function Form() {
 
 afterEach(() => document.body.replaceChildren());
 
-async function wake(fill: (form: HTMLFormElement) => void): Promise<string | null | undefined> {
+/** @param meanwhile What is done after the island's code has come and before it is at work. */
+async function wake(
+  fill: (form: HTMLFormElement) => void,
+  meanwhile: (form: HTMLFormElement) => void = () => {},
+  form = <Form />,
+): Promise<string | null | undefined> {
   const island = document.createElement('div');
-  island.innerHTML = renderToString(<Form />);
+  island.innerHTML = renderToString(form);
   document.body.append(island);
-  for (const form of island.querySelectorAll('form')) fill(form);
+  const [element] = island.querySelectorAll('form');
+  if (element === undefined) throw new Error('The island has a form.');
+  fill(element);
   const tell = rememberFilled(island);
-  await act(async () => hydrateRoot(island, <Form />));
-  await act(async () => tell());
+  meanwhile(element);
+  await act(async () => hydrateRoot(island, form));
+  await act(tell);
   return document.querySelector('output')?.textContent;
+}
+
+function type(form: HTMLFormElement, text: string): HTMLInputElement {
+  const field = form.querySelector('input');
+  if (field === null) throw new Error('The form has a field for text.');
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return field;
 }
 
 test('a woken form knows what was typed, chosen and unticked while it slept', async () => {
@@ -53,4 +70,44 @@ test('a woken form knows what was typed, chosen and unticked while it slept', as
 
 test('a form that nobody has touched is left as it is', async () => {
   expect(await wake(() => {})).toBe('150 b true');
+});
+
+test('typing on while the island wakes counts, also when it passes through what the page was written with', async () => {
+  const known = await wake(
+    (form) => type(form, '15'),
+    (form) => type(form, '150'),
+  );
+  expect(document.querySelector('input')?.value).toBe('150');
+  expect(known).toBe('150 b true');
+});
+
+test('what was typed and taken back while the island wakes is empty for it too', async () => {
+  const known = await wake(
+    (form) => type(form, 'a'),
+    (form) => type(form, ''),
+    <Form written="" />,
+  );
+  expect(known).toBe(' b true');
+});
+
+test('a choice made while the island wakes counts, also back to the one that the page was written with', async () => {
+  const choose = (form: HTMLFormElement, choice: string): void => {
+    const select = form.querySelector('select');
+    if (select === null) throw new Error('The form has a choice.');
+    select.value = choice;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const known = await wake(
+    (form) => choose(form, 'a'),
+    (form) => choose(form, 'b'),
+  );
+  expect(known).toBe('150 b true');
+});
+
+test('whoever is writing in the middle of a word goes on there', async () => {
+  await wake(
+    (form) => type(form, '1520'),
+    (form) => type(form, '15320').setSelectionRange(3, 3),
+  );
+  expect(document.querySelector('input')?.selectionStart).toBe(3);
 });

@@ -1,9 +1,9 @@
 /**
  * From a promised availability to the time out of service it leaves, and back.
  *
- * Rendered on the server it already shows a result; fields keep what was typed before the island woke.
+ * Rendered on the server it already shows a result.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { commonLevels, formatPercent } from '#domain/availability/availability.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -25,14 +25,8 @@ const card = 'flex min-w-0 flex-col gap-5 rounded-lg border border-line-strong b
 const title = 'font-display text-subtitle leading-tight font-semibold tracking-[-0.02em] text-balance';
 
 function PercentCard() {
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('99,9');
-  useEffect(() => setTyped(field.current?.value ?? ''), []);
   const { error, rows } = fromPercent(typed);
-  const choose = (level: string): void => {
-    if (field.current !== null) field.current.value = level;
-    setTyped(level);
-  };
   return (
     <section className={card} aria-labelledby="sla-tempo">
       <p id="sla-tempo" className={title}>
@@ -42,13 +36,12 @@ function PercentCard() {
         {(aria) => (
           <TextInput
             {...aria}
-            ref={field}
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            defaultValue="99,9"
+            value={typed}
             suffix="%"
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
       </Field>
@@ -59,7 +52,7 @@ function PercentCard() {
             <li key={level}>
               <button
                 type="button"
-                onClick={() => choose(written)}
+                onClick={() => setTyped(written)}
                 aria-pressed={typed === written}
                 className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold tabular-nums hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               >
@@ -88,11 +81,9 @@ function PercentCard() {
 }
 
 function DowntimeCard() {
-  const amount = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('45');
   const [unit, setUnit] = useState<Unit>('minutes');
   const [period, setPeriod] = useState<keyof typeof periodNames>('month');
-  useEffect(() => setTyped(amount.current?.value ?? ''), []);
   const { error, percent, verdict } = fromDowntime(typed, unit, period);
   return (
     <section className={card} aria-labelledby="sla-volta">
@@ -104,12 +95,11 @@ function DowntimeCard() {
           {(aria) => (
             <TextInput
               {...aria}
-              ref={amount}
               inputMode="decimal"
               autoComplete="off"
               maxLength={12}
-              defaultValue="45"
-              onInput={(event) => setTyped(event.currentTarget.value)}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}
         </Field>
