@@ -28,11 +28,11 @@ export default defineConfig({
   ...(hasRealKeycloak &&
     testScope === 'sample' && { grepInvert: /provider away|cookies hidden from frames/ }),
   outputDir: join(testOutputDir, 'journeys'),
-  globalSetup: './tests/support/build-once.ts',
+  globalSetup: ['./tests/support/build-once.ts', './tests/support/prepare-database.ts'],
   // A real Keycloak wants both cores for itself.
   workers: hasRealKeycloak ? 1 : JOURNEY_WORKERS,
-  // A journey that only sometimes works is a defect, so it is never tried again.
-  retries: 0,
+  // The second try is named at the end of `npm test`, and few of them are let pass (tests/support/test-steps.ts).
+  retries: testScope === 'full' ? 0 : 1,
   forbidOnly: Boolean(process.env['CI']),
   // Room for a busy machine: what works takes a tenth of it.
   timeout: 120_000,

@@ -8,7 +8,7 @@ import { isPortFree, refusedPorts, stackPorts } from './free-ports.ts';
 import { DEFAULT_SITE_PORT, stackAddresses } from './ports.ts';
 import { isStackRunning } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
-import { stackFolders } from './stack-folders.ts';
+import { localDir, stackFolders } from './stack-folders.ts';
 
 interface Finding {
   readonly ok: boolean;
@@ -54,9 +54,8 @@ async function checkChromium(): Promise<Finding> {
 }
 
 function checkState(): Finding {
-  const folder = join(projectRoot, '.local');
-  if (!existsSync(folder)) return good('Estado local: nenhum ainda; "npm start" cria em .local');
-  const stacks = readdirSync(folder).filter((name) => /^\d+$/.test(name));
+  if (!existsSync(localDir)) return good('Estado local: nenhum ainda; "npm start" cria em .local');
+  const stacks = readdirSync(localDir).filter((name) => /^\d+$/.test(name));
   return good(
     `Estado local em .local, por porta: ${stacks.join(', ') || 'nenhum'} (--fresh apaga o da porta usada)`,
   );

@@ -9,8 +9,11 @@ export interface StackFolders {
   readonly outDir: string;
 }
 
+/** Whatever is made on this machine and can be made again. */
+export const localDir = join(projectRoot, '.local');
+
 /** `.local/<port>/…` in the repository. */
 export function stackFolders(sitePort: number): StackFolders {
-  const folder = join(projectRoot, '.local', String(sitePort));
+  const folder = join(localDir, String(sitePort));
   return { stateDir: join(folder, 'state'), outDir: join(folder, 'site') };
 }

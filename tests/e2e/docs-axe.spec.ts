@@ -20,25 +20,34 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   await ensureBuiltSite();
 });
 
-test('no article has anything that axe objects to, in either theme', async ({ page, context }) => {
-  test.setTimeout(600_000);
-  const watcher = createWatcher();
-  watcher.follow(context);
-  await serveFolder(context, siteUrl, builtSiteDir);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const [place, article] of articles.entries()) {
-    await test.step(article, async () => {
-      // Each width meets every second article: pairs, not all combinations.
-      await page.setViewportSize({ width: widths[place % 2] ?? 390, height: 900 });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(`${siteUrl}${article}`);
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true;
+/** Into how many tests the articles are divided, so that the workers share them. */
+const PARTS = 4;
+
+for (let part = 0; part < PARTS; part += 1) {
+  test(`no article has anything that axe objects to, in either theme, ${part + 1} of ${PARTS}`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(600_000);
+    const watcher = createWatcher();
+    watcher.follow(context);
+    await serveFolder(context, siteUrl, builtSiteDir);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [place, article] of articles.entries()) {
+      if (place % PARTS !== part) continue;
+      await test.step(article, async () => {
+        // Each width meets every second article: pairs, not all combinations.
+        await page.setViewportSize({ width: widths[Math.floor(place / PARTS) % 2] ?? 390, height: 900 });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.goto(`${siteUrl}${article}`);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+        });
+        expect.soft(await axeFindings(page), `${article}, light`).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect.soft(await axeFindings(page, { only: { rules: themed } }), `${article}, dark`).toEqual([]);
       });
-      expect.soft(await axeFindings(page), `${article}, light`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect.soft(await axeFindings(page, { only: { rules: themed } }), `${article}, dark`).toEqual([]);
-    });
-  }
-  watcher.verify();
-});
+    }
+    watcher.verify();
+  });
+}

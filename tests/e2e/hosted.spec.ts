@@ -16,7 +16,8 @@ import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
 
 test.use({ variables: { PAYMENT_CARD_ENTRY: 'hosted' } });
-test.setTimeout(150_000);
+// One after the other, on the only stack of this kind.
+test.describe.configure({ mode: 'default', timeout: 150_000 });
 
 /** Everything that the form asks for without a card. */
 async function fillBilling(page: Page): Promise<void> {

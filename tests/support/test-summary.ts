@@ -3,7 +3,7 @@
  * line that sums it up.
  */
 import { stripVTControlCharacters } from 'node:util';
-import type { StepResult } from './test-steps.ts';
+import type { StepResult, TimedTest } from './test-steps.ts';
 
 /** Tests worth knowing when a run gets long. */
 const SLOWEST = 10;
@@ -29,17 +29,23 @@ export async function step(title: string, run: () => Promise<StepResult>): Promi
   return result.failed === 0;
 }
 
+/** A test and the beginning of why it failed. */
+function withReason({ name, failure = '' }: TimedTest): string {
+  const said = stripVTControlCharacters(failure)
+    .trim()
+    .split('\n')
+    .filter((line) => !FRAME_OF_OTHERS.test(line));
+  return [`✗ ${name}`, ...said.slice(0, FAILURE_LINES).map((line) => `    ${line}`)].join('\n');
+}
+
 /** What failed in a step and why; the step itself where it has no test to name. */
 function failuresIn({ title, failed, tests = [] }: (typeof done)[number]): readonly string[] {
-  const named = tests.flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]));
-  if (failed > 0 && named.length === 0) return [`✗ ${title}`];
-  return named.map(({ name, failure }) => {
-    const said = stripVTControlCharacters(failure)
-      .trim()
-      .split('\n')
-      .filter((line) => !FRAME_OF_OTHERS.test(line));
-    return [`✗ ${name}`, ...said.slice(0, FAILURE_LINES).map((line) => `    ${line}`)].join('\n');
-  });
+  const named = tests.filter(({ failure, isFlaky = false }) => failure !== undefined && !isFlaky);
+  return failed > 0 && named.length === 0 ? [`✗ ${title}`] : named.map(withReason);
+}
+
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`);
 }
 
 /** Prints what the steps took and sets the exit code; the last line is `N passed, N failed`. */
@@ -58,8 +64,9 @@ export function printSummary(): void {
   if (slowest.length > 0) console.log('\nTestes mais lentos');
   for (const { name, milliseconds } of slowest) line(milliseconds, name);
 
-  const failures = done.flatMap(failuresIn);
-  if (failures.length > 0) console.log(`\nFalhas\n${failures.join('\n')}`);
+  const flaky = done.flatMap(({ tests = [] }) => tests).filter(({ isFlaky }) => isFlaky);
+  printList('Só passaram na segunda tentativa: um defeito a procurar', flaky.map(withReason));
+  printList('Falhas', done.flatMap(failuresIn));
 
   const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
     done.reduce((total, each) => total + each[of], 0);
