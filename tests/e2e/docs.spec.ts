@@ -87,6 +87,22 @@ test('the index is narrowed by level and category, the address holds the choice,
   await expect(count).toHaveText(whole ?? '');
 });
 
+test('an index asked for narrowed is never drawn whole, not even before its script is there', async ({
+  page,
+}) => {
+  await page.route('**/docs?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script type="module">[\s\S]*?<\/script>/g, '');
+    await route.fulfill({ response, body });
+  });
+  const rows = page.locator('.article-row:visible');
+  await page.goto('/docs?nivel=avancado&categoria=notifications#todos-os-artigos');
+  await expect(rows).toHaveCount(1);
+  await expect(page.locator('.category:visible')).toHaveCount(1);
+  await page.goto('/docs?nivel=desconhecido');
+  await expect(rows).toHaveCount(24);
+});
+
 test('an article is copied as Markdown', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(ARTICLE);
