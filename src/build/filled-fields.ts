@@ -64,6 +64,8 @@ const isChanged = (field: Filled): boolean => stateOf(field) !== defaultOf(field
 
 function tell(field: Filled, state: string | boolean): void {
   if (isCheckbox(field)) {
+    // The one that was chosen instead tells it; a click would choose this one.
+    if (field.type === 'radio' && !state) return;
     field.checked = !state;
     field.click();
     return;

@@ -27,6 +27,25 @@ function Form({ written = '150' }) {
   );
 }
 
+function Radios() {
+  const [chosen, setChosen] = useState('b');
+  return (
+    <form>
+      {['a', 'b'].map((value) => (
+        <input
+          key={value}
+          type="radio"
+          name="opção"
+          aria-label={value}
+          checked={chosen === value}
+          onChange={() => setChosen(value)}
+        />
+      ))}
+      <output>{chosen}</output>
+    </form>
+  );
+}
+
 afterEach(() => document.body.replaceChildren());
 
 /** @param meanwhile What is done after the island's code has come and before it is at work. */
@@ -110,4 +129,14 @@ test('whoever is writing in the middle of a word goes on there', async () => {
     (form) => type(form, '15320').setSelectionRange(3, 3),
   );
   expect(document.querySelector('input')?.selectionStart).toBe(3);
+});
+
+test('of several the one that was chosen counts, wherever it stands', async () => {
+  const known = await wake(
+    (form) => form.querySelector<HTMLInputElement>('[aria-label="a"]')?.click(),
+    () => {},
+    <Radios />,
+  );
+  expect(known).toBe('a');
+  expect(document.querySelector(':checked')?.getAttribute('aria-label')).toBe('a');
 });
