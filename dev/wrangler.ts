@@ -31,8 +31,10 @@ export function migrate(stateDir: string): void {
   if (existsSync(workerDir)) applyMigrations(workerDir);
   else {
     // By another name until it is whole: a start may be interrupted.
-    cpSync(emptyDatabase(), `${workerDir}.new`, { recursive: true });
-    renameSync(`${workerDir}.new`, workerDir);
+    const copy = `${workerDir}.new`;
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(emptyDatabase(), copy, { recursive: true });
+    renameSync(copy, workerDir);
   }
   stamp(stampFile, print);
 }
