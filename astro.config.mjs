@@ -14,13 +14,33 @@ import { docsTwins } from './src/build/docs-twins.ts';
 import { docsWeight } from './src/build/docs-weight.ts';
 import { findability } from './src/build/findability.ts';
 import { fonts } from './src/build/fonts.ts';
-import { gallery } from './src/build/gallery.ts';
+import { gallery, isGalleryAlone } from './src/build/gallery.ts';
 import { pagePolicy } from './src/build/page-policy.ts';
 import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const config = readPublicConfig(env, siteJson);
+
+const integrations = [
+  react(),
+  // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
+  mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
+  clientInteraction(),
+  docsWeight(),
+  // After whatever changes pages, before whatever looks at the finished ones.
+  pagePolicy(),
+  docsSearch(),
+  docsTwins(config.siteUrl, config.site.name),
+  // After those who read whole pages.
+  docsPanels(),
+  // After the search index, which it keeps.
+  docsOffline(),
+  findability(config.site.name),
+  // After whoever writes pages or scripts.
+  scriptInventory(),
+  gallery(),
+];
 
 export default defineConfig({
   site: config.siteUrl,
@@ -29,25 +49,13 @@ export default defineConfig({
   // Addresses are those of the requirements: no trailing slash, and `/checkout` is a file `checkout.html`.
   trailingSlash: 'never',
   build: { format: 'file' },
-  integrations: [
-    react(),
-    // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
-    mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
-    clientInteraction(),
-    docsWeight(),
-    // After whatever changes pages, before whatever looks at the finished ones.
-    pagePolicy(),
-    docsSearch(),
-    docsTwins(config.siteUrl, config.site.name),
-    // After those who read whole pages.
-    docsPanels(),
-    // After the search index, which it keeps.
-    docsOffline(),
-    findability(config.site.name),
-    // After whoever writes pages or scripts.
-    scriptInventory(),
-    gallery(),
-  ],
+  // The footer reads the legal texts, which are MDX, in the gallery too.
+  ...(isGalleryAlone
+    ? {
+        srcDir: './src/gallery',
+        integrations: [react(), mdx(), clientInteraction(), pagePolicy(), gallery()],
+      }
+    : { integrations }),
   markdown: docsMarkdown,
   fonts,
   image: {

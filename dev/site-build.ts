@@ -42,7 +42,7 @@ export async function ensureSiteBuild({ outDir, publicValues, onBuild }: SiteBui
   // Beside the folder, not in it: everything in it is published.
   const stampFile = `${outDir}.stamp`;
   const print = fingerprint(projectRoot, inputs, { ...publicValues });
-  if (existsSync(join(outDir, 'index.html')) && isStamped(stampFile, print)) return;
+  if (existsSync(outDir) && isStamped(stampFile, print)) return;
   onBuild?.();
   rmSync(stampFile, { force: true });
   mkdirSync(dirname(outDir), { recursive: true });

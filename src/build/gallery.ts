@@ -2,15 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Set to build the gallery into a folder of its own, as the accessibility tests do. */
+/** Set to build the gallery and nothing else, as the accessibility tests do. */
 export const GALLERY_VARIABLE = 'VIGIA_GALLERY';
+export const isGalleryAlone = process.env[GALLERY_VARIABLE] === '1';
 
 export function gallery(): AstroIntegration {
   return {
     name: 'vigia:gallery',
     hooks: {
       'astro:config:setup': ({ command, injectRoute }) => {
-        if (command !== 'dev' && process.env[GALLERY_VARIABLE] !== '1') return;
+        if (command !== 'dev' && !isGalleryAlone) return;
         injectRoute({
           pattern: '/galeria',
           entrypoint: fileURLToPath(new URL('../gallery/galeria.astro', import.meta.url)),
