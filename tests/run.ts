@@ -110,12 +110,13 @@ async function checkAndBuild(output: Output): Promise<boolean> {
   return isBuilt;
 }
 
-// No one of these keeps two cores busy: in workerd one file follows the other and mostly waits.
+// No one of these keeps two cores busy: in workerd one file follows the other and mostly waits. Vitest by itself would
+// leave a core to its main process, which hardly needs it.
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
   checkAndBuild(isAlone ? 'live' : 'held'),
-  isAlone || step(quick.join(', '), () => vitestStep(quick, rest)),
+  isAlone || step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest])),
   has('worker') && step('worker', () => vitestStep(['worker'], rest, { output: isAlone ? 'live' : 'held' })),
 ]);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
