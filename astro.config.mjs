@@ -22,26 +22,6 @@ import { readPublicConfig } from './src/lib/public-config.ts';
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const config = readPublicConfig(env, siteJson);
 
-const integrations = [
-  react(),
-  // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
-  mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
-  clientInteraction(),
-  docsWeight(),
-  // After whatever changes pages, before whatever looks at the finished ones.
-  pagePolicy(),
-  docsSearch(),
-  docsTwins(config.siteUrl, config.site.name),
-  // After those who read whole pages.
-  docsPanels(),
-  // After the search index, which it keeps.
-  docsOffline(),
-  findability(config.site.name),
-  // After whoever writes pages or scripts.
-  scriptInventory(),
-  gallery(),
-];
-
 export default defineConfig({
   site: config.siteUrl,
   output: 'static',
@@ -49,13 +29,30 @@ export default defineConfig({
   // Addresses are those of the requirements: no trailing slash, and `/checkout` is a file `checkout.html`.
   trailingSlash: 'never',
   build: { format: 'file' },
-  // The footer reads the legal texts, which are MDX, in the gallery too.
-  ...(isGalleryAlone
-    ? {
-        srcDir: './src/gallery',
-        integrations: [react(), mdx(), clientInteraction(), pagePolicy(), gallery()],
-      }
-    : { integrations }),
+  integrations: [
+    react(),
+    // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
+    mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
+    clientInteraction(),
+    docsWeight(),
+    // After whatever changes pages, before whatever looks at the finished ones.
+    pagePolicy(),
+    docsSearch(),
+    docsTwins(config.siteUrl, config.site.name),
+    // After those who read whole pages.
+    docsPanels(),
+    // After the search index, which it keeps.
+    docsOffline(),
+    findability(config.site.name),
+    // After whoever writes pages or scripts.
+    scriptInventory(),
+    gallery(),
+  ],
+  // Its footer reads the legal texts, which are MDX.
+  ...(isGalleryAlone && {
+    srcDir: './src/gallery',
+    integrations: [react(), mdx(), clientInteraction(), pagePolicy(), gallery()],
+  }),
   markdown: docsMarkdown,
   fonts,
   image: {

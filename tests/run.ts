@@ -110,8 +110,8 @@ async function checkAndBuild(output: Output): Promise<boolean> {
   return isBuilt;
 }
 
-// No one of these keeps two cores busy: in workerd one file follows the other and mostly waits. Vitest by itself would
-// leave a core to its main process, which hardly needs it.
+// Side by side: in workerd one file follows the other and mostly waits, and Vitest by itself would leave a core to its
+// main process, which hardly needs it.
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
