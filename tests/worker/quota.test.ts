@@ -133,13 +133,9 @@ describe('refused', () => {
     expect(await codeOf(await ask(ended.subdominio, ended.person.token))).toEqual([404, 'tenant-missing']);
   });
 
-  test('by another method, and after too many calls in a minute', async () => {
+  test('by another method', async () => {
     const { subdominio, person } = await newTenant();
     const read = await call(tenantPath('quotaCheck', subdominio), { token: person.token });
     expect(await codeOf(read)).toEqual([405, 'method-not-allowed']);
-    await ask(subdominio, person.token);
-    // Twice the limit and one more: too many also when a minute ends in between.
-    const answers = await Promise.all(many(61).map(() => ask(subdominio, person.token)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 });
