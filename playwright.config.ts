@@ -7,7 +7,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { findHeadlessShell, findSystemChromium } from './dev/chromium.mjs';
 import { hasRealKeycloak, realKeycloakSpecs } from './tests/support/journey-identity.ts';
 import { JOURNEY_WORKERS, testOutputDir } from './tests/support/journey-port.ts';
-import { testScope } from './tests/support/test-scope.ts';
+import { retries, testScope } from './tests/support/test-scope.ts';
 
 const executablePath = findHeadlessShell() ?? findSystemChromium();
 
@@ -31,8 +31,7 @@ export default defineConfig({
   globalSetup: ['./tests/support/build-once.ts', './tests/support/prepare-database.ts'],
   // A real Keycloak wants both cores for itself.
   workers: hasRealKeycloak ? 1 : JOURNEY_WORKERS,
-  // The second try is named at the end of `npm test`, and few of them are let pass (tests/support/test-steps.ts).
-  retries: testScope === 'full' ? 0 : 1,
+  retries,
   forbidOnly: Boolean(process.env['CI']),
   // Room for a busy machine: what works takes a tenth of it.
   timeout: 120_000,

@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { workerVariables } from './dev/local-values.ts';
 import { stackAddresses } from './dev/ports.ts';
 import { WORKER_TESTS_PORT } from './tests/support/test-ports.ts';
+import { retries } from './tests/support/test-scope.ts';
 
 /** Rules and stand-ins answer in milliseconds; what takes longer hangs. */
 const TIMEOUT_MS = 15_000;
@@ -16,6 +17,7 @@ export default defineConfig({
     // "No tests" is judged by tests/run.ts, which knows which parts were asked for.
     passWithNoTests: true,
     testTimeout: TIMEOUT_MS,
+    retry: retries,
     // What is waited for comes in milliseconds, but not on a machine that does three other things.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,

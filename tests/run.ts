@@ -11,7 +11,7 @@
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
 import { JOURNEY_WORKERS, journeyPort } from './support/journey-port.ts';
-import { scopeEnvironment } from './support/test-scope.ts';
+import { setTestScope } from './support/test-scope.ts';
 import {
   checkStep,
   nothing,
@@ -55,7 +55,7 @@ const isFull = words.includes('--full');
 const { parts, rest } = readArguments(words.filter((word) => word !== '--full'));
 const onlyByName: ReadonlySet<Part> = new Set(['headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
-const scope = scopeEnvironment(isFull ? 'full' : 'sample');
+setTestScope(isFull ? 'full' : 'sample');
 
 /** Why the part with a real Keycloak cannot run here; `null` when it can. */
 async function obstacleToKeycloak(): Promise<string | null> {
@@ -82,7 +82,7 @@ async function keycloak(): Promise<void> {
     vitestStep(['keycloak'], [], { env: { IDENTITY_TARGET: 'keycloak' } }),
   );
   await step('keycloak: jornadas com o Keycloak de verdade', () =>
-    playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak', ...scope }),
+    playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
   );
 }
 
@@ -119,7 +119,7 @@ const [isBuilt] = await Promise.all([
   isAlone || step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest])),
   has('worker') && step('worker', () => vitestStep(['worker'], rest, { output: isAlone ? 'live' : 'held' })),
 ]);
-if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest, scope));
+if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 
 // A real Keycloak mostly waits, and so do samples of what is injected: in the default run they go side by side.
 const isDefault = parts === null && !isFull;

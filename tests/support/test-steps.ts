@@ -15,6 +15,10 @@ export interface TimedTest {
   readonly isFlaky?: boolean;
 }
 
+/** Whether it failed for good. */
+export const hasFailed = ({ failure, isFlaky = false }: TimedTest): boolean =>
+  failure !== undefined && !isFlaky;
+
 export interface StepResult {
   readonly passed: number;
   readonly failed: number;
@@ -160,9 +164,13 @@ function testsIn({
   const tests = assertionResults.map(({ fullName, duration, failureMessages, ...test }) => ({
     name: `${file}: ${fullName}`,
     milliseconds: duration ?? 0,
-    ...(test.status === 'failed' && { failure: failureMessages?.join('\n') ?? '' }),
+    // One that passed has messages where its first try failed.
+    ...((test.status === 'failed' || failureMessages?.length) && {
+      failure: failureMessages?.join('\n') ?? '',
+      isFlaky: test.status === 'passed',
+    }),
   }));
-  const isFileAtFault = status === 'failed' && tests.every(({ failure }) => failure === undefined);
+  const isFileAtFault = status === 'failed' && !tests.some(hasFailed);
   return isFileAtFault ? [...tests, { name: file, milliseconds: 0, failure: message ?? '' }] : tests;
 }
 
@@ -243,12 +251,6 @@ const journeysIn = ({ suites = [], specs }: PlaywrightSuite): readonly TimedTest
   ...suites.flatMap(journeysIn),
 ];
 
-/**
- * Journeys that may need their second try (playwright.config.ts) in one run: a loaded machine shows what is rare, and one
- * of hundreds should not hide what the others say. They are named with their reason; more than these fail the run.
- */
-const FLAKY_AT_MOST = 2;
-
 /** Journeys in the browser. */
 export async function playwrightStep(rest: readonly string[], env?: Environment): Promise<StepResult> {
   const path = freshReport('playwright');
@@ -261,11 +263,10 @@ export async function playwrightStep(rest: readonly string[], env?: Environment)
   if (!report) return settled(nothing, false);
   const { expected, unexpected, flaky, skipped } = report.stats;
   if (expected + unexpected + flaky + skipped === 0) console.error('Nenhum teste rodou em tests/e2e.');
-  const isTolerated = flaky <= FLAKY_AT_MOST;
   return settled(
     {
-      passed: expected + (isTolerated ? flaky : 0),
-      failed: unexpected + (isTolerated ? 0 : flaky),
+      passed: expected + flaky,
+      failed: unexpected,
       skipped,
       tests: report.suites.flatMap(journeysIn),
     },
