@@ -3,7 +3,7 @@
  */
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { workerVariables } from './dev/local-values.ts';
 import { stackAddresses } from './dev/ports.ts';
 import { WORKER_TESTS_PORT } from './tests/support/test-ports.ts';
@@ -24,12 +24,8 @@ export default defineConfig({
     projects: [
       node('unit'),
       node('contract'),
-      {
-        extends: true,
-        // Its files only read: what they read it with takes longer to load than to use.
-        test: { ...node('content').test, isolate: false, globalSetup: ['tests/support/build-once.ts'] },
-      },
-      { extends: true, test: { ...node('chart').test, globalSetup: ['tests/chart/setup.ts'] } },
+      node('content', { globalSetup: ['tests/support/build-once.ts'] }),
+      node('chart', { globalSetup: ['tests/chart/setup.ts'] }),
       // A minute to start and in need of Java: only when asked for by name (npm run test:keycloak).
       ...(process.env['IDENTITY_TARGET'] === 'keycloak' ? [realKeycloak()] : []),
       {
@@ -75,21 +71,24 @@ export default defineConfig({
 
 /** The identity contract against the real server, one file after the other: they share it. */
 function realKeycloak() {
+  return node('keycloak', {
+    globalSetup: ['tests/keycloak/setup.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  });
+}
+
+/** A project in Node. Its files leave nothing behind in the process: what they load takes longer than what they do. */
+function node(name: string, options: TestUserConfig = {}) {
   return {
     extends: true as const,
     test: {
-      ...node('keycloak').test,
-      globalSetup: ['tests/keycloak/setup.ts'],
-      fileParallelism: false,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      name,
+      environment: 'node',
+      isolate: false,
+      include: [`tests/${name}/**/*.test.ts`],
+      ...options,
     },
-  };
-}
-
-function node(name: string) {
-  return {
-    extends: true as const,
-    test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`] },
   };
 }
