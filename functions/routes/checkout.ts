@@ -14,7 +14,7 @@ import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { startCheckout } from '#functions/use-cases/start-checkout.ts';
-import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
 
@@ -36,15 +36,14 @@ function withoutSecrets(request: CheckoutRequest): unknown {
 
 export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>().get(apiRoutes.checkout, async (c) => {
-    if (!(await rateLimiter.allow('availability', callerAddress(c)))) throw new DomainError('rate-limited');
+    if (!(await rateLimiter.allow('availability', callerNetwork(c)))) throw new DomainError('rate-limited');
     return c.json<CheckoutOptions>({ cardEntry: deps.cardEntry });
   });
   return routes.post(apiRoutes.checkout, async (c) => {
     const identity = await verifier.verify(c.req.header('authorization'));
-    const address = callerAddress(c);
     const isAllowed =
       (await rateLimiter.allow('checkout', `sub:${identity.subject}`)) &&
-      (await rateLimiter.allow('checkout', `ip:${address}`));
+      (await rateLimiter.allow('checkout', `ip:${callerNetwork(c)}`));
     if (!isAllowed) throw new DomainError('rate-limited');
     const key = readIdempotencyKey(c.req.header('idempotency-key'));
     const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
@@ -52,7 +51,11 @@ export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<
       scope: { route: apiRoutes.checkout, subject: identity.subject, key },
       body: withoutSecrets(request),
       work: async (): Promise<CheckoutResponse> => {
-        const { subdominio, ...page } = await startCheckout(deps, { identity, request, remoteIp: address });
+        const { subdominio, ...page } = await startCheckout(deps, {
+          identity,
+          request,
+          remoteIp: callerAddress(c),
+        });
         return { cliente: { subdominio }, ...page };
       },
     });

@@ -1,5 +1,6 @@
 /** What a route finds on the request. */
 import type { Context } from 'hono';
+import { networkOf } from '#functions/platform/network.ts';
 import type { Logger } from '#functions/ports/logger.ts';
 import type { RateLimiter } from '#functions/ports/rate-limiter.ts';
 import type { TokenVerifier } from '#functions/ports/token-verifier.ts';
@@ -29,3 +30,6 @@ export type AppContext = Context<AppEnv>;
 export function callerAddress(c: AppContext): string {
   return c.req.header('cf-connecting-ip') ?? '127.0.0.1';
 }
+
+/** What the limits count as one caller. */
+export const callerNetwork = (c: AppContext): string => networkOf(callerAddress(c));

@@ -5,12 +5,12 @@ import { fieldSentences } from '#domain/contracts/field.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
 import { keepFeedback } from '#functions/use-cases/keep-feedback.ts';
-import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { type AppEnv, type AppPorts, callerNetwork } from './context.ts';
 import { readJson } from './read-json.ts';
 
 export function feedbackRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
   return new Hono<AppEnv>().post(apiRoutes.feedback, async (c) => {
-    if (!(await rateLimiter.allow('feedback', callerAddress(c)))) throw new DomainError('rate-limited');
+    if (!(await rateLimiter.allow('feedback', callerNetwork(c)))) throw new DomainError('rate-limited');
     const read = FeedbackRequest.safeParse(await readJson(c));
     if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
     await keepFeedback(deps, read.data);

@@ -5,12 +5,12 @@ import { MissingPageReport } from '#domain/contracts/not-found.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
 import { countMissingPage } from '#functions/use-cases/count-missing-page.ts';
-import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { type AppEnv, type AppPorts, callerNetwork } from './context.ts';
 import { readJson } from './read-json.ts';
 
 export function notFoundReportRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
   return new Hono<AppEnv>().post(apiRoutes.missingPage, async (c) => {
-    if (!(await rateLimiter.allow('missing-page', callerAddress(c)))) throw new DomainError('rate-limited');
+    if (!(await rateLimiter.allow('missing-page', callerNetwork(c)))) throw new DomainError('rate-limited');
     const read = MissingPageReport.safeParse(await readJson(c));
     if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
     await countMissingPage(deps, read.data.path);

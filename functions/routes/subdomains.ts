@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
 import { checkAvailability } from '#functions/use-cases/check-subdomain.ts';
-import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { type AppEnv, type AppPorts, callerNetwork } from './context.ts';
 
 export function subdomainRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
   /** Who asks, where it can be told: the answer is for everybody, and a stale token is no reason to refuse it. */
@@ -16,7 +16,7 @@ export function subdomainRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono
     }
   };
   return new Hono<AppEnv>().get(apiRoutes.subdomain, async (c) => {
-    if (!(await rateLimiter.allow('availability', callerAddress(c)))) throw new DomainError('rate-limited');
+    if (!(await rateLimiter.allow('availability', callerNetwork(c)))) throw new DomainError('rate-limited');
     return c.json(
       await checkAvailability(deps, c.req.param('nome'), await subjectOf(c.req.header('authorization'))),
     );

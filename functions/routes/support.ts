@@ -6,7 +6,7 @@ import { SupportRequest, type SupportResponse } from '#domain/contracts/support.
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { receiveSupportMessage } from '#functions/use-cases/receive-support-message.ts';
-import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { type AppEnv, type AppPorts, callerNetwork } from './context.ts';
 import { fingerprintOf, idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
 
@@ -17,7 +17,7 @@ function numberOf(fingerprint: string): string {
 
 export function supportRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
   return new Hono<AppEnv>().post(apiRoutes.support, async (c) => {
-    if (!(await rateLimiter.allow('support', callerAddress(c)))) throw new DomainError('rate-limited');
+    if (!(await rateLimiter.allow('support', callerNetwork(c)))) throw new DomainError('rate-limited');
     const read = SupportRequest.safeParse(await readJson(c));
     if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
     const work = async (id: string): Promise<SupportResponse> => {

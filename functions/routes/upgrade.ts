@@ -7,7 +7,7 @@ import { type UpgradeRequest, upgradeRequestSchema } from '#domain/contracts/upg
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { assertOwnTenant, changePlan } from '#functions/use-cases/change-plan.ts';
-import { type AppEnv, type AppPorts, callerAddress } from './context.ts';
+import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
 
@@ -21,17 +21,16 @@ function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): Upgra
 export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
   return new Hono<AppEnv>().post(apiRoutes.upgrade, async (c) => {
     const identity = await verifier.verify(c.req.header('authorization'));
-    const remoteIp = callerAddress(c);
     const isAllowed =
       (await rateLimiter.allow('upgrade', `sub:${identity.subject}`)) &&
-      (await rateLimiter.allow('upgrade', `ip:${remoteIp}`));
+      (await rateLimiter.allow('upgrade', `ip:${callerNetwork(c)}`));
     if (!isAllowed) throw new DomainError('rate-limited');
     const tenant = c.req.param('tenant');
     const header = c.req.header('idempotency-key');
     const key = header === undefined ? null : readIdempotencyKey(header);
     const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
     assertOwnTenant(identity, tenant);
-    const work = () => changePlan(deps, { identity, tenant, request, remoteIp });
+    const work = () => changePlan(deps, { identity, tenant, request, remoteIp: callerAddress(c) });
     // A repeat is one change also without a key: by tenant, plan and cycle.
     if (key === null) return c.json(await work());
     // What may be hashed and kept: no card, no CPF or CNPJ.

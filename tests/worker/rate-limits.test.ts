@@ -63,10 +63,16 @@ async function letThroughUntilPutOff(times: number, ask: () => Promise<Response>
   return null;
 }
 
-let addresses = 0;
-function freshAddress(): string {
-  addresses += 1;
-  return `203.0.113.${addresses}`;
+let callers = 0;
+/** A caller with a network of its own, who takes another address of it for each call. */
+function newCaller(): () => string {
+  callers += 1;
+  const network = `2001:db8:0:${callers.toString(16)}`;
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return `${network}::${calls.toString(16)}`;
+  };
 }
 
 interface Caller {
@@ -111,15 +117,15 @@ test.each(counted('conta'))(
 );
 
 test.each(counted('endereço'))(
-  '$method $route holds one address back, whoever calls',
+  '$method $route holds one network back, whoever calls from whichever of its addresses',
   async (row) => {
-    const address = freshAddress();
+    const addressOf = newCaller();
     const isAnybody = !row.countedBy.includes('conta');
     const askAnew = async (): Promise<Response> =>
-      ask(row, { address, ...(isAnybody ? {} : { token: await newToken() }) });
+      ask(row, { address: addressOf(), ...(isAnybody ? {} : { token: await newToken() }) });
     expect(await exhaust(row, askAnew)).toBeGreaterThanOrEqual(limitOf(row));
     const other = isAnybody ? {} : { token: await newToken() };
-    expect((await ask(row, { ...other, address: freshAddress() })).status).not.toBe(429);
+    expect((await ask(row, { ...other, address: newCaller()() })).status).not.toBe(429);
   },
   TIMEOUT_MS,
 );
@@ -127,7 +133,7 @@ test.each(counted('endereço'))(
 test.each(rows.filter(({ bucket, method }) => bucket === null && method === 'GET'))(
   '$method $route answers however often it is asked',
   async (row) => {
-    const address = freshAddress();
-    expect(await letThroughUntilPutOff(3 * AT_ONCE, () => ask(row, { address }))).toBeNull();
+    const addressOf = newCaller();
+    expect(await letThroughUntilPutOff(3 * AT_ONCE, () => ask(row, { address: addressOf() }))).toBeNull();
   },
 );

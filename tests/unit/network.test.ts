@@ -1,0 +1,22 @@
+/** Who counts as one caller where calls are limited. */
+import { expect, test } from 'vitest';
+import { networkOf } from '#functions/platform/network.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::', 'fe80:0:0:0::/64'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test.each([':', ':::', '::::::::::::', 'a:b', 'x'.repeat(300)])(
+  '%s, which is no address, is counted too',
+  (text) => {
+    expect(networkOf(text)).not.toBe('');
+  },
+);
