@@ -6,6 +6,9 @@ export interface SupportMessage extends Pick<SupportRequest, 'nome' | 'email' | 
 }
 
 export interface SupportStore {
-  /** Keeps a message together with the mails it causes, in one transaction; one that is there already changes nothing. */
+  /**
+   * Keeps a message together with the mails it causes, in one transaction; one that is there already changes nothing.
+   * An address is thanked a few times a day at most.
+   */
   keep(message: SupportMessage, now: number): Promise<void>;
 }

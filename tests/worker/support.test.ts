@@ -1,7 +1,20 @@
 /** A support message is kept before anything else, and mailed once mail works. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { at, call, calmServices, env, newKey, noFaults, runJobs, setFaults, stateOf } from './support.ts';
+import { THANKS_PER_DAY_MAX } from '#functions/adapters/d1/support.ts';
+import {
+  at,
+  call,
+  calmServices,
+  depsAt,
+  env,
+  newKey,
+  noFaults,
+  runJobs,
+  setFaults,
+  stateOf,
+} from './support.ts';
 
 beforeEach(calmServices);
 
@@ -52,6 +65,28 @@ test('with mail down the message is accepted, and goes out when mail is back', a
   await setFaults(at.mailUrl, noFaults);
   await runJobs(600_000);
   expect(await mailsAbout(body.email)).toHaveLength(2);
+});
+
+test('whoever writes under another address fills no mailbox: all messages are kept, thanks are few a day', async () => {
+  const body = newMessage();
+  const wanted = THANKS_PER_DAY_MAX + 2;
+  for (let sent = 0; sent < wanted; sent += 1) await call(apiRoutes.support, { body });
+  expect((await kept(body.email)).results).toHaveLength(wanted);
+  const mails = async () =>
+    (
+      await env.DB.prepare(
+        `SELECT template, COUNT(*) AS mails FROM outbox WHERE json_extract(payload, '$.email') = ?
+         GROUP BY template ORDER BY template`,
+      )
+        .bind(body.email)
+        .all()
+    ).results;
+  expect(await mails()).toEqual([
+    { template: 'support-message', mails: wanted },
+    { template: 'support-received', mails: THANKS_PER_DAY_MAX },
+  ]);
+  await depsAt(DAY_MS).support.keep({ ...body, id: crypto.randomUUID() }, Date.now() + DAY_MS);
+  expect(await mails()).toContainEqual({ template: 'support-received', mails: THANKS_PER_DAY_MAX + 1 });
 });
 
 test('a message sent again after a kill, under its key, is kept and mailed once', async () => {
