@@ -14,6 +14,7 @@ import { createMissingPageStore } from './adapters/d1/missing-pages.ts';
 import { createOperationsStore } from './adapters/d1/operations.ts';
 import { createOrderStore } from './adapters/d1/orders.ts';
 import { createPlanChangeStore } from './adapters/d1/plan-changes.ts';
+import { createProcessorShare } from './adapters/d1/processor-share.ts';
 import { createQuotaStore } from './adapters/d1/quota.ts';
 import { createRetentionStore } from './adapters/d1/retention.ts';
 import {
@@ -102,6 +103,7 @@ export function composeDeps(env: Env): Deps {
     feedbackKeptDays,
     environmentKeptDays,
     payments,
+    processorShare: createProcessorShare(env.DB, clock),
     billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
     identity,

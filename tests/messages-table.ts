@@ -103,6 +103,9 @@ export const onScreen = {
 
   'terms.required': termsToast,
   'payment.method': onlyOnTheWire,
+  'payment.attempts-over': checkoutFailure(
+    'too many attempts to pay are told as the server says; everything stays, and the same order goes again later',
+  ),
   'plan.unknown': onlyOnTheWire,
   'cycle.unknown': onlyOnTheWire,
 

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import { readStatus } from '#functions/use-cases/read-status.ts';
 import { restartProvisioning } from '#functions/use-cases/restart-provisioning.ts';
-import type { AppContext, AppEnv, AppPorts } from './context.ts';
+import { type AppContext, type AppEnv, type AppPorts, callerNetwork } from './context.ts';
 
 export function provisioningRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
   const authorise = async (c: AppContext): Promise<Identity> => {
@@ -20,7 +20,7 @@ export function provisioningRoutes({ deps, verifier, rateLimiter }: AppPorts): H
     })
     .post(apiRoutes.provisioningStart, async (c) => {
       const { subject } = await authorise(c);
-      await restartProvisioning(deps, subject);
+      await restartProvisioning(deps, { subject, network: callerNetwork(c) });
       return c.json(await readStatus(deps, subject));
     });
 }

@@ -10,6 +10,7 @@ import { assertOwnTenant, changePlan } from '#functions/use-cases/change-plan.ts
 import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
+import { takeCharge } from './take-charge.ts';
 
 function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): UpgradeRequest {
   if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
@@ -30,7 +31,10 @@ export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
     const key = header === undefined ? null : readIdempotencyKey(header);
     const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
     assertOwnTenant(identity, tenant);
-    const work = () => changePlan(deps, { identity, tenant, request, remoteIp: callerAddress(c) });
+    const work = async () => {
+      await takeCharge(c, deps, identity.subject);
+      return changePlan(deps, { identity, tenant, request, remoteIp: callerAddress(c) });
+    };
     // A repeat is one change also without a key: by tenant, plan and cycle.
     if (key === null) return c.json(await work());
     // What may be hashed and kept: no card, no CPF or CNPJ.

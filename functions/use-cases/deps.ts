@@ -17,6 +17,7 @@ import type { OrderStore } from '#functions/ports/order-store.ts';
 import type { PaymentGateway } from '#functions/ports/payment-gateway.ts';
 import type { PaymentWebhooks } from '#functions/ports/payment-webhooks.ts';
 import type { PlanChangeStore } from '#functions/ports/plan-change-store.ts';
+import type { ProcessorShare } from '#functions/ports/processor-share.ts';
 import type { Provisioner } from '#functions/ports/provisioner.ts';
 import type { QuotaStore } from '#functions/ports/quota-store.ts';
 import type { RetentionStore } from '#functions/ports/retention-store.ts';
@@ -40,6 +41,7 @@ export interface Deps {
   readonly feedback: FeedbackStore;
   readonly support: SupportStore;
   readonly payments: PaymentGateway;
+  readonly processorShare: ProcessorShare;
   readonly billing: BillingGateway;
   readonly billingWork: BillingStore;
   readonly identity: IdentityAdmin;

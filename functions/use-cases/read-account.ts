@@ -32,6 +32,7 @@ type Needs = Pick<
   | 'billingWork'
   | 'planChanges'
   | 'clock'
+  | 'processorShare'
   | 'logger'
   | 'tenantUrlTemplate'
   | 'environmentKeptDays'
@@ -99,7 +100,8 @@ export async function readAccount(deps: Needs, subject: string): Promise<Account
       : await billingWork.findEnd(stored.subscriptionId);
   const tenant = asAsked(stored, end);
   const paidBy = stored.subscriptionId ?? end?.subscriptionId ?? null;
-  const details = paidBy === null ? undefined : await readPatiently(deps, paidBy);
+  const mayAsk = paidBy !== null && (await deps.processorShare.take('account', { subject }));
+  const details = mayAsk ? await readPatiently(deps, paidBy) : undefined;
   const failed = tenant.subscriptionId === null ? [] : await billingWork.listDunning(tenant.subscriptionId);
   const change = await planChanges.findOpen(tenant.orderId);
   return {

@@ -1,6 +1,7 @@
 /** `start`: what the retry button does, decided by the order's own record. */
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/ports/order-store.ts';
+import type { ProcessorCaller } from '#functions/ports/processor-share.ts';
 import { wake } from './begin-provisioning.ts';
 import type { Deps } from './deps.ts';
 import { refreshPayment } from './settle-payment.ts';
@@ -9,9 +10,11 @@ import { refreshPayment } from './settle-payment.ts';
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
  * @throws DomainError `order-missing`, `payment-unavailable`.
  */
-export async function restartProvisioning(deps: Deps, subject: string): Promise<void> {
-  const order = await deps.orders.findLiveBySubject(subject);
+export async function restartProvisioning(deps: Deps, caller: ProcessorCaller): Promise<void> {
+  const order = await deps.orders.findLiveBySubject(caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
+  // Who asks too often is told what is known; the scheduled job and the processor's event go on looking.
+  if (order.status === 'AGUARDANDO' && !(await deps.processorShare.take('payment', caller))) return;
   return restartOrder(deps, order);
 }
 

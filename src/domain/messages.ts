@@ -30,6 +30,8 @@ export const messages = {
   // Terms and payment method
   'terms.required': 'Você precisa ler e aceitar os termos de uso para continuar',
   'payment.method': 'Escolha como pagar',
+  'payment.attempts-over':
+    'Foram muitas tentativas de pagamento na última hora; esta não foi enviada. Espere uma hora ou fale com o suporte.',
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 

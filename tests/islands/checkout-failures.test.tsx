@@ -119,6 +119,20 @@ test('a declined card is told in one sentence; everything stays, and another car
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
+test('too many attempts to pay are told as the server says; everything stays, and the same order goes again later', async () => {
+  server.on(CHECKOUT, refusal(429, 'rate-limited', message('payment.attempts-over')), () =>
+    json({ cliente: { subdominio: 'padaria-central' } }),
+  );
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toContain(message('payment.attempts-over'));
+  expect(field('Nome no cartão').value).toBe('Ana Souza');
+  await send();
+  await waitFor(() => expect(goTo).toHaveBeenCalled());
+  expect(new Set(keys()).size).toBe(1);
+}, 30_000);
+
 test('an unclear payment says that it is being confirmed, and keeps the key', async () => {
   server.on(
     CHECKOUT,

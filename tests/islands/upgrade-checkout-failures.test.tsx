@@ -50,6 +50,11 @@ test.each([
     message('upgrade.suspended'),
   ],
   [
+    'too many attempts to pay',
+    refusal(429, 'rate-limited', message('payment.attempts-over')),
+    message('payment.attempts-over'),
+  ],
+  [
     'a service that does not answer',
     refusal(503, 'cluster-unavailable', message('upgrade.continues')),
     message('upgrade.continues'),

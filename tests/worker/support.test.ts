@@ -85,7 +85,7 @@ test('whoever writes under another address fills no mailbox: all messages are ke
     { template: 'support-message', mails: wanted },
     { template: 'support-received', mails: THANKS_PER_DAY_MAX },
   ]);
-  await depsAt(DAY_MS).support.keep({ ...body, id: crypto.randomUUID() }, Date.now() + DAY_MS);
+  await depsAt(0).support.keep({ ...body, id: crypto.randomUUID() }, Date.now() + DAY_MS);
   expect(await mails()).toContainEqual({ template: 'support-received', mails: THANKS_PER_DAY_MAX + 1 });
 });
 

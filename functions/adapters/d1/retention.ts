@@ -48,11 +48,12 @@ function rowsOf(
   isOld: string,
   boundary: (before: number) => unknown = (before) => before,
 ): Purge {
-  // Two of the tables have no rowid: their keys name the rows.
+  // Some tables have no rowid: their keys name the rows.
   const key = {
     missing_pages: '(day, path)',
     feedback: '(page, reader_key)',
     billing_notices: '(kind, reference)',
+    processor_asks: '(caller, hour)',
   }[table];
   const columns = key?.slice(1, -1) ?? 'rowid';
   const sql = `DELETE FROM ${table} WHERE ${key ?? 'rowid'} IN (SELECT ${columns} FROM ${table} WHERE ${isOld} LIMIT ?2)`;
@@ -96,6 +97,7 @@ const purges: Readonly<Record<string, Purge>> = {
         ...[before, limit],
       ),
     ),
+  'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
   messages: rowsOf('outbox', 'sent_at < ?1'),
   support: rowsOf('support_messages', 'created_at < ?1'),
   'request-records': rowsOf('idempotency', 'created_at < ?1'),

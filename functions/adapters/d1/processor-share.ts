@@ -1,0 +1,49 @@
+/**
+ * Shares of the processor's quota, counted in D1.
+ *
+ * The processor counts every request of our account, 25,000 in 12 hours, and refuses all of them afterwards, those of every
+ * other customer too. The platform's own limits know a minute at most, and what they let through in an hour would be enough.
+ */
+import type { Clock } from '#functions/ports/clock.ts';
+import type { ProcessorShare, ProcessorWork } from '#functions/ports/processor-share.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Times in an hour: more than a person needs. A charge is three or four requests, the others two. An account may be made
+ * by anybody, so what needs no contract is counted for the network too; an office shares one.
+ */
+export const SHARES: Readonly<
+  Record<ProcessorWork, { readonly account: number; readonly network: number | null }>
+> = {
+  charge: { account: 30, network: 120 },
+  payment: { account: 30, network: 120 },
+  account: { account: 60, network: null },
+};
+
+/** Makes the shares over a D1 database. */
+export function createProcessorShare(db: D1Database, { now }: Clock): ProcessorShare {
+  return {
+    async take(work, { subject, network }) {
+      const { account: ofAccount, network: ofNetwork } = SHARES[work];
+      const counted = [
+        { caller: `${work} ${subject}`, share: ofAccount },
+        ...(network === undefined || ofNetwork === null
+          ? []
+          : [{ caller: `${work} ${network}`, share: ofNetwork }]),
+      ];
+      const hour = Math.floor(now() / HOUR_MS) * HOUR_MS;
+      const asked = await db.batch<{ asks: number }>(
+        counted.map(({ caller }) =>
+          db
+            .prepare(
+              `INSERT INTO processor_asks (caller, hour, asks) VALUES (?, ?, 1)
+               ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 RETURNING asks`,
+            )
+            .bind(caller, hour),
+        ),
+      );
+      return counted.every(({ share }, place) => (asked[place]?.results[0]?.asks ?? 0) <= share);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** Nobody uses up what the payment processor does for everybody. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { messages } from '#domain/messages.ts';
+import { createProcessorShare, SHARES } from '#functions/adapters/d1/processor-share.ts';
+import type { ProcessorCaller, ProcessorWork } from '#functions/ports/processor-share.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { accountIn, read } from './account-support.ts';
+import {
+  call,
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  env,
+  newKey,
+  orderRow,
+  sendOrder,
+  statusOf,
+} from './support.ts';
+import { answerOf, cardBlocks, changesOf, newTenant, sql, upgrade } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+const HOUR_MS = 3_600_000;
+const caller = (known: Partial<ProcessorCaller> = {}): ProcessorCaller => ({
+  subject: crypto.randomUUID(),
+  network: crypto.randomUUID(),
+  ...known,
+});
+
+/** An account that has had its share, also when the hour ends meanwhile. */
+async function exhaust(work: ProcessorWork, subject: string): Promise<void> {
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  for (const begun of [hour, hour + HOUR_MS])
+    await sql(
+      'INSERT OR REPLACE INTO processor_asks (caller, hour, asks) VALUES (?, ?, ?)',
+      ...[`${work} ${subject}`, begun, SHARES[work].account],
+    );
+}
+const forgive = (subject: string) => sql('DELETE FROM processor_asks WHERE caller LIKE ?', `%${subject}`);
+
+describe('a share', () => {
+  let now = Date.UTC(2026, 0, 15, 12, 59);
+  const share = createProcessorShare(env.DB, { now: () => now });
+  async function takeAll(times: number, next: () => ProcessorCaller, work: ProcessorWork = 'charge') {
+    const taken: boolean[] = [];
+    for (let turn = 0; turn < times; turn += 1) taken.push(await share.take(work, next()));
+    return taken;
+  }
+
+  test('is so much an hour for one account, from whatever network, and the next hour has its own', async () => {
+    const { subject } = caller();
+    const taken = await takeAll(SHARES.charge.account + 1, () => caller({ subject }));
+    expect(taken.indexOf(false)).toBe(SHARES.charge.account);
+    expect(await share.take('payment', { subject })).toBe(true);
+    now += HOUR_MS;
+    expect(await share.take('charge', { subject })).toBe(true);
+  });
+
+  test('is so much an hour for one network, with however many accounts', async () => {
+    const network = crypto.randomUUID();
+    const most = SHARES.charge.network ?? 0;
+    const taken = await takeAll(most + 1, () => caller({ network }));
+    expect(taken.indexOf(false)).toBe(most);
+    expect(await share.take('charge', caller())).toBe(true);
+  });
+
+  test('of one person who looks at the account page takes nothing from the neighbours', async () => {
+    const network = crypto.randomUUID();
+    const taken = await takeAll(SHARES.account.account + 5, () => caller({ network }), 'account');
+    expect(taken).not.toContain(false);
+  });
+});
+
+describe('an account that has had its share', () => {
+  test('is told so at the checkout, nothing is charged, and the same order goes later', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    const key = newKey();
+    await exhaust('charge', subject);
+    const refused = await answerOf(await sendOrder(token, order, key));
+    expect(refused).toMatchObject({
+      ...{ status: 429, code: 'rate-limited', error: messages['payment.attempts-over'] },
+    });
+    await forgive(subject);
+    expect((await sendOrder(token, order, key)).status).toBe(200);
+    const { id } = await orderRow(subject);
+    expect((await chargesOf(String(id))).subscriptions).toHaveLength(1);
+  });
+
+  test('may still take the free plan, which asks no processor', async () => {
+    const { token, subject } = await signUp();
+    await exhaust('charge', subject);
+    expect((await sendOrder(token, newFreeOrder())).status).toBe(200);
+  });
+
+  test('is told so at an upgrade, and no change is opened', async () => {
+    const customer = await newTenant();
+    await exhaust('charge', customer.subject);
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+    expect(answer).toMatchObject({ status: 429, error: messages['payment.attempts-over'] });
+    expect(await changesOf(customer)).toEqual([]);
+  });
+
+  test('reads what is known of a payment without asking for it', async () => {
+    const { token, subject } = await signUp();
+    await sendOrder(token, newPaidOrder());
+    const { payments } = await chargesOf(String((await orderRow(subject))['id']));
+    await confirmPayment(payments[0]?.id ?? '');
+    const start = () => call(apiRoutes.provisioningStart, { token, method: 'POST' });
+    await exhaust('payment', subject);
+    const answer = await start();
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { provisionamentoStatus: 'AGUARDANDO' },
+    ]);
+    await forgive(subject);
+    await start();
+    await expect.poll(() => statusOf(token)).not.toMatchObject({ provisionamentoStatus: 'AGUARDANDO' });
+  });
+
+  test('sees its account without the invoices', async () => {
+    const customer = await newTenant('pro');
+    expect(await accountIn(await read(customer))).toHaveProperty('faturas');
+    await exhaust('account', customer.subject);
+    const account = await accountIn(await read(customer));
+    expect(account).toMatchObject({ situacao: 'ativa', plano: 'pro' });
+    expect(account).not.toHaveProperty('faturas');
+  });
+});
