@@ -111,6 +111,8 @@ export interface OrderStore {
   findLiveBySubdomain(subdominio: string): Promise<Order | null>;
   /** Which of these names a live order holds, also one whose reservation has run out. One query. */
   findLiveAmong(subdomains: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Which of these names rest because somebody who had access to them may still be signed in. One query. */
+  findRestingAmong(subdomains: readonly string[], now: number): Promise<ReadonlySet<string>>;
   findBySubscription(subscriptionId: string): Promise<Order | null>;
   /** Takes the order for this request, for longer where a charge stands; false when another one works on it. */
   acquireLease(id: string, now: number): Promise<boolean>;

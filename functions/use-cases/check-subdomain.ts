@@ -16,25 +16,32 @@ export async function checkAvailability(
   if (!checked.ok) {
     const refusal = { subdominio, disponivel: false, mensagem: message(checked.problem) };
     if (checked.problem !== 'subdomain.reserved') return { ...refusal, motivo: 'invalido' };
-    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps.orders, subdominio) };
+    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps, subdominio) };
   }
-  const holder = await deps.orders.findLiveBySubdomain(checked.value);
   const now = deps.clock.now();
+  const [holder, resting] = await Promise.all([
+    deps.orders.findLiveBySubdomain(checked.value),
+    deps.orders.findRestingAmong([checked.value], now),
+  ]);
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
   const isOwn = holder !== null && holder.subject === subject && holder.status === 'AGUARDANDO';
-  if (holder === null || lapsed || isOwn) return { subdominio: checked.value, disponivel: true };
+  const isFree = holder === null ? resting.size === 0 : lapsed || isOwn;
+  if (isFree) return { subdominio: checked.value, disponivel: true };
   return {
     subdominio: checked.value,
     disponivel: false,
     motivo: 'ocupado',
     mensagem: message('subdomain.taken'),
-    sugestoes: await suggest(deps.orders, checked.value),
+    sugestoes: await suggest(deps, checked.value),
   };
 }
 
-async function suggest(orders: Deps['orders'], wanted: string): Promise<string[]> {
+async function suggest({ orders, clock }: Pick<Deps, 'orders' | 'clock'>, wanted: string): Promise<string[]> {
   const candidates = subdomainCandidates(wanted);
-  const taken = await orders.findLiveAmong(candidates);
-  const free = candidates.filter((candidate) => !taken.has(candidate));
+  const [taken, resting] = await Promise.all([
+    orders.findLiveAmong(candidates),
+    orders.findRestingAmong(candidates, clock.now()),
+  ]);
+  const free = candidates.filter((candidate) => !taken.has(candidate) && !resting.has(candidate));
   return [...drawSuggestions(free, () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32)];
 }

@@ -96,7 +96,10 @@ async function requireOrder(deps: Deps, id: string): Promise<Order> {
 /** A name held by somebody's lapsed, unpaid reservation is freed; any other holder keeps it. */
 async function freeOrRefuse(deps: Deps, subdominio: string): Promise<void> {
   const holder = await deps.orders.findLiveBySubdomain(subdominio);
-  if (holder === null) return;
+  if (holder === null) {
+    if ((await deps.orders.findRestingAmong([subdominio], deps.clock.now())).size > 0) throw subdomainTaken();
+    return;
+  }
   // As the sweep does: a name is freed only when nothing can be charged for it any more.
   if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(deps, holder);
   if (!(await deps.orders.releaseExpired(holder.id, deps.clock.now()))) throw subdomainTaken();

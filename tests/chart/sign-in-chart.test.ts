@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
+import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { pick, render } from './render.ts';
 
@@ -36,6 +37,12 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(settings).toContain('redirect_url = "https://entrar.vigia.example/oauth2/callback"');
     expect(settings).toContain('cookie_domains = [".vigia.example"]');
     expect(settings).toContain('whitelist_domains = [".vigia.example"]');
+  });
+
+  test('lasts for less than the name of a removed environment rests', () => {
+    const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
+    const hours = Number(/cookie_expire = "(\d+)h"/.exec(settings)?.[1]);
+    expect(hours * 3_600_000).toBeLessThan(NAME_REST_MS);
   });
 
   test('stands where the environments look for it, and lets them in', () => {

@@ -6,6 +6,7 @@ import type {
   Reconciliation,
 } from '../../ports/billing-store.ts';
 import { createDunningPart, mailStatement } from './dunning.ts';
+import { retireName } from './retired-names.ts';
 
 interface EndRow {
   subscription_id: string;
@@ -155,6 +156,7 @@ export function createBillingStore(db: D1Database): BillingStore {
           'UPDATE orders SET released_at = ?, updated_at = ? WHERE id = ? AND released_at IS NULL AND changes() = 1',
           ...[now, now, orderId],
         ),
+        retireName(db, orderId, now),
       ]);
       // What hangs on the row goes with it and may be counted.
       return (removed?.meta.changes ?? 0) > 0;

@@ -4,6 +4,7 @@ import type { Customer, OperationsStore, Row } from '#functions/ports/operations
 import { historyOf } from './order-history.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { UNFINISHED } from './orders.ts';
+import { retireName } from './retired-names.ts';
 
 interface LineRow extends OrderRow {
   failure_code: string | null;
@@ -170,9 +171,15 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       return found.map(toOrder);
     },
     async releaseCancelled(id, now) {
-      const sql = `UPDATE orders SET released_at = ?, updated_at = ?
-        WHERE id = ? AND cancelled_at IS NOT NULL AND released_at IS NULL`;
-      return (await change(sql, now, now, id)) === 1;
+      const [released] = await db.batch([
+        statement(
+          `UPDATE orders SET released_at = ?, updated_at = ?
+           WHERE id = ? AND cancelled_at IS NOT NULL AND released_at IS NULL`,
+          ...[now, now, id],
+        ),
+        retireName(db, id, now),
+      ]);
+      return released?.meta.changes === 1;
     },
 
     async countOverdue(before) {

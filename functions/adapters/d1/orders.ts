@@ -10,6 +10,7 @@ import type { Order, OrderStore, PaymentReferences } from '#functions/ports/orde
 import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from './lease.ts';
 import { type OrderRow, type ProgressRow, polledColumns, toOrder, toProgress } from './order-row.ts';
 import { isDueByAge } from './pace.ts';
+import { isResting } from './retired-names.ts';
 
 /** A free order asks nobody: after a crash the customer should not wait for the processor's time. */
 const FREE_LEASE_MS = 10_000;
@@ -25,6 +26,9 @@ function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   if (text.includes('orders.subject')) return 'subject-has-order';
   throw error;
 }
+
+/** The names of the first parameter, a list in JSON. */
+const AMONG = '(SELECT value FROM json_each(?1))';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
@@ -55,6 +59,15 @@ export function createOrderStore(db: D1Database): OrderStore {
       .run();
     return meta.changes;
   };
+  const namesIn = async (sql: string, names: readonly string[], ...values: unknown[]) => {
+    const { results } = await db
+      .prepare(sql)
+      .bind(JSON.stringify(names), ...values)
+      .all<Pick<OrderRow, 'subdominio'>>();
+    return new Set(results.map(({ subdominio }) => subdominio));
+  };
+  const restingAmong = (names: readonly string[], now: number) =>
+    namesIn(`SELECT subdominio FROM retired_names WHERE subdominio IN ${AMONG} AND free_at > ?2`, names, now);
   const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
     references?.customerId ?? null,
     references?.subscriptionId ?? null,
@@ -67,21 +80,16 @@ export function createOrderStore(db: D1Database): OrderStore {
   return {
     async reserve(order, now) {
       try {
-        await change(
+        const inserted = await change(
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
              terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'AGUARDANDO', 'none', ?, ?, ?, ?, ?)`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10
+           WHERE NOT ${isResting('?5', '?10')}`,
           ...[order.id, order.subject, order.email, order.name, order.subdominio, order.plano, order.ciclo],
           ...[order.amountCentavos, order.termsVersion, now, order.termsAddress],
-          ...[
-            now + (order.plano === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS),
-            now + RESERVATION_MS,
-            now,
-            now,
-            now,
-          ],
+          ...[now + (order.plano === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS), now + RESERVATION_MS],
         );
-        return 'reserved';
+        return inserted === 1 ? 'reserved' : 'subdomain-taken';
       } catch (error) {
         return conflictOf(error);
       }
@@ -103,14 +111,9 @@ export function createOrderStore(db: D1Database): OrderStore {
     },
     findLiveBySubdomain: (name) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', name),
-    async findLiveAmong(names) {
-      const places = names.map(() => '?').join(', ');
-      const { results } = await db
-        .prepare(`SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN (${places})`)
-        .bind(...names)
-        .all<Pick<OrderRow, 'subdominio'>>();
-      return new Set(results.map(({ subdominio }) => subdominio));
-    },
+    findRestingAmong: restingAmong,
+    findLiveAmong: (names) =>
+      namesIn(`SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN ${AMONG}`, names),
     findBySubscription: (id) => one('SELECT * FROM orders WHERE subscription_id = ?', id),
     async acquireLease(id, now) {
       // A charge that stands may be removed under the lease, so that takes the long one.
@@ -125,13 +128,15 @@ export function createOrderStore(db: D1Database): OrderStore {
     async choose(id, lease, terms, now) {
       try {
         const changed = await change(
-          `UPDATE orders SET subdominio = ?, plano = ?, ciclo = ?, amount_centavos = ?, terms_version = ?,
-             terms_address = ?, terms_accepted_at = ?, reserved_until = ?, updated_at = ?
-           WHERE id = ? AND lease_until = ? AND payment = 'none' AND released_at IS NULL`,
+          `UPDATE orders SET subdominio = ?1, plano = ?2, ciclo = ?3, amount_centavos = ?4, terms_version = ?5,
+             terms_address = ?6, terms_accepted_at = ?7, reserved_until = ?8, updated_at = ?7
+           WHERE id = ?9 AND lease_until = ?10 AND payment = 'none' AND released_at IS NULL
+             AND NOT ${isResting('?1', '?7')}`,
           ...[terms.subdominio, terms.plano, terms.ciclo, terms.amountCentavos, terms.termsVersion],
-          ...[terms.termsAddress, now, now + RESERVATION_MS, now, id, lease],
+          ...[terms.termsAddress, now, now + RESERVATION_MS, id, lease],
         );
-        return changed === 1 ? 'chosen' : 'not-open';
+        if (changed === 1) return 'chosen';
+        return (await restingAmong([terms.subdominio], now)).size > 0 ? 'subdomain-taken' : 'not-open';
       } catch (error) {
         if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
         throw error;

@@ -54,6 +54,7 @@ function rowsOf(
     feedback: '(page, reader_key)',
     billing_notices: '(kind, reference)',
     processor_asks: '(caller, hour)',
+    retired_names: '(subdominio)',
   }[table];
   const columns = key?.slice(1, -1) ?? 'rowid';
   const sql = `DELETE FROM ${table} WHERE ${key ?? 'rowid'} IN (SELECT ${columns} FROM ${table} WHERE ${isOld} LIMIT ?2)`;
@@ -97,6 +98,7 @@ const purges: Readonly<Record<string, Purge>> = {
         ...[before, limit],
       ),
     ),
+  'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
   messages: rowsOf('outbox', 'sent_at < ?1'),
   support: rowsOf('support_messages', 'created_at < ?1'),

@@ -1,0 +1,5 @@
+/**
+ * How long a name stays taken after its environment was removed: longer than a sign-in lasts (`cookie_expire` in
+ * deploy/sign-in-chart), whose groups are those of the moment it began.
+ */
+export const NAME_REST_MS = 24 * 3_600_000;

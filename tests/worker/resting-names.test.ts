@@ -1,0 +1,91 @@
+/** A name is nobody's while somebody who had access to it may still be signed in to its environment. */
+import { beforeEach, expect, test } from 'vitest';
+import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
+import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
+import { endCancelledOrder } from '#functions/use-cases/ops-cancel-order.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { operated } from './operations-support.ts';
+import { call, calmServices, depsAt, env, orderRow, sendOrder } from './support.ts';
+import { answerOf, type Customer, newTenant, sql } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+/** An environment that was removed just now, on its customer's request. */
+async function removedTenant(): Promise<Customer> {
+  const customer = await newTenant();
+  const { subdominio } = customer;
+  await operated('apagar', { quem: subdominio, confirma: subdominio });
+  return customer;
+}
+
+const isFree = async (name: string): Promise<unknown> => {
+  const answer = await (await call(subdomainPath(name))).json<Record<string, unknown>>();
+  return answer['disponivel'] === true || answer['motivo'];
+};
+
+test('the name of a removed environment is taken for everybody', async () => {
+  const { subdominio } = await removedTenant();
+  expect(await isFree(subdominio)).toBe('ocupado');
+  const { token } = await signUp();
+  const order = newFreeOrder({ subdominio });
+  expect(await answerOf(await sendOrder(token, order))).toMatchObject({
+    ...{ status: 409, code: 'subdomain-taken', details: { field: 'subdominio' } },
+  });
+});
+
+test('an order that waits for its payment cannot change to it either', async () => {
+  const { subdominio } = await removedTenant();
+  const { token, subject } = await signUp();
+  const own = newSubdomain();
+  await depsAt(0).orders.reserve(
+    {
+      ...{ id: crypto.randomUUID(), subject, email: 'a@teste.example', name: 'A', subdominio: own },
+      ...{ plano: 'free', ciclo: 'monthly', amountCentavos: 0, termsVersion: '1', termsAddress: '::1' },
+    },
+    Date.now() - 60_000,
+  );
+  expect(await answerOf(await sendOrder(token, newFreeOrder({ subdominio })))).toMatchObject({
+    code: 'subdomain-taken',
+  });
+  expect(await orderRow(subject)).toMatchObject({ subdominio: own });
+});
+
+test('it is not offered in place of another one', async () => {
+  const { subdominio } = await newTenant();
+  const offered = async (): Promise<readonly string[]> =>
+    (await (await call(subdomainPath(subdominio))).json<{ sugestoes: readonly string[] }>()).sugestoes;
+  const [first = ''] = await offered();
+  await sql(
+    'INSERT INTO retired_names (subdominio, free_at) VALUES (?, ?)',
+    first,
+    Date.now() + NAME_REST_MS,
+  );
+  for (let turn = 0; turn < 20; turn += 1) expect(await offered()).not.toContain(first);
+});
+
+test('it is free again once nobody can be signed in to it any more', async () => {
+  const { subdominio } = await removedTenant();
+  const row = await env.DB.prepare('SELECT free_at FROM retired_names WHERE subdominio = ?')
+    .bind(subdominio)
+    .first<{ free_at: number }>();
+  expect(Math.abs((row?.free_at ?? 0) - Date.now() - NAME_REST_MS)).toBeLessThan(60_000);
+  await sql('UPDATE retired_names SET free_at = ? WHERE subdominio = ?', Date.now() - 1, subdominio);
+  expect(await isFree(subdominio)).toBe(true);
+  const { token } = await signUp();
+  expect((await sendOrder(token, newFreeOrder({ subdominio }))).status).toBe(200);
+});
+
+test('the name of an order into which nobody was let is free at once', async () => {
+  const { token, subject } = await signUp();
+  await sendOrder(token, newPaidOrder());
+  const { id, subdominio } = await orderRow(subject);
+  await operated('cancelar', { quem: String(subdominio) });
+  const late = depsAt(3_600_000);
+  const order = await late.orders.findById(String(id));
+  if (order !== null) await endCancelledOrder(late, order);
+  expect(await orderRow(subject)).toMatchObject({ released_at: expect.any(Number) });
+  expect(await isFree(String(subdominio))).toBe(true);
+  expect((await call(apiRoutes.provisioningStatus, { token })).status).toBe(200);
+});
