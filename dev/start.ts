@@ -58,6 +58,13 @@ function stopOnSignals(stack: Promise<Stack>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
+/** A signal to npm alone reaches its shell and nobody else: whoever is left behind like that ends too. */
+function stopWhenOrphaned(): void {
+  const parent = process.ppid;
+  const look = (): unknown => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
+  if (process.env['npm_lifecycle_event'] !== undefined) setInterval(look, 1000).unref();
+}
+
 await runCommand(async () => {
   const started = performance.now();
   const sitePort = readPort();
@@ -76,6 +83,7 @@ await runCommand(async () => {
     },
   });
   stopOnSignals(starting);
+  stopWhenOrphaned();
   const stack = await starting;
   console.log(board(stack.addresses, { isDev: dev, seconds: (performance.now() - started) / 1000 }));
 });
