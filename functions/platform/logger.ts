@@ -15,15 +15,23 @@ export type LogLevel = (typeof logLevels)[number];
 const secretName =
   /authorization|token|secret|password|senha|api_?key|cookie|card|number|ccv|cvv|cpf|cnpj|email|phone|holder|postal|cep|address/i;
 const HIDDEN = '[oculto]';
+/** Read of one text. What is logged may come from anybody, and no pattern is run over as much as anybody may send. */
+const TEXT_MAX = 2000;
+/** Dropped from the end of a text that was cut: longer than any form that the cut can have made unrecognisable. */
+const CUT_MARGIN = 200;
 
 /**
  * JWTs, bearer values, e-mail addresses and mobile numbers; CPF, CNPJ and cards in the form in which people write them,
  * or named as one: these are hidden even where a digit is mistyped.
+ *
+ * None may go through a run of characters to its end from each of its places: the time would grow with the square of
+ * the length.
  */
 const secretForms: readonly RegExp[] = [
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /\beyJ[\w-]+(?:\.[\w-]*){0,2}/g,
   /Bearer\s+\S+/gi,
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  // 64: the longest that may stand before the @ (RFC 5321, 4.5.3.1.1).
+  /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g,
   /(?:cpf|cnpj|card|cart[ãa]o)\D{0,12}\d[\w.\-/ ]{9,22}/gi,
   /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi,
   /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g,
@@ -51,6 +59,11 @@ function holdsCardNumber(written: string): boolean {
 }
 
 function redactText(text: string): string {
+  if (text.length <= TEXT_MAX) return hideSecrets(text);
+  return `${hideSecrets(text.slice(0, TEXT_MAX)).slice(0, -CUT_MARGIN)}…`;
+}
+
+function hideSecrets(text: string): string {
   const formless = secretForms.reduce((kept, form) => kept.replace(form, HIDDEN), text);
   return secretNumbers.reduce(
     (kept, [form, isSecret]) => kept.replace(form, (written) => (isSecret(written) ? HIDDEN : written)),

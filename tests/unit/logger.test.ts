@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLogger, redact } from '#functions/platform/logger.ts';
 
 function linesOf(level: 'info' | 'error', write: (log: ReturnType<typeof createLogger>) => void): string[] {
@@ -68,3 +68,35 @@ test('values under secret names are hidden whatever their form', () => {
     status: 200,
   });
 });
+
+test('an address is looked for no further back than one can be long', () => {
+  expect(redact(`${'a'.repeat(100)}@teste.example`)).toBe(`${'a'.repeat(36)}[oculto]`);
+});
+
+test('what begins like a signed token is hidden from there on, so that no second look begins inside of it', () => {
+  expect(redact('eyJ-'.repeat(10))).toBe('[oculto]');
+});
+
+test.each(['a', 'eyJ-', '1 ', 'Bearer ', 'cpf '])(
+  'of a long text of %j only the beginning is read',
+  (part) => {
+    const read = vi.spyOn(RegExp.prototype, Symbol.replace as never);
+    const logged = String(redact(part.repeat(20_000)));
+    const lengths = read.mock.calls.map(([text]) => String(text).length);
+    read.mockRestore();
+    expect(lengths.length).toBeGreaterThan(0);
+    expect(Math.max(...lengths)).toBeLessThan(10_000);
+    expect(logged.length).toBeLessThan(10_000);
+  },
+);
+
+test.each(['4111 1111 1111 1111', '529.982.247-25', 'pessoa@teste.example', 'eyJhbGci.eyJzdWIi.c2ln'])(
+  'a long text is not cut in the middle of %s',
+  (secret) => {
+    const beginning = secret.slice(0, 4);
+    for (let before = 1700; before < 2100; before += 1) {
+      const logged = redact(`${'. '.repeat(before).slice(0, before)} ${secret} ${'. '.repeat(2000)}`);
+      expect(logged).not.toContain(beginning);
+    }
+  },
+);
