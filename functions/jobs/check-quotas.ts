@@ -24,12 +24,12 @@ export async function checkQuotas(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const everyMs = deps.quotaCheckSeconds * 1000;
   const due = await deps.quotas.claimDue(now, now + Math.min(RETRY_MS, everyMs), BATCH);
-  await sideBySide(due, async (subdominio) => {
+  await sideBySide(due, async ({ subdominio, orderId }) => {
     try {
       await checkOne(deps, subdominio);
       await deps.quotas.schedule(subdominio, now + everyMs);
     } catch (error) {
-      deps.logger.warn('quota-check-failed', { subdominio, error });
+      deps.logger.warn('quota-check-failed', { orderId, error });
     }
   });
 }
@@ -37,7 +37,7 @@ export async function checkQuotas(deps: Needs): Promise<void> {
 async function checkOne(deps: Needs, subdominio: string): Promise<void> {
   const tenant = await deps.tenants.findBySubdomain(subdominio);
   if (tenant?.state !== 'active') return;
-  const reading = await countNow(deps, subdominio);
+  const reading = await countNow(deps, tenant);
   await followLimit(deps, tenant, reading);
   await followTerms(deps, tenant, reading);
 }

@@ -1,5 +1,6 @@
 /** What was counted in each tenant's instance, what its customer was told about it, and when it is looked at next. */
 import type { MonitorCount } from './tenant-counter.ts';
+import type { Tenant } from './tenant-store.ts';
 
 export interface QuotaReading extends MonitorCount {
   readonly subdominio: string;
@@ -29,7 +30,11 @@ export interface QuotaStore {
    */
   note(seen: QuotaReading, notice: QuotaNotice, mail: QuotaMail | null, now: number): Promise<boolean>;
   /** Takes active tenants that are due, the longest waiting first; each comes again at `retryAt`. */
-  claimDue(now: number, retryAt: number, limit: number): Promise<readonly string[]>;
+  claimDue(
+    now: number,
+    retryAt: number,
+    limit: number,
+  ): Promise<readonly Pick<Tenant, 'subdominio' | 'orderId'>[]>;
   /** Sets when a tenant is looked at next. */
   schedule(subdominio: string, dueAt: number): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { ProhibitedMonitors } from '#functions/ports/tenant-counter.ts';
+import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import type { Deps } from './deps.ts';
 
@@ -32,7 +33,7 @@ export async function checkQuota(
   const isSuspended = tenant.state === 'suspended';
   const { monitors, isExact, prohibited } = isSuspended
     ? await lastCount(deps, subdominio)
-    : await recentCount(deps, subdominio);
+    : await recentCount(deps, tenant);
   const quota = quotaOf(deps.catalog, tenant.plano, monitors);
   const total = prohibitedTotal(prohibited);
   return {
@@ -50,18 +51,19 @@ async function lastCount({ quotas }: QuotaDeps, subdominio: string) {
   return (await quotas.find(subdominio)) ?? { monitors: 0, isExact: false, prohibited: null };
 }
 
-async function recentCount(deps: QuotaDeps, subdominio: string) {
-  const known = await deps.quotas.find(subdominio);
+async function recentCount(deps: QuotaDeps, tenant: Tenant) {
+  const known = await deps.quotas.find(tenant.subdominio);
   if (known !== null && isQuotaFresh(known.readAt, deps.clock.now())) return known;
-  return countNow(deps, subdominio);
+  return countNow(deps, tenant);
 }
 
 /** Counts and remembers. @throws DomainError `tenant-unavailable` */
 export async function countNow(
   { counter, quotas, clock, logger }: Pick<Deps, 'clock' | 'counter' | 'logger' | 'quotas'>,
-  subdominio: string,
+  { subdominio, orderId }: Tenant,
 ) {
   const count = await counter.count(subdominio);
-  if (!count.isExact) logger.warn('quota-inexact', { subdominio, monitors: count.monitors });
+  // The order's id, not the name: a subdomain may be a person's.
+  if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });
   return quotas.keep(subdominio, count, clock.now());
 }

@@ -82,11 +82,11 @@ export function createQuotaStore(db: D1Database): QuotaStore {
            WHERE subdominio IN (
              SELECT subdominio FROM tenants WHERE state = 'active' AND quota_due_at <= ?
              ORDER BY quota_due_at LIMIT ?)
-           RETURNING subdominio`,
+           RETURNING subdominio, order_id AS orderId`,
         )
         .bind(retryAt, now, limit)
-        .all<{ subdominio: string }>();
-      return results.map(({ subdominio }) => subdominio);
+        .all<{ subdominio: string; orderId: string }>();
+      return results;
     },
     async schedule(subdominio, dueAt) {
       await db
