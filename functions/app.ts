@@ -6,8 +6,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { ErrorBody } from '#domain/contracts/error.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { DomainError } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { inScope } from './platform/request-scope.ts';
 import { accountRoutes } from './routes/account.ts';
 import { errorAnswer } from './routes/answer.ts';
@@ -40,17 +41,26 @@ function assertOrigin(c: AppContext, siteOrigin: string): void {
   if (isForeign) throw new DomainError('origin-refused');
 }
 
-/** What people type into a path (a name, by mistake a CPF) stays out of the log. */
-function loggedPath(path: string): string {
-  const [typedPath = ''] = apiRoutes.subdomain.split(':');
-  return path.startsWith(typedPath) ? apiRoutes.subdomain : path;
+const routeForms = Object.values(apiRoutes).map(
+  (route) => [route, new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)] as const,
+);
+
+/** The route a path belongs to, whatever the method, or `undefined`. */
+function routeOf(path: string): string | undefined {
+  return routeForms.find(([, form]) => form.test(path))?.[0];
 }
 
-/** Paths that exist under another method are told apart from paths that do not exist. */
-function isKnownPath(path: string): boolean {
-  return Object.values(apiRoutes).some((route) =>
-    new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path),
+/** Read from the answer itself: a refusal that is kept and given again was not thrown in this call. */
+async function refusalIn(answer: Response): Promise<ErrorCode | undefined> {
+  if (answer.status < 400) return undefined;
+  // Whatever it holds, the log is no reason to fail.
+  const body = ErrorBody.safeParse(
+    await answer
+      .clone()
+      .json()
+      .catch(() => null),
   );
+  return body.success ? body.data.code : undefined;
 }
 
 export function createApp(ports: AppPorts): Hono<AppEnv> {
@@ -64,8 +74,13 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     await inScope({ requestId }, next);
     for (const [name, value] of Object.entries(answerHeaders)) c.res.headers.set(name, value);
     c.res.headers.set('X-Request-Id', requestId);
-    const { method, path } = c.req;
-    c.get('logger').info('request', { method, path: loggedPath(path), status: c.res.status });
+    c.get('logger').info('request', {
+      method: c.req.method,
+      // What people type into a path (a name, by mistake a CPF) stays out of the log.
+      path: routeOf(c.req.path) ?? '[desconhecido]',
+      status: c.res.status,
+      code: await refusalIn(c.res),
+    });
   });
   app.use(
     '*',
@@ -109,10 +124,11 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     app.route('/', routes(ports));
   }
   app.notFound((c) =>
-    errorAnswer(c, new DomainError(isKnownPath(c.req.path) ? 'method-not-allowed' : 'not-found')),
+    errorAnswer(c, new DomainError(routeOf(c.req.path) ? 'method-not-allowed' : 'not-found')),
   );
   app.onError((error, c) => {
-    if (!(error instanceof DomainError)) c.get('logger').error('unexpected', { error });
+    if (!(error instanceof DomainError) || error.code === 'internal')
+      c.get('logger').error('unexpected', { error });
     return errorAnswer(c, error);
   });
   return app;

@@ -19,6 +19,8 @@ const HIDDEN = '[oculto]';
 const TEXT_MAX = 2000;
 /** Dropped from the end of a text that was cut: longer than any form that the cut can have made unrecognisable. */
 const CUT_MARGIN = 200;
+/** Steps down into a value, or back along causes, which may go in a circle. */
+const DEPTH_MAX = 4;
 
 /**
  * JWTs, bearer values, e-mail addresses and mobile numbers; CPF, CNPJ and cards in the form in which people write them,
@@ -71,7 +73,7 @@ function hideSecrets(text: string): string {
   );
 }
 
-/** Copies a value with everything secret replaced; errors give name, code and message, never a cause's body. */
+/** Copies a value with everything secret replaced; errors give name, code and message, and those of their cause. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (value instanceof Error) {
@@ -79,10 +81,12 @@ export function redact(value: unknown, depth = 0): unknown {
       name: value.name,
       message: redactText(value.message),
       ...('code' in value ? { code: value.code } : {}),
+      // Only an error: anything else may be a body.
+      ...(value.cause instanceof Error && depth < DEPTH_MAX ? { cause: redact(value.cause, depth + 1) } : {}),
     };
   }
   if (value === null || typeof value !== 'object') return value;
-  if (depth > 4) return '[…]';
+  if (depth > DEPTH_MAX) return '[…]';
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [

@@ -1,0 +1,120 @@
+/** What the API writes about a call: which route, which refusal, whose cause; never who called or what they typed. */
+import { beforeEach, expect, test } from 'vitest';
+import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.ts';
+import { DomainError } from '#domain/errors.ts';
+import { createApp } from '#functions/app.ts';
+import { composeRateLimiter, composeVerifier } from '#functions/compose.ts';
+import { checkQuotas } from '#functions/jobs/check-quotas.ts';
+import { createLogger } from '#functions/platform/logger.ts';
+import type { AppPorts } from '#functions/routes/context.ts';
+import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { lever, newTenant } from './quota-setup.ts';
+import { at, calmServices, depsAt, env, newKey, variables } from './support.ts';
+
+beforeEach(calmServices);
+
+/** The API with a log that is kept; as published, it writes to the runtime's, which tests keep silent. */
+function listening(changes: Partial<AppPorts> = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger('info', (_level, line) => lines.push(JSON.parse(line)), Date.now);
+  const deps = { ...depsAt(0), logger };
+  const verifier = composeVerifier(env, variables['KEYCLOAK_SITE_CLIENT_ID'] ?? '');
+  const app = createApp({
+    deps,
+    verifier,
+    operatorVerifier: verifier,
+    rateLimiter: composeRateLimiter(env),
+    webhookToken: '',
+    siteOrigin: new URL(at.siteUrl).origin,
+    isDatabaseUp: async () => true,
+    ...changes,
+  });
+  const ask = (path: string, init: RequestInit = {}) => app.request(`${at.siteUrl}${path}`, init);
+  return { deps, ask, lines };
+}
+
+const UNKNOWN = '[desconhecido]';
+
+test.each([
+  ['a name asked for', 'GET', subdomainPath('maria-silva'), apiRoutes.subdomain, undefined],
+  ['an upgrade', 'POST', tenantPath('upgrade', 'maria-silva'), apiRoutes.upgrade, 'unauthenticated'],
+  ['a quota', 'POST', tenantPath('quotaCheck', 'maria-silva'), apiRoutes.quotaCheck, 'unauthenticated'],
+  ['another method', 'GET', tenantPath('upgrade', 'maria-silva'), apiRoutes.upgrade, 'method-not-allowed'],
+  ['a query', 'GET', `${apiRoutes.account}?nome=maria-silva`, apiRoutes.account, 'unauthenticated'],
+  ['an e-mail address', 'GET', '/api/maria-silva@teste.example', UNKNOWN, 'not-found'],
+  ['a CPF after a route', 'GET', `${subdomainPath('maria-silva')}/529.982.247-25`, UNKNOWN, 'not-found'],
+  ['a long path', 'GET', `/api/maria-silva${'a'.repeat(15_000)}`, UNKNOWN, 'not-found'],
+])('of %s the log has route, status, code and number, and nothing that was typed', async (...asked) => {
+  const [, method, path, route, code] = asked;
+  const { ask, lines } = listening();
+  const answer = await ask(path, { method });
+  expect(lines).toEqual([
+    {
+      time: expect.any(String),
+      level: 'info',
+      event: 'request',
+      requestId: answer.headers.get('X-Request-Id'),
+      method,
+      path: route,
+      status: answer.status,
+      ...(code ? { code } : {}),
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/maria|529/);
+});
+
+test('a refusal stands in its line with its code, also one that is only given again', async () => {
+  const { ask, lines } = listening();
+  const { token } = await signUp();
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': newKey(),
+  };
+  const body = JSON.stringify(newPaidOrder({ card: newCard({ number: cardNumbers.refused }) }));
+  for (const isAgain of [false, true]) {
+    const answer = await ask(apiRoutes.checkout, { method: 'POST', headers, body });
+    expect(answer.headers.has('Idempotent-Replayed')).toBe(isAgain);
+    expect(lines.at(-1)).toMatchObject({
+      event: 'request',
+      requestId: answer.headers.get('X-Request-Id'),
+      status: 402,
+      code: 'payment-declined',
+    });
+  }
+  expect(JSON.stringify(lines)).not.toContain(cardNumbers.refused);
+});
+
+test.each([
+  ['a defect', new TypeError('pessoa@teste.example is not a function')],
+  [
+    'a failure that is told as one',
+    new DomainError('internal', {
+      message: 'user: unexpected answer',
+      cause: new TypeError('pessoa@teste.example is not a function'),
+    }),
+  ],
+])('%s is logged with its cause and the number of the answer, without addresses', async (_name, error) => {
+  const { ask, lines } = listening({ isDatabaseUp: () => Promise.reject(error) });
+  const answer = await ask(apiRoutes.health);
+  expect(answer.status).toBe(500);
+  const requestId = answer.headers.get('X-Request-Id');
+  expect(lines).toMatchObject([
+    { level: 'error', event: 'unexpected', requestId },
+    { event: 'request', requestId, path: apiRoutes.health, status: 500, code: 'internal' },
+  ]);
+  expect(JSON.stringify(lines[0])).toContain('[oculto] is not a function');
+  expect(JSON.stringify(lines)).not.toContain('pessoa@');
+});
+
+test('counting monitors tells the order, not the name of the environment', async () => {
+  const { deps, lines } = listening();
+  const tenants = [await newTenant(), await newTenant()] as const;
+  await lever(tenants[0].subdominio, 'stop');
+  await lever(tenants[1].subdominio, 'counter-off');
+  await checkQuotas(deps);
+  for (const [index, event] of ['quota-check-failed', 'quota-inexact'].entries())
+    expect(lines).toContainEqual(expect.objectContaining({ event, orderId: tenants[index]?.orderId }));
+  for (const { subdominio } of tenants) expect(JSON.stringify(lines)).not.toContain(subdominio);
+});
