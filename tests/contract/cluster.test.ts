@@ -294,14 +294,23 @@ test('a cluster that was down for a while takes the same call afterwards, and on
   expect((await held()).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
 });
 
-test('a refused token is a defect that no retry mends, and the token stays out of the message', async () => {
+test('a refused token may pass, since an operator mends it, and stays out of the message', async () => {
   const cluster = createCluster({ token: 'expired-token' });
   for (const work of [cluster.ensureApplication(bakery), cluster.readApplication(bakery.name)]) {
     const failure = await failureOf(work);
-    expect(failure).toMatchObject({ code: 'internal', retryable: false });
+    expect(failure).toMatchObject({ code: 'cluster-unavailable', retryable: true });
     expect(failure.message).not.toContain('expired-token');
     expect(failure.message).toContain('401');
   }
+});
+
+test('a role that may not do it (any more) may pass too, and is never read as an application that is not there', async () => {
+  const denied = { code: 7, error: 'permission denied', message: 'permission denied' };
+  const cluster = createCluster({ fetch: judged(async () => Response.json(denied, { status: 403 })) });
+  const passing = { code: 'cluster-unavailable', retryable: true };
+  expect(await failureOf(cluster.ensureApplication(bakery))).toMatchObject(passing);
+  expect(await failureOf(cluster.readApplication(bakery.name))).toMatchObject(passing);
+  expect(await failureOf(cluster.removeApplication(bakery))).toMatchObject(passing);
 });
 
 test('a refused application is a defect', async () => {

@@ -130,14 +130,24 @@ test('a service token refused before its time is replaced once', async () => {
   expect(calls).toEqual(['POST token', 'POST groups', 'POST token', 'POST groups', 'GET groups']);
 });
 
-test('a wrong secret or an unknown user is a defect that no further try mends', async () => {
-  await expect(createAdmin({ clientSecret: 'errado' }).ensureGroup(newGroup())).rejects.toMatchObject({
+test('a wrong secret may pass, since an operator mends it, and so does a role that was taken away', async () => {
+  const passing = { code: 'identity-unavailable', retryable: true };
+  const name = newGroup();
+  await expect(createAdmin({ clientSecret: 'errado' }).ensureGroup(name)).rejects.toMatchObject(passing);
+  const withoutRole = createAdmin({
+    fetch: async (input, init) =>
+      String(input).includes('/admin/') ? new Response(null, { status: 403 }) : fetch(input, init),
+  });
+  await expect(withoutRole.ensureGroup(name)).rejects.toMatchObject(passing);
+});
+
+test('an unknown user is a defect that no further try mends', async () => {
+  const admin = createAdmin();
+  const group = await admin.ensureGroup(newGroup());
+  await expect(admin.addMember(group, 'nobody')).rejects.toMatchObject({
     code: 'internal',
     retryable: false,
   });
-  const admin = createAdmin();
-  const group = await admin.ensureGroup(newGroup());
-  await expect(admin.addMember(group, 'nobody')).rejects.toMatchObject({ code: 'internal' });
 });
 
 test('the Admin API refuses strangers and people', async () => {

@@ -39,13 +39,17 @@ const GatewayError = z.looseObject({ code: z.number().optional(), message: z.str
 /** gRPC code of a call that the resource's state forbids for now. */
 const FAILED_PRECONDITION = 9;
 
-/** HTTP status of a write that lost against another writer; Argo CD's own controller is one. */
-const CONFLICT = 409;
+/**
+ * HTTP statuses of refusals that may pass. 401 and 403: a token that ended or may not do it, until an operator mends
+ * it; an unknown application is a 404 here, see `read`. 409: a write that lost against another writer; Argo CD's own
+ * controller is one.
+ */
+const passingRefusals: ReadonlySet<number> = new Set([401, 403, 409]);
 
 /** The failure that an answer stands for. Every call here is idempotent, so an unclear one is asked again too. */
 function failure({ method, path }: VendorRequest, answer: VendorAnswer): DomainError {
   const status = answer.status ?? 'nothing';
-  const isDefect = answer.outcome === 'refused' && answer.status !== CONFLICT;
+  const isDefect = answer.outcome === 'refused' && !passingRefusals.has(answer.status);
   return new DomainError(isDefect ? 'internal' : 'cluster-unavailable', {
     message: `Argo CD answered ${status} to ${method} ${path}`,
   });

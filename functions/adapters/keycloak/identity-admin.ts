@@ -49,13 +49,16 @@ function unavailable(message: string, cause?: unknown): DomainError {
   return new DomainError('identity-unavailable', { message, cause });
 }
 
+/** 401 and 403: our secret or its roles were changed, until an operator mends them. 408 and 429: busy. */
+const passingRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+
 /**
- * An answer nobody expected: it may pass (5xx, 429, 408, a redirect to a maintenance page), or no retry mends it.
+ * An answer nobody expected: it may pass (5xx, a redirect to a maintenance page), or no retry mends it.
  * Bodies stay out of messages.
  */
 function failure(what: string, status: number): DomainError {
   const message = `${what} answered with ${status}`;
-  if (status < 400 || status >= 500 || status === 429 || status === 408) return unavailable(message);
+  if (status < 400 || status >= 500 || passingRefusals.has(status)) return unavailable(message);
   return new DomainError('internal', { message });
 }
 
