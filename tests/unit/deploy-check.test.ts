@@ -9,8 +9,9 @@ import { checkDeployment, type Deployment, type WranglerConfig } from '#dev/depl
 import { secretNames, Variables } from '#functions/variables.ts';
 
 const root = join(import.meta.dirname, '../..');
-const read = (env?: string): WranglerConfig =>
+const readWhole = (env?: string) =>
   readConfig({ config: join(root, 'wrangler.jsonc'), ...(env ? { env } : {}) }, { hideWarnings: true });
+const read = (env?: string): WranglerConfig => readWhole(env);
 const local = read();
 
 /** An environment as an operator fills it in. */
@@ -177,6 +178,12 @@ test('environments share no counter of a limit and no workflow', () => {
   const all = [local, read('preview'), read('production')];
   const ids = all.flatMap(({ ratelimits = [] }) => ratelimits.map(({ namespace_id }) => namespace_id));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the platform keeps our own lines, and nothing of a call itself: address, headers, caller', () => {
+  // Nothing besides: a trace tells the same.
+  for (const { observability } of [readWhole(), readWhole('preview'), readWhole('production')])
+    expect(observability).toEqual({ logs: { enabled: true, invocation_logs: false } });
 });
 
 test('docs/operating.md tells every variable and secret', () => {
