@@ -1,9 +1,11 @@
 /** Checkout in workerd with a real database, against the stand-ins over HTTP. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { apiRoutes } from '#domain/contracts/routes.ts';
 import { cardNumbers, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import {
   at,
+  call,
   calmServices,
   chargesOf,
   confirmPayment,
@@ -16,6 +18,7 @@ import {
   sendEvent,
   sendOrder,
   setFaults,
+  stateOf,
   statusOf,
 } from './support.ts';
 
@@ -127,6 +130,17 @@ describe('paid plan', () => {
     expect(subscriptions).toMatchObject([{ value: Math.round(99 * 12 * 0.9), cycle: 'YEARLY' }]);
     expect(payments).toHaveLength(1);
     expect(row).toMatchObject({ payment: 'pending', status: 'AGUARDANDO', amount_centavos: 106_900 });
+  });
+
+  test('the processor and the accepted terms have the address that the edge saw, not one that is claimed', async () => {
+    const { token, subject } = await signUp();
+    const headers = { 'CF-Connecting-IP': '203.0.113.50', 'X-Forwarded-For': '198.51.100.9' };
+    await call(apiRoutes.checkout, { token, key: newKey(), body: newPaidOrder(), headers });
+    const { id, terms_address } = await orderRow(subject);
+    const [subscription] = (await chargesOf(String(id))).subscriptions;
+    const { tokens } = await stateOf<{ tokens: { token: string; remoteIp: string }[] }>(at.asaasUrl);
+    const card = tokens.find((each) => each.token === subscription?.creditCardToken);
+    expect([card?.remoteIp, terms_address]).toEqual(['203.0.113.50', '203.0.113.50']);
   });
 
   test('a confirmed payment starts provisioning, and five replays of its event change nothing', async () => {

@@ -109,6 +109,7 @@ interface AsaasPayment {
 }
 interface AsaasSubscription {
   readonly id: string;
+  readonly creditCardToken: string | null;
   readonly externalReference: string | null;
   readonly value: number;
   readonly cycle: string;

@@ -58,6 +58,7 @@ export function inspectCustomer(body: Body, isUpdate: boolean): CustomerFields {
 export interface PresentedCard {
   lastFour: string;
   brand: string;
+  remoteIp: string;
 }
 
 /** Checks card, holder and address of the payer; what comes out holds no card number. */
@@ -65,7 +66,7 @@ export function inspectCard(body: Body, now: number): PresentedCard {
   const inspection = new Inspection();
   const card = inspection.object(body, 'creditCard');
   const holder = inspection.object(body, 'creditCardHolderInfo');
-  inspectRemoteIp(inspection, body);
+  const remoteIp = inspectRemoteIp(inspection, body) ?? '';
   if (card !== null) {
     for (const field of ['holderName', 'number', 'expiryMonth', 'expiryYear', 'ccv'])
       inspection.text(card, field);
@@ -85,7 +86,7 @@ export function inspectCard(body: Body, now: number): PresentedCard {
     const advice = 'Verifique os dados do cartão de crédito e tente novamente.';
     refuse('invalid_creditCard', `Transação não autorizada. ${advice}`);
   }
-  return { lastFour: number.slice(-4), brand: brandOf(number) };
+  return { lastFour: number.slice(-4), brand: brandOf(number), remoteIp };
 }
 
 function inspectHolder(inspection: Inspection, holder: Body): void {
@@ -108,11 +109,12 @@ function inspectHolder(inspection: Inspection, holder: Body): void {
 }
 
 /** The payer's address: required with every card, and it must be an address. */
-export function inspectRemoteIp(inspection: Inspection, body: Body): void {
+export function inspectRemoteIp(inspection: Inspection, body: Body): string | null {
   const remoteIp = inspection.text(body, 'remoteIp');
   if (remoteIp !== null && isIP(remoteIp) === 0) {
     inspection.complain('invalid_remoteIp', 'O campo remoteIp informado é inválido.');
   }
+  return remoteIp;
 }
 
 export interface SubscriptionFields {

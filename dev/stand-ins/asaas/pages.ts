@@ -34,7 +34,8 @@ export function dashboardRoutes(options: PagesOptions): Hono {
     'payments/chargeback': ledger.disputePayment,
     'subscriptions/renew': ledger.renew,
     'checkouts/expire': checkouts.expire,
-    'checkouts/pay': (id) => checkouts.pay(id, somebody, { lastFour: '1111', brand: 'VISA' }),
+    'checkouts/pay': (id) =>
+      checkouts.pay(id, somebody, { lastFour: '1111', brand: 'VISA', remoteIp: '127.0.0.1' }),
   };
   /** A form on the page goes back to it; a test reads the new state. */
   const isForm = (type: string | undefined) => type?.startsWith('application/x-www-form-urlencoded') === true;

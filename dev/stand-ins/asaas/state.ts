@@ -33,6 +33,8 @@ export interface CardToken {
   customer: string;
   lastFour: string;
   brand: string;
+  /** The payer's address, as it came with the card; no answer tells it. */
+  remoteIp: string;
 }
 
 export interface Subscription {
