@@ -1,10 +1,12 @@
 /** The Keycloak adapter against the identity provider, and what a person's tokens say afterwards. */
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DomainError } from '#domain/errors.ts';
 import {
   createKeycloakIdentityAdmin,
   type KeycloakIdentityAdminOptions,
 } from '#functions/adapters/keycloak/identity-admin.ts';
+import { redact } from '#functions/platform/logger.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signIn } from './identity-browser.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';
@@ -139,6 +141,19 @@ test('a wrong secret may pass, since an operator mends it, and so does a role th
       String(input).includes('/admin/') ? new Response(null, { status: 403 }) : fetch(input, init),
   });
   await expect(withoutRole.ensureGroup(name)).rejects.toMatchObject(passing);
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['an answer that is not JSON', async () => new Response('Maria da Silva')],
+  ['an answer of another form', async () => Response.json({ id: 7, email: 'Maria da Silva' })],
+  ['a broken call', () => Promise.reject(new TypeError('no route to /groups?search=tenant:maria-silva'))],
+])('%s leaves nothing of itself in what is logged of the failure', async (_case, answer) => {
+  const admin = createAdmin({
+    fetch: (input, init) => (String(input).includes('/admin/') ? answer() : fetch(input, init)),
+  });
+  const failure: unknown = await admin.readUser('somebody').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DomainError);
+  expect(JSON.stringify(redact(failure))).not.toMatch(/maria/i);
 });
 
 test('an unknown user is a defect that no further try mends', async () => {

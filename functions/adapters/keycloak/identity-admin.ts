@@ -45,8 +45,8 @@ interface AdminRequest {
   readonly body?: unknown;
 }
 
-function unavailable(message: string, cause?: unknown): DomainError {
-  return new DomainError('identity-unavailable', { message, cause });
+function unavailable(message: string): DomainError {
+  return new DomainError('identity-unavailable', { message });
 }
 
 /** 401 and 403: our secret or its roles were changed, until an operator mends them. 408 and 429: busy. */
@@ -63,8 +63,9 @@ function failure(what: string, status: number): DomainError {
 }
 
 async function readAs<T>(schema: z.ZodType<T>, response: Response, what: string): Promise<T> {
-  const body: unknown = await response.json().catch((cause: unknown) => {
-    throw unavailable(`${what}: the answer is not JSON`, cause);
+  const body: unknown = await response.json().catch(() => {
+    // The parser's message quotes the answer, and a cause is logged.
+    throw unavailable(`${what}: the answer is not JSON`);
   });
   const parsed = schema.safeParse(body);
   if (!parsed.success)
@@ -80,8 +81,9 @@ async function send(fetchImpl: typeof fetch, url: string, init: RequestInit): Pr
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-  } catch (cause) {
-    throw unavailable('the identity provider does not answer', cause);
+  } catch {
+    // The reason's text may quote the address, which names a group.
+    throw unavailable('the identity provider does not answer');
   }
 }
 
