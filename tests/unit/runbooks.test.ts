@@ -1,5 +1,5 @@
 /** Whoever meets a failure finds it in docs/runbooks.md, in the customer's own words, with commands that exist. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#domain/errors.ts';
@@ -36,4 +36,15 @@ test('operating.md names every operator’s command', () => {
   const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
   for (const name of [...Object.keys(commands), 'prontidao'])
     expect(operating).toContain(`npm run ops -- ${name}`);
+});
+
+test('no command puts a secret or reads a database without saying of which environment', () => {
+  const typed = readdirSync(docs)
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => readFileSync(join(docs, file), 'utf8').match(/wrangler (?:secret|d1) [^`\n]+/g) ?? [])
+    // A database is made for the account; decisions.md names `d1 execute` as what is not done.
+    .filter((command) => !/^wrangler d1 (?:create vigia|execute)$/.test(command));
+  expect(typed.length).toBeGreaterThan(10);
+  // Without it wrangler means the Worker of no environment, and makes it where there is none.
+  expect(typed.filter((command) => !command.includes(' --env '))).toEqual([]);
 });
