@@ -1,4 +1,7 @@
-/** What one minute of cron gets done, with services that answer at once: the ceiling that the batches set. */
+/**
+ * What one minute of cron gets done, with services that answer at once: the ceiling that the batches set. Mails have none
+ * of ours: the outbox goes on batch after batch, and the provider's rate decides (docs/scale.md).
+ */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
@@ -7,10 +10,9 @@ import { createBillingStore } from '#functions/adapters/d1/billing.ts';
 import { createOrderStore } from '#functions/adapters/d1/orders.ts';
 import { createPlanChangeStore } from '#functions/adapters/d1/plan-changes.ts';
 import { createQuotaStore } from '#functions/adapters/d1/quota.ts';
-import { createEventLog, createOutbox } from '#functions/adapters/d1/stores.ts';
+import { createEventLog } from '#functions/adapters/d1/stores.ts';
 import { createTenantStore } from '#functions/adapters/d1/tenants.ts';
 import { checkQuotas } from '#functions/jobs/check-quotas.ts';
-import { sendOutbox } from '#functions/jobs/send-outbox.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { reconcileNext } from '#functions/use-cases/reconcile.ts';
 import type { Opened } from './sqlite-d1.ts';
@@ -21,7 +23,7 @@ const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 /** Lines: what is done in a run, in a day, and how long a round over everybody takes. */
 export async function measureJobs(opened: Opened, now: number): Promise<readonly string[]> {
   const db = opened.d1 as never;
-  const counted = { mails: 0, counts: 0, questions: 0 };
+  const counted = { counts: 0, questions: 0 };
   const silent = { info() {}, warn() {}, error() {}, with: () => silent };
   const tenants = createTenantStore(db);
   const deps = {
@@ -30,7 +32,6 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     orders: createOrderStore(db),
     tenants,
     quotas: createQuotaStore(db),
-    outbox: createOutbox(db),
     billingWork: createBillingStore(db),
     planChanges: createPlanChangeStore(db),
     events: createEventLog(db, () => now),
@@ -43,11 +44,6 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     siteUrl: 'https://exemplo.com.br',
     tenantUrlTemplate: 'https://{tenant}.exemplo.com.br',
     environmentKeptDays: createRetention(retentionJson).keptDays('environment'),
-    mailer: {
-      send: async () => {
-        counted.mails += 1;
-      },
-    },
     counter: {
       count: async () => {
         counted.counts += 1;
@@ -69,7 +65,6 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     },
   } as unknown as Deps;
 
-  await sendOutbox(deps);
   await checkQuotas(deps);
   // The first run finds no payments; every later one is a page of tenants.
   await reconcileNext(deps);
@@ -82,7 +77,6 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     .get() as { active: number; paying: number };
   const questionsAMinute = counted.questions / RUNS;
   return [
-    `${counted.mails} e-mails por minuto: ${number.format(counted.mails * MINUTES_A_DAY)} por dia`,
     `${counted.counts} ambientes contados por minuto: todos em ${number.format(active / (counted.counts * MINUTES_A_DAY))} dia(s)`,
     // Each question about a subscription is two requests: the subscription and its payments.
     `conferência com a operadora: ${number.format(2 * paying)} pedidos por dia, em ${number.format(paying / questionsAMinute / 60)} h`,
