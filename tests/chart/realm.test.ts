@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
+import { createRetention } from '#domain/retention/retention.ts';
 import { renderMail } from '#functions/mail/layout.ts';
 import { mark } from '#ui/mark.ts';
 
@@ -22,6 +24,8 @@ const realm = JSON.parse(realmText) as {
   actionTokenGeneratedByUserLifespan: number;
   accessCodeLifespanUserAction: number;
   resetPasswordAllowed: boolean;
+  eventsExpiration: number;
+  attributes: { adminEventsExpiration: string };
   bruteForceProtected: boolean;
   permanentLockout: boolean;
   passwordPolicy: string;
@@ -95,6 +99,15 @@ test('"Continuar conectado neste aparelho" outlasts a pause, and a link in a mai
   expect(realm.resetPasswordAllowed).toBe(true);
   expect([realm.actionTokenGeneratedByUserLifespan, realm.accessCodeLifespanUserAction]).toEqual([
     1800, 1800,
+  ]);
+});
+
+test('who signed in, and what was changed in an account, is forgotten when the privacy page says so', () => {
+  const seconds = createRetention(retentionJson).keptDays('sign-in-history') * 24 * 3600;
+  // An attribute, as text: without it Keycloak keeps what administrators did for ever.
+  expect([realm.eventsExpiration, realm.attributes?.adminEventsExpiration]).toEqual([
+    seconds,
+    String(seconds),
   ]);
 });
 

@@ -22,7 +22,7 @@ test('every kind of data has its row, and a changed period changes it', () => {
 
 test('what proves a contract or is demanded by law stays when its person asks; the rest goes', () => {
   const staying = entries.filter(hasToStay).map(({ id }) => id);
-  expect(staying).toEqual(['orders', 'payment', 'fiscal', 'access-logs', 'support']);
+  expect(staying).toEqual(['orders', 'payment', 'fiscal', 'access-logs', 'sign-in-history', 'support']);
 });
 
 test('a document without its marks is not overwritten', () => {
