@@ -37,6 +37,13 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(settings).toContain('redirect_url = "https://entrar.vigia.example/oauth2/callback"');
     expect(settings).toContain('cookie_domains = [".vigia.example"]');
     expect(settings).toContain('whitelist_domains = [".vigia.example"]');
+    expect(settings).toContain('cookie_httponly = true');
+  });
+
+  test('writes down neither who comes nor from where', () => {
+    const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
+    // Both are on by default: https://oauth2-proxy.github.io/oauth2-proxy/configuration/overview
+    for (const log of ['auth_logging', 'request_logging']) expect(settings).toMatch(`\n${log} = false\n`);
   });
 
   test('lasts for less than the name of a removed environment rests', () => {
