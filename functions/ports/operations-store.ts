@@ -23,10 +23,13 @@ export interface OperationsStore {
     readonly createdBefore?: number | undefined;
     readonly limit: number;
   }): Promise<readonly OrderLine[]>;
-  /** Orders of whoever an id, subdomain, e-mail, subject or id of the processor belongs to; newest first. */
+  /** Orders of whoever an id, subdomain, e-mail, subject or id of the processor belongs to; live ones first, then the newest. */
   findOrders(who: string): Promise<readonly OrderLine[]>;
-  /** The person an id or address belongs to, with everything that person ordered; `null` when nobody is found. */
-  findCustomer(who: string): Promise<Customer | null>;
+  /**
+   * The person an id or address belongs to, with everything that person ordered; `null` when nobody is found. A live
+   * order decides between several accounts; `several-people` when none does.
+   */
+  findCustomer(who: string): Promise<Customer | 'several-people' | null>;
   /** Everything that is known to have happened to an order, oldest first. */
   history(orderId: string): Promise<readonly HistoryEntry[]>;
   /** Rows about a person by table, for an export. */

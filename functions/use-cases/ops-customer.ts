@@ -17,10 +17,19 @@ async function requireCustomer(deps: Pick<Deps, 'operations'>, who: string): Pro
   const customer = await deps.operations.findCustomer(who);
   if (customer === null)
     throw new DomainError('not-found', { sentence: 'Não há cliente nem mensagem com este identificador.' });
+  if (customer === 'several-people')
+    throw new DomainError('validation-failed', {
+      fields: {
+        quem: 'Mais de uma conta combina com isto. Use o e-mail da pessoa ou o identificador da conta, que "historico" mostra.',
+      },
+    });
   return customer;
 }
 
-/** Everything that is held about a person, in an open format. @throws DomainError `not-found`, `identity-unavailable`. */
+/**
+ * Everything that is held about a person, in an open format.
+ * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`.
+ */
 export async function exportCustomer(deps: Deps, who: string): Promise<ExportedCustomer> {
   const customer = await requireCustomer(deps, who);
   const accounts = await Promise.all(customer.subjects.map((subject) => deps.identity.readUser(subject)));
@@ -39,8 +48,9 @@ export async function exportCustomer(deps: Deps, who: string): Promise<ExportedC
 
 /**
  * Ends a customer's contract at once and removes what may go. Asking again goes on where an earlier call ended.
- * @throws DomainError `not-found`; `validation-failed` when `confirma` does not repeat the subdomain or the e-mail;
- *   `upgrade-open` while a plan is being bought; `payment-unavailable`, `cluster-unavailable`, `identity-unavailable`.
+ * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people, or `confirma` does not repeat
+ *   the subdomain or the e-mail; `upgrade-open` while a plan is being bought; `payment-unavailable`,
+ *   `cluster-unavailable`, `identity-unavailable`.
  */
 export async function deleteCustomer(
   deps: Deps,

@@ -2,11 +2,68 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { newSubdomain } from '#tests/support/people.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { at, calmServices, chargesOf, depsAt, orderRow, stateOf } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
+import { newTenant, sql } from './upgrade-support.ts';
 
 beforeEach(calmServices);
+
+/** A reservation of a name that lapsed; newer than every order that stands already. */
+async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_000) {
+  const id = crypto.randomUUID();
+  const email = `${id}@teste.example`;
+  await sql(
+    `INSERT INTO orders (id, subject, email, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, released_at)
+     VALUES (?1, ?2, ?3, ?4, 'pro', 'monthly', 9900, 'x', ?5, '198.18.0.1', 'AGUARDANDO', 'none', 0, ?5, ?5, ?5, ?5)`,
+    ...[id, crypto.randomUUID(), email, subdominio, madeAt],
+  );
+  return { id, email };
+}
+
+describe('a name that several accounts have had', () => {
+  test('means its live owner, whoever reserved it last', async () => {
+    const { subdominio, orderId } = await newTenant();
+    const { id: lapsed, email } = await lapsedReservation(subdominio);
+    const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId })]);
+    expect((await eventsOf(orderId)).map(({ detail }) => detail)).toContain('exportar');
+    expect(await eventsOf(lapsed)).toEqual([]);
+    const byEmail = await operated<ExportedCustomer>('exportar', { quem: email });
+    expect(byEmail.tables['orders']).toEqual([expect.objectContaining({ id: lapsed })]);
+    const answer = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 1, orders: 0 } });
+    expect(await operated('historico', { quem: lapsed })).toHaveLength(1);
+  });
+
+  test('means nobody when none has it now: the e-mail has to say who', async () => {
+    const subdominio = newSubdomain();
+    const { email } = await lapsedReservation(subdominio);
+    await lapsedReservation(subdominio);
+    const asked = [
+      operate('exportar', { quem: subdominio }),
+      operate('apagar', { quem: subdominio, confirma: subdominio }),
+    ];
+    for (const response of await Promise.all(asked))
+      expect([response.status, await response.json()]).toEqual([
+        422,
+        expect.objectContaining({ fields: { quem: expect.stringContaining('Use o e-mail da pessoa') } }),
+      ]);
+    expect((await operate('exportar', { quem: email })).status).toBe(200);
+  });
+
+  test('an e-mail of two live accounts means neither', async () => {
+    const [one, other] = [await newTenant(), await newTenant()];
+    await sql('UPDATE orders SET email = ? WHERE id = ?', one.email, other.orderId);
+    const response = await operate('apagar', { quem: one.email, confirma: one.email });
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      expect.objectContaining({ fields: { quem: expect.stringContaining('identificador da conta') } }),
+    ]);
+    expect((await operate('exportar', { quem: other.subject })).status).toBe(200);
+  });
+});
 
 describe('a customer’s data', () => {
   test('are handed over whole, in an open format, with what each is kept for', async () => {

@@ -11,6 +11,12 @@ interface LineRow extends OrderRow {
   cancelled_at: number | null;
 }
 
+interface AccountRow {
+  subject: string;
+  /** 1 while one of its orders is. */
+  is_live: number;
+}
+
 function toLine(row: LineRow): OrderLine {
   return {
     id: row.id,
@@ -28,11 +34,14 @@ function toLine(row: LineRow): OrderLine {
 }
 
 const ORDERS_OF_ONE_MAX = 20;
-const ORDERS_OF = `SELECT * FROM orders WHERE id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
+const IS_MEANT = `id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
   OR subscription_id = ?1 OR payment_id = ?1
   OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ?1)
-  OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)
-  ORDER BY created_at DESC LIMIT ?3`;
+  OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)`;
+/** A name that somebody else reserved and lost belongs to its live owner, whose order may be the older one. */
+const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
+  ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ?3`;
+const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM orders WHERE ${IS_MEANT} GROUP BY subject`;
 
 /** Orders that never became a contract: nothing was paid and no environment came of them. */
 export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
@@ -68,8 +77,12 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       (await rows<LineRow>(ORDERS_OF, who, who.toLowerCase(), ORDERS_OF_ONE_MAX)).map(toLine),
 
     async findCustomer(who) {
-      const [first] = await rows<LineRow>(ORDERS_OF, who, who.toLowerCase(), 1);
       const typed = who.includes('@') ? [who.toLowerCase()] : [];
+      const accounts = await rows<AccountRow>(ACCOUNTS_OF, who, who.toLowerCase());
+      const live = accounts.filter(({ is_live }) => is_live === 1);
+      const [first, other] = live.length > 0 ? live : accounts;
+      // One person may have had several accounts under an e-mail, one after the other; a name goes from hand to hand.
+      if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
       if (first === undefined) {
         const written = await rows(
           `SELECT 1 FROM support_messages WHERE email IN ${AMONG} LIMIT 1`,
