@@ -5,6 +5,7 @@
  * stay is read from the legal bases of content/legal/retention.json.
  */
 import type { DeletedCustomer, ExportedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
+import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { formatPeriod, hasToStay } from '#domain/retention/retention.ts';
@@ -59,7 +60,7 @@ export async function deleteCustomer(
   const customer = await requireCustomer(deps, quem);
   const live = customer.orders.find(({ isReleased }) => !isReleased);
   const expected = (live ?? customer.orders[0])?.subdominio;
-  if (confirma !== expected && !customer.emails.includes(confirma.toLowerCase()))
+  if (confirma !== expected && !customer.emails.includes(normalEmail(confirma)))
     throw new DomainError('validation-failed', {
       fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' },
     });

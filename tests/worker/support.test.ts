@@ -1,8 +1,11 @@
 /** A support message is kept before anything else, and mailed once mail works. */
+import type { D1Migration } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
+import type { ExportedCustomer } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { THANKS_PER_DAY_MAX } from '#functions/adapters/d1/support.ts';
+import { operated } from './operations-support.ts';
 import {
   at,
   call,
@@ -54,6 +57,35 @@ test('a message is kept, the team gets it and the sender is told', async () => {
   await runJobs(120_000);
   const subjects = (await mailsAbout(body.email)).map((mail) => mail.subject).sort();
   expect(subjects).toEqual(['Recebemos a sua mensagem', '[Suporte] Dúvida sobre o plano']);
+});
+
+test('a capital letter in the address hides nobody from an export', async () => {
+  const body = newMessage();
+  const typed = ` ${body.email.replace('teste.example', 'Teste.Example').replace('suporte', 'Suporte')} `;
+  await call(apiRoutes.support, { body: { ...body, email: typed } });
+  expect((await kept(body.email)).results).toHaveLength(1);
+  const { tables } = await operated<ExportedCustomer>('exportar', { quem: typed.trim() });
+  expect(tables['support_messages']).toHaveLength(1);
+  expect(tables['outbox']).toHaveLength(2);
+});
+
+test('what was kept with capital letters before is found since the migration', async () => {
+  const email = newMessage().email;
+  const old = email.toUpperCase();
+  const id = crypto.randomUUID();
+  await depsAt(0).support.keep({ id, nome: 'P', email: old, assunto: 'A', mensagem: 'Não Mude' }, Date.now());
+  const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
+  const migration = TEST_MIGRATIONS.find(({ name }) => name.startsWith('0015'));
+  for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
+  const { tables } = await operated<ExportedCustomer>('exportar', { quem: email });
+  expect(tables['support_messages']).toEqual([expect.objectContaining({ email, mensagem: 'Não Mude' })]);
+  const payloads = tables['outbox']?.map(({ payload }) => JSON.parse(String(payload)));
+  expect(payloads).toEqual(
+    expect.arrayContaining([
+      { id, nome: 'P', email, assunto: 'A', mensagem: 'Não Mude' },
+      { id, email },
+    ]),
+  );
 });
 
 test('with mail down the message is accepted, and goes out when mail is back', async () => {

@@ -1,5 +1,6 @@
 /** What operators look up and take back, in D1. Owns: SQL across the tables and the mapping of rows. */
 import type { OrderLine } from '#domain/contracts/operations.ts';
+import { normalEmail } from '#domain/email/email.ts';
 import type { Customer, OperationsStore, Row } from '#functions/ports/operations-store.ts';
 import { historyOf } from './order-history.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
@@ -74,11 +75,11 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       return found.map(toLine);
     },
     findOrders: async (who) =>
-      (await rows<LineRow>(ORDERS_OF, who, who.toLowerCase(), ORDERS_OF_ONE_MAX)).map(toLine),
+      (await rows<LineRow>(ORDERS_OF, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
 
     async findCustomer(who) {
-      const typed = who.includes('@') ? [who.toLowerCase()] : [];
-      const accounts = await rows<AccountRow>(ACCOUNTS_OF, who, who.toLowerCase());
+      const typed = who.includes('@') ? [normalEmail(who)] : [];
+      const accounts = await rows<AccountRow>(ACCOUNTS_OF, who, normalEmail(who));
       const live = accounts.filter(({ is_live }) => is_live === 1);
       const [first, other] = live.length > 0 ? live : accounts;
       // One person may have had several accounts under an e-mail, one after the other; a name goes from hand to hand.

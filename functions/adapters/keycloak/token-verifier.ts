@@ -7,6 +7,7 @@
 
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
+import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
 import type { Identity, TokenVerifier } from '#functions/ports/token-verifier.ts';
@@ -78,7 +79,7 @@ function issuedTo(claims: AccessTokenClaims, client: string): boolean {
 function toIdentity(claims: AccessTokenClaims): Identity {
   return {
     subject: claims.sub,
-    email: claims.email ?? null,
+    email: claims.email == null ? null : normalEmail(claims.email),
     name: claims.name ?? null,
     tenant: deriveTenant(claims.groups),
     roles: claims.realm_access.roles,

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { type Checked, type FieldShape, proved, refused, tidy, tidyPattern } from '../checked.ts';
+import { normalEmail } from '../email/email.ts';
 import { type MessageId, message } from '../messages.ts';
 import { ruled } from './field.ts';
 
@@ -25,7 +26,7 @@ function checkMessage(typed: string): Checked<string> {
 const mailAddress = z.email();
 
 function checkEmail(typed: string): Checked<string> {
-  const text = typed.trim();
+  const text = normalEmail(typed);
   if (text === '') return refused('support.required');
   return text.length <= EMAIL_LENGTH_MAX && mailAddress.safeParse(text).success
     ? proved(text)
