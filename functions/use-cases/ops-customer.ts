@@ -9,15 +9,22 @@ import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import { formatPeriod, hasToStay } from '#domain/retention/retention.ts';
+import type { Account } from '#functions/ports/identity-admin.ts';
 import type { Customer } from '#functions/ports/operations-store.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Deps } from './deps.ts';
 import { removeTenant } from './end-tenant.ts';
 
-async function requireCustomer(deps: Pick<Deps, 'operations'>, who: string): Promise<Customer> {
-  const customer = await deps.operations.findCustomer(who);
-  if (customer === null)
-    throw new DomainError('not-found', { sentence: 'Não há cliente nem mensagem com este identificador.' });
+const nobody: Customer = {
+  ...{ subjects: [], emails: [], orders: [] },
+  ...{ subscriptionIds: [], customerIds: [], paymentIds: [] },
+};
+
+type Needs = Pick<Deps, 'operations' | 'identity'>;
+
+/** Who is meant as far as our own rows know. @throws DomainError `validation-failed`. */
+async function findInRows({ operations }: Needs, who: string): Promise<Customer | null> {
+  const customer = await operations.findCustomer(who);
   if (customer === 'several-people')
     throw new DomainError('validation-failed', {
       fields: {
@@ -27,16 +34,48 @@ async function requireCustomer(deps: Pick<Deps, 'operations'>, who: string): Pro
   return customer;
 }
 
+/** A person with the accounts that still exist. */
+interface Person extends Customer {
+  readonly accounts: readonly Account[];
+}
+
+/**
+ * Who is meant. An account may have no order: its person stopped before the checkout, or was let into somebody else's
+ * environment; or its order stands under the e-mail that the account had before.
+ * @throws DomainError `not-found`, `validation-failed`, `identity-unavailable`.
+ */
+async function requirePerson(deps: Needs, who: string): Promise<Person> {
+  const customer = (await findInRows(deps, who)) ?? nobody;
+  if (customer.subjects.length > 0) return withAccounts(deps, customer);
+  const account = who.includes('@') ? await deps.identity.findUser(who) : await deps.identity.readUser(who);
+  if (account !== null)
+    return withAccounts(
+      deps,
+      (await findInRows(deps, account.id)) ?? { ...customer, subjects: [account.id] },
+    );
+  if (customer.emails.length > 0) return { ...customer, accounts: [] };
+  throw new DomainError('not-found', {
+    sentence: 'Não há cliente, conta nem mensagem com este identificador.',
+  });
+}
+
+/** An order keeps the e-mail that it was placed with; what came later goes by the one the account has now. */
+async function withAccounts({ identity }: Needs, customer: Customer): Promise<Person> {
+  const read = await Promise.all(customer.subjects.map((subject) => identity.readUser(subject)));
+  const accounts = read.filter((account) => account !== null);
+  const own = accounts.flatMap(({ email }) => email ?? []);
+  return { ...customer, accounts, emails: [...new Set([...customer.emails, ...own])] };
+}
+
 /**
  * Everything that is held about a person, in an open format.
  * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`.
  */
 export async function exportCustomer(deps: Deps, who: string): Promise<ExportedCustomer> {
-  const customer = await requireCustomer(deps, who);
-  const accounts = await Promise.all(customer.subjects.map((subject) => deps.identity.readUser(subject)));
+  const customer = await requirePerson(deps, who);
   return {
     exportedAt: new Date(deps.clock.now()).toISOString(),
-    account: accounts.find((account) => account !== null) ?? null,
+    account: customer.accounts[0] ?? null,
     tables: await deps.operations.recordsOf(customer),
     processor: { customerIds: customer.customerIds, subscriptionIds: customer.subscriptionIds },
     retention: deps.retentionEntries.map(({ title, purpose, keep }) => ({
@@ -57,7 +96,7 @@ export async function deleteCustomer(
   deps: Deps,
   { quem, confirma }: OperatorRequest<'apagar'>,
 ): Promise<DeletedCustomer> {
-  const customer = await requireCustomer(deps, quem);
+  const customer = await requirePerson(deps, quem);
   const live = customer.orders.find(({ isReleased }) => !isReleased);
   const expected = (live ?? customer.orders[0])?.subdominio;
   if (confirma !== expected && !customer.emails.includes(normalEmail(confirma)))

@@ -74,9 +74,12 @@ test('an account is told as its person may read it, and is gone after its remova
   const told = await admin.readUser(person.subject);
   expect(told).toMatchObject({ id: person.subject, email: person.email, enabled: true });
   expect(JSON.stringify(told)).not.toMatch(/credential|password|secret/i);
+  expect(await admin.findUser(person.email.toUpperCase())).toEqual(told);
+  expect(await admin.findUser(person.email.slice(1))).toBeNull();
   expect(await admin.removeUser(person.subject)).toBe(true);
   expect(await admin.removeUser(person.subject)).toBe(false);
   expect(await admin.readUser(person.subject)).toBeNull();
+  expect(await admin.findUser(person.email)).toBeNull();
 });
 
 test('a group whose answer was lost is found by the next call', async () => {

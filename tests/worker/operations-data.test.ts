@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { at, calmServices, chargesOf, depsAt, orderRow, stateOf } from './support.ts';
 import { newTenant, sql } from './upgrade-support.ts';
@@ -128,5 +129,46 @@ describe('a customer’s data', () => {
       removed: { orders: 1 },
     });
     await expect(orderRow(subject)).rejects.toThrow('no order');
+  });
+
+  test('of an account without an order are told and removed, by e-mail and by account', async () => {
+    for (const known of ['email', 'subject'] as const) {
+      const person = await signUp();
+      const message = {
+        id: crypto.randomUUID(),
+        nome: 'P',
+        email: person.email,
+        assunto: 'A',
+        mensagem: 'M',
+      };
+      await depsAt(0).support.keep(message, Date.now());
+      const quem = person[known];
+      const exported = await operated<ExportedCustomer>('exportar', { quem });
+      expect(exported.account).toMatchObject({ id: person.subject, email: person.email });
+      expect(exported.tables['support_messages']).toHaveLength(1);
+      expect((await operate('apagar', { quem, confirma: 'outra@teste.example' })).status).toBe(422);
+      const answer = await operated('apagar', { quem, confirma: person.email });
+      expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 0, outbox: 2 } });
+      expect(await depsAt(0).identity.readUser(person.subject)).toBeNull();
+    }
+    expect((await operate('exportar', { quem: 'ninguem@teste.example' })).status).toBe(404);
+    expect((await operate('exportar', { quem: crypto.randomUUID() })).status).toBe(404);
+  });
+
+  test('of whoever changed the e-mail are found by the new one too, contract and all', async () => {
+    const { subdominio, orderId, email } = await newTenant();
+    await sql('UPDATE orders SET email = ? WHERE id = ?', `antes-${email}`, orderId);
+    for (const each of [email, `antes-${email}`]) {
+      const message = { id: crypto.randomUUID(), nome: 'P', email: each, assunto: 'A', mensagem: 'M' };
+      await depsAt(0).support.keep(message, Date.now());
+    }
+    for (const quem of [email, `antes-${email}`, subdominio]) {
+      const { tables } = await operated<ExportedCustomer>('exportar', { quem });
+      expect(tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
+      expect(tables['support_messages']).toHaveLength(2);
+    }
+    expect(await operated('apagar', { quem: email, confirma: email })).toMatchObject({
+      removed: { accounts: 1, environments: 1 },
+    });
   });
 });

@@ -7,6 +7,7 @@
  */
 
 import * as z from 'zod';
+import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { IdentityAdmin } from '#functions/ports/identity-admin.ts';
 
@@ -178,6 +179,15 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       if (response.status === 404) return null;
       if (!response.ok) throw failure('user', response.status);
       return readAs(UserAnswer, response, 'user');
+    },
+
+    async findUser(email) {
+      const wanted = normalEmail(email);
+      const path = `/users?${new URLSearchParams({ email: wanted, exact: 'true' })}`;
+      const response = await call({ method: 'GET', path });
+      if (!response.ok) throw failure('user search', response.status);
+      const users = await readAs(z.array(UserAnswer), response, 'user search');
+      return users.find((user) => user.email === wanted) ?? null;
     },
 
     async removeUser(subject) {
