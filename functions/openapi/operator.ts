@@ -136,7 +136,11 @@ const commands: Readonly<Record<OperatorCommand, Command>> = {
     errors: ['payment-unclear', 'payment-unavailable'],
   },
   opiniao: { summary: 'O que leitores disseram dos artigos', answer: z.array(Votes), errors: [] },
-  exportar: { summary: 'Exportar o que existe de uma pessoa', answer: Exported, errors: ['not-found'] },
+  exportar: {
+    summary: 'Exportar o que existe de uma pessoa',
+    answer: Exported,
+    errors: ['not-found', 'payment-unavailable'],
+  },
   apagar: {
     summary: 'Apagar o que existe de uma pessoa',
     answer: Deleted,

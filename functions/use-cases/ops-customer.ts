@@ -20,7 +20,7 @@ const nobody: Customer = {
   ...{ subscriptionIds: [], customerIds: [], paymentIds: [] },
 };
 
-type Needs = Pick<Deps, 'operations' | 'identity'>;
+type Needs = Pick<Deps, 'operations' | 'identity' | 'billing'>;
 
 /** Who is meant as far as our own rows know. @throws DomainError `validation-failed`. */
 async function findInRows({ operations }: Needs, who: string): Promise<Customer | null> {
@@ -42,34 +42,39 @@ interface Person extends Customer {
 /**
  * Who is meant. An account may have no order: its person stopped before the checkout, or was let into somebody else's
  * environment; or its order stands under the e-mail that the account had before.
- * @throws DomainError `not-found`, `validation-failed`, `identity-unavailable`.
+ * @throws DomainError `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
 async function requirePerson(deps: Needs, who: string): Promise<Person> {
   const customer = (await findInRows(deps, who)) ?? nobody;
-  if (customer.subjects.length > 0) return withAccounts(deps, customer);
+  if (customer.subjects.length > 0) return complete(deps, customer);
   const account = who.includes('@') ? await deps.identity.findUser(who) : await deps.identity.readUser(who);
   if (account !== null)
-    return withAccounts(
-      deps,
-      (await findInRows(deps, account.id)) ?? { ...customer, subjects: [account.id] },
-    );
+    return complete(deps, (await findInRows(deps, account.id)) ?? { ...customer, subjects: [account.id] });
   if (customer.emails.length > 0) return { ...customer, accounts: [] };
   throw new DomainError('not-found', {
     sentence: 'Não há cliente, conta nem mensagem com este identificador.',
   });
 }
 
-/** An order keeps the e-mail that it was placed with; what came later goes by the one the account has now. */
-async function withAccounts({ identity }: Needs, customer: Customer): Promise<Person> {
-  const read = await Promise.all(customer.subjects.map((subject) => identity.readUser(subject)));
-  const accounts = read.filter((account) => account !== null);
-  const own = accounts.flatMap(({ email }) => email ?? []);
-  return { ...customer, accounts, emails: [...new Set([...customer.emails, ...own])] };
+/**
+ * With what our rows of a person do not say: the e-mail that the account has now, and the charges after the first,
+ * which only the processor knows by their subscription.
+ */
+async function complete({ identity, billing }: Needs, customer: Customer): Promise<Person> {
+  const [users, charges] = await Promise.all([
+    Promise.all(customer.subjects.map((subject) => identity.readUser(subject))),
+    Promise.all(customer.subscriptionIds.map((id) => billing.listSubscriptionPayments(id))),
+  ]);
+  const accounts = users.filter((account) => account !== null);
+  const emails = [...customer.emails, ...accounts.flatMap(({ email }) => email ?? [])];
+  const paymentIds = [...customer.paymentIds, ...charges.flat().map(({ paymentId }) => paymentId)];
+  return { ...customer, accounts, emails: [...new Set(emails)], paymentIds: [...new Set(paymentIds)] };
 }
 
 /**
  * Everything that is held about a person, in an open format.
- * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`.
+ * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`,
+ *   `payment-unavailable`.
  */
 export async function exportCustomer(deps: Deps, who: string): Promise<ExportedCustomer> {
   const customer = await requirePerson(deps, who);

@@ -1,11 +1,15 @@
 /** A customer’s data in the hands of operators: handed over whole, deleted but for what the law keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tellOperators } from '#functions/use-cases/billing-mails.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
+import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
-import { at, calmServices, chargesOf, depsAt, orderRow, stateOf } from './support.ts';
+import { at, call, calmServices, chargesOf, depsAt, orderRow, stateOf } from './support.ts';
 import { newTenant, sql } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -77,6 +81,58 @@ describe('a customer’s data', () => {
     expect(exported.retention.map(({ title }) => title)).toContain('Registros fiscais');
     expect(await eventsOf(orderId)).toContainEqual(
       expect.objectContaining({ kind: 'operator-command', detail: 'exportar', operator: OPERATOR }),
+    );
+  });
+
+  test('leave out no table of the retention file that knows people', async () => {
+    const { subdominio } = await newTenant();
+    const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    // Pages, votes and names without a person, and the daily comparison of all charges.
+    const impersonal = new Set(['missing_pages', 'feedback', 'reconciliations', 'retired_names']);
+    const promised = retentionJson.flatMap((entry) => entry.tables).filter((table) => !impersonal.has(table));
+    expect(Object.keys(tables).sort()).toEqual([...new Set(promised)].sort());
+  });
+
+  test('include what names only the environment, the subscription or a later charge', async () => {
+    const customer = await newTenant('pro');
+    const { subdominio, orderId, subscriptionId } = customer;
+    const charge = await failRenewal(customer);
+    await call(apiRoutes.account, customer);
+    const about = { subdominio, reference: charge, amountCentavos: null };
+    await tellOperators(depsAt(0), 'refunded', about);
+    await tellOperators(depsAt(0), 'subscription-alive', {
+      ...{ subdominio: null, reference: String(subscriptionId), amountCentavos: null },
+    });
+    // Whoever had the name before is somebody else.
+    await sql(
+      `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'ended', ?, 0, ?)`,
+      ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
+    );
+    const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    const notices = tables['billing_notices']?.map(({ kind, reference }) => [kind, reference]);
+    expect(notices).toEqual(
+      expect.arrayContaining([
+        ['refunded', charge],
+        ['subscription-alive', subscriptionId],
+      ]),
+    );
+    const mails = tables['outbox']?.map(({ id }) => id);
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        ...[`welcome-${orderId}`, `operator-refunded-${charge}`],
+        `operator-subscription-alive-${subscriptionId}`,
+      ]),
+    );
+    expect(mails).not.toContain(`ended-${orderId}`);
+    expect(tables['webhook_events']).toContainEqual(expect.objectContaining({ payment_id: charge }));
+    expect(tables['processor_asks']).toEqual([
+      expect.objectContaining({ caller: `account ${customer.subject}` }),
+    ]);
+    await operated('apagar', { quem: subdominio, confirma: subdominio });
+    const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
+    expect(left.tables).toMatchObject({ outbox: [], webhook_events: [], processor_asks: [] });
+    expect(left.tables['billing_notices']).toEqual(
+      expect.arrayContaining([...(tables['billing_notices'] ?? [])]),
     );
   });
 

@@ -2,6 +2,7 @@
 import type { OrderLine } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { Customer, OperationsStore, Row } from '#functions/ports/operations-store.ts';
+import { AMONG, erase, list, recordsOf } from './customer-rows.ts';
 import { historyOf } from './order-history.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { UNFINISHED } from './orders.ts';
@@ -44,15 +45,9 @@ const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
   ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ?3`;
 const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM orders WHERE ${IS_MEANT} GROUP BY subject`;
 
-/** Orders that never became a contract: nothing was paid and no environment came of them. */
-export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
-
 const unique = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === 'string')),
 ];
-/** Bound as one JSON value, so that a statement does not depend on how many there are. */
-const AMONG = '(SELECT value FROM json_each(?))';
-const OUTBOX_OF = `COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN ${AMONG}`;
 
 /** Makes the store over a D1 database. */
 export function createOperationsStore(db: D1Database): OperationsStore {
@@ -98,61 +93,19 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       const ids = list(all.map(({ id }) => id));
       const bought = await rows<Pick<LineRow, 'subscription_id' | 'customer_id' | 'payment_id'>>(
         `SELECT subscription_id, customer_id, payment_id FROM plan_changes WHERE order_id IN ${AMONG}
-         UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG}`,
-        ...[ids, ids],
+         UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG}
+         UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
+           SELECT subscription_id FROM orders WHERE id IN ${AMONG}
+           UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG})`,
+        ...[ids, ids, ids, ids],
       );
       return customerOf(all, typed, bought);
     },
 
     history: (orderId) => historyOf(db, orderId),
 
-    async recordsOf({ subjects, emails, orders, subscriptionIds, paymentIds }) {
-      const ids = list(orders.map(({ id }) => id));
-      const names = list(unique(orders.map(({ subdominio }) => subdominio)));
-      const [subs, mails, accounts, charges] = [subscriptionIds, emails, subjects, paymentIds].map(list);
-      const tables: Readonly<Record<string, readonly [string, ...unknown[]]>> = {
-        orders: [`id IN ${AMONG}`, ids],
-        tenants: [`order_id IN ${AMONG}`, ids],
-        plan_changes: [`order_id IN ${AMONG}`, ids],
-        quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
-        contract_ends: [`order_id IN ${AMONG}`, ids],
-        dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, subs, names],
-        events: [`order_id IN ${AMONG}`, ids],
-        support_messages: [`email IN ${AMONG}`, mails],
-        outbox: [OUTBOX_OF, mails],
-        idempotency: [`subject IN ${AMONG}`, accounts],
-        webhook_events: [`payment_id IN ${AMONG} OR subscription_id IN ${AMONG}`, charges, subs],
-      };
-      const read = await Promise.all(
-        Object.entries(tables).map(
-          async ([table, [where, ...values]]) =>
-            [table, await rows(`SELECT * FROM ${table} WHERE ${where}`, ...values)] as const,
-        ),
-      );
-      return Object.fromEntries(read);
-    },
-
-    async erase({ subjects, emails, orders, subscriptionIds, paymentIds }) {
-      const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
-      const ids = list(orders.map(({ id }) => id));
-      const steps = [
-        ['outbox', `DELETE FROM outbox WHERE ${OUTBOX_OF}`, list(emails)],
-        ['idempotency', `DELETE FROM idempotency WHERE subject IN ${AMONG}`, list(subjects)],
-        [
-          'webhook_events',
-          `DELETE FROM webhook_events WHERE processed_at IS NOT NULL
-             AND (payment_id IN ${AMONG} OR subscription_id IN ${AMONG})`,
-          ...[list(paymentIds), list(subscriptionIds)],
-        ],
-        // What refers to an order goes before it.
-        ['plan_changes', `DELETE FROM plan_changes WHERE order_id IN (${abandoned})`, ids],
-        ['contract_ends', `DELETE FROM contract_ends WHERE order_id IN (${abandoned})`, ids],
-        ['events', `DELETE FROM events WHERE order_id IN (${abandoned}) AND operator IS NULL`, ids],
-        ['orders', `DELETE FROM orders WHERE id IN (${abandoned})`, ids],
-      ] as const;
-      const done = await db.batch(steps.map(([, sql, ...values]) => statement(sql, ...values)));
-      return Object.fromEntries(steps.map(([table], index) => [table, done[index]?.meta.changes ?? 0]));
-    },
+    recordsOf: (customer) => recordsOf(db, customer),
+    erase: (customer) => erase(db, customer),
 
     async resendMail(id, now) {
       const again = `${id}~${now}`;
@@ -209,10 +162,6 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       return { mails, paymentEvents, orders };
     },
   };
-}
-
-function list(values: readonly string[]): string {
-  return JSON.stringify(values);
 }
 
 function customerOf(

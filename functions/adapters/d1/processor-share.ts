@@ -21,16 +21,22 @@ export const SHARES: Readonly<
   account: { account: 60, network: null },
 };
 
+const callerOf = (work: string, who: string): string => `${work} ${who}`;
+
+/** Under which keys an account is counted, for an export and for a deletion. */
+export const callersOf = (subject: string): readonly string[] =>
+  Object.keys(SHARES).map((work) => callerOf(work, subject));
+
 /** Makes the shares over a D1 database. */
 export function createProcessorShare(db: D1Database, { now }: Clock): ProcessorShare {
   return {
     async take(work, { subject, network }) {
       const { account: ofAccount, network: ofNetwork } = SHARES[work];
       const counted = [
-        { caller: `${work} ${subject}`, share: ofAccount },
+        { caller: callerOf(work, subject), share: ofAccount },
         ...(network === undefined || ofNetwork === null
           ? []
-          : [{ caller: `${work} ${network}`, share: ofNetwork }]),
+          : [{ caller: callerOf(work, network), share: ofNetwork }]),
       ];
       const hour = Math.floor(now() / HOUR_MS) * HOUR_MS;
       const asked = await db.batch<{ asks: number }>(

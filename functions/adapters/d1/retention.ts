@@ -7,7 +7,7 @@
 import { DAY_MS } from '#domain/billing/days.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { RetentionStore } from '#functions/ports/retention-store.ts';
-import { NEVER_A_CONTRACT } from './operations.ts';
+import { NEVER_A_CONTRACT } from './customer-rows.ts';
 
 /** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
 const RELEASE_DELAY_MS = 60 * DAY_MS;
