@@ -1,5 +1,5 @@
 /** One command of `npm run ops`: reads what was typed, asks, and shows the answer. */
-import { writeFileSync } from 'node:fs';
+import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isOperatorCommand } from '#domain/contracts/operations.ts';
 import { createOpsClient, OpsFailure, readOpsSettings } from './client.ts';
@@ -61,6 +61,18 @@ function loadConfig(path: string | boolean | undefined): void {
   }
 }
 
+/** Personal data: for nobody but who asked, also over a file that stands there already and keeps its mode. */
+function writePrivately(file: string, text: string): void {
+  const mode = 0o600;
+  const opened = openSync(file, 'w', mode);
+  try {
+    fchmodSync(opened, mode);
+    writeFileSync(opened, text);
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /**
  * @returns The exit code: 1 where a service is not ready.
  * @throws OpsFailure with a sentence for the operator.
@@ -90,8 +102,7 @@ export async function runOps(words: readonly string[], { out, note }: Terminal):
   const file = typed['saida'];
   if (typeof file !== 'string') out(shown);
   else {
-    // Personal data: for nobody but who asked.
-    writeFileSync(file, `${printJson(answer)}\n`, { mode: 0o600 });
+    writePrivately(file, `${printJson(answer)}\n`);
     note(`Guardado em ${file}.`);
   }
   return 0;

@@ -1,5 +1,5 @@
 /** The operators' command line: what it sends, what it shows, and that no slip deletes anything. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
@@ -150,6 +150,16 @@ test('a configuration file is read, and an export is for nobody else’s eyes', 
   expect(asked[0]?.operator).toBe('Maria');
   expect(notes).toBe(`Em ${address}, como Maria.\nGuardado em ${file}.`);
   expect(out).toBe('');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(next.body);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('an export over a file that everybody may read closes it first', async () => {
+  const file = join(folder, 'antes.json');
+  writeFileSync(file, 'o que havia antes, mais longo que a resposta', { mode: 0o644 });
+  chmodSync(file, 0o644);
+  next.body = { tables: {} };
+  await run(`exportar minha-loja --saida ${file}`);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(next.body);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
