@@ -18,13 +18,16 @@ export async function enforceRetention(deps: Deps): Promise<void> {
   await takeBackForgotten(deps);
 }
 
-/** An unpaid order that nobody came back to may still hold an open charge: it is taken back first, and removed later. */
+/**
+ * An order that nobody came back to may still hold an open charge, or half an environment: it is taken back first, and
+ * removed later. One that was paid or tried again meanwhile is not forgotten.
+ */
 async function takeBackForgotten(deps: Deps): Promise<void> {
   const days = deps.retentionDays.get('abandoned-orders');
   if (days === undefined) return;
   const now = deps.clock.now();
-  for (const id of await deps.retention.listForgotten(now - days * DAY_MS, FORGOTTEN_BATCH)) {
-    if (await deps.operations.cancelOrder(id, now))
+  for (const { id, status } of await deps.retention.listForgotten(now - days * DAY_MS, FORGOTTEN_BATCH)) {
+    if (await deps.operations.cancelOrder(id, now, status))
       await deps.events.append('order-forgotten', { orderId: id });
   }
 }

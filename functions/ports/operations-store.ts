@@ -41,8 +41,11 @@ export interface OperationsStore {
   erase(customer: Customer): Promise<Readonly<Record<string, number>>>;
   /** Lets a mail leave once more; the id it then has, or `null` when there is no such mail. */
   resendMail(id: string, now: number): Promise<string | null>;
-  /** Takes an unfinished order back; false when it is finished, released or taken back already. */
-  cancelOrder(id: string, now: number): Promise<boolean>;
+  /**
+   * Takes an unfinished order back; false when it is finished, released or taken back already, or no longer in the
+   * state it was `seen` in.
+   */
+  cancelOrder(id: string, now: number, seen?: Order['status']): Promise<boolean>;
   /** Orders taken back before `before` that still hold something, the longest untouched first. */
   listCancelled(before: number, limit: number): Promise<readonly Order[]>;
   /** Frees the name of an order that was taken back; false when that was done. */

@@ -1,4 +1,5 @@
 /** Removes rows whose time is over; see content/legal/retention.json. */
+import type { Order } from './order-store.ts';
 
 export interface RetentionStore {
   /**
@@ -10,6 +11,6 @@ export interface RetentionStore {
   purge(entryId: string, before: number, limit: number): Promise<number>;
   /** Ids of the entries that `purge` knows. */
   readonly entryIds: readonly string[];
-  /** Unpaid orders that nobody has touched since `before`. */
-  listForgotten(before: number, limit: number): Promise<readonly string[]>;
+  /** Orders for which nothing was paid and that nobody has touched since `before`: not paid, or free and failed. */
+  listForgotten(before: number, limit: number): Promise<readonly Pick<Order, 'id' | 'status'>[]>;
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/order/order.ts';
 import { createRetention } from '#domain/retention/retention.ts';
+import { endCancelledOrders } from '#functions/jobs/end-cancelled.ts';
 import { enforceRetention } from '#functions/jobs/retention.ts';
 import { runScheduled } from '#functions/jobs/run-scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -232,4 +233,40 @@ test('an order that waits for a payment nobody makes is taken back at the proces
   expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
   await enforceRetention(depsAt(400_000));
   await expect(orderRow(subject)).rejects.toThrow('no order');
+});
+
+/** A free order whose last attempt is long ago; it stands in a state of its own. */
+async function oldFreeOrder(known: { status: string; payment?: string; triedAt?: number }): Promise<string> {
+  const id = await releasedOrder({ payment: 'free', ...known });
+  await sql(
+    `UPDATE orders SET released_at = NULL, plano = 'free', touched_at = ? WHERE id = ?`,
+    ...[known.triedAt ?? BORN, id],
+  );
+  return id;
+}
+
+test('a free order that failed and that nobody tried again is taken back, then forgotten', async () => {
+  const failed = await oldFreeOrder({ status: 'ERRO' });
+  const others = await Promise.all([
+    oldFreeOrder({ status: 'ERRO', triedAt: Date.now() }),
+    oldFreeOrder({ status: 'EM_ANDAMENTO' }),
+    oldFreeOrder({ status: 'CONCLUIDO' }),
+    oldFreeOrder({ status: 'ERRO', payment: 'confirmed' }),
+  ]);
+  await enforceRetention(depsAt(0));
+  expect(await count('orders', 'id = ? AND cancelled_at IS NOT NULL', failed)).toBe(1);
+  for (const id of others) expect(await count('orders', 'id = ? AND cancelled_at IS NULL', id)).toBe(1);
+  await endCancelledOrders(depsAt(400_000));
+  await enforceRetention(depsAt(400_000));
+  expect(await traces(failed)).toMatchObject({ orders: 0, events: 0 });
+});
+
+test('an order that came to life since it was found to be forgotten is left alone', async () => {
+  const id = await oldFreeOrder({ status: 'ERRO' });
+  const { retention: store, operations, orders } = depsAt(0);
+  const before = Date.now() - retention.keptDays('abandoned-orders') * DAY_MS;
+  const found = (await store.listForgotten(before, 20)).filter((each) => each.id === id);
+  expect(found).toEqual([{ id, status: 'ERRO' }]);
+  expect(await orders.restart(id, Date.now())).not.toBeNull();
+  expect(await operations.cancelOrder(id, Date.now(), 'ERRO')).toBe(false);
 });

@@ -122,12 +122,13 @@ export function createOperationsStore(db: D1Database): OperationsStore {
       return copied?.meta.changes === 1 ? again : null;
     },
 
-    async cancelOrder(id, now) {
+    async cancelOrder(id, now, seen) {
       // The attempt moves on, so that a run under way is no longer in charge.
       const sql = `UPDATE orders SET cancelled_at = ?, status = 'ERRO', attempt = attempt + 1, retrying_since = NULL,
           updated_at = ?, touched_at = ?
-        WHERE id = ? AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
-      return (await change(sql, now, now, now, id)) === 1;
+        WHERE id = ? AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL
+          AND status = COALESCE(?, status)`;
+      return (await change(sql, now, now, now, id, seen ?? null)) === 1;
     },
     async listCancelled(before, limit) {
       const found = await rows<OrderRow>(

@@ -6,8 +6,10 @@
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { businessDay } from '#domain/order/order.ts';
+import type { Order } from '#functions/ports/order-store.ts';
 import type { RetentionStore } from '#functions/ports/retention-store.ts';
 import { NEVER_A_CONTRACT } from './customer-rows.ts';
+import { UNFINISHED } from './orders.ts';
 
 /** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
 const RELEASE_DELAY_MS = 60 * DAY_MS;
@@ -120,12 +122,19 @@ export function createRetentionStore(db: D1Database): RetentionStore {
       if (purge === undefined) throw new Error(`Nothing says how "${entryId}" is removed.`);
       return purge(db, before, limit);
     },
-    listForgotten: (before, limit) =>
-      chooseOrders(
-        db,
-        `SELECT id FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ?
-         AND cancelled_at IS NULL LIMIT ?`,
-        ...[before, limit],
-      ),
+    async listForgotten(before, limit) {
+      // What was not paid is forgotten since it was chosen, what failed for nothing since it was last tried.
+      const { results } = await db
+        .prepare(
+          `SELECT id, status FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ?1
+             AND cancelled_at IS NULL
+           UNION ALL SELECT id, status FROM orders WHERE ${UNFINISHED} AND status = 'ERRO' AND touched_at < ?1
+             AND payment = 'free' AND cancelled_at IS NULL
+           LIMIT ?2`,
+        )
+        .bind(before, limit)
+        .all<Pick<Order, 'id' | 'status'>>();
+      return results;
+    },
   };
 }
