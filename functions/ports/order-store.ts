@@ -4,6 +4,7 @@ import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.t
 import type { ErrorCode } from '#domain/errors.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from './tenant-store.ts';
+import type { Identity } from './token-verifier.ts';
 
 /** See the `payment` column of the orders table. */
 export type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
@@ -68,6 +69,7 @@ export interface NewOrder {
   readonly id: string;
   readonly subject: string;
   readonly email: string | null;
+  readonly emailVerified: boolean;
   readonly name: string | null;
   readonly subdominio: string;
   readonly plano: PlanId;
@@ -182,6 +184,11 @@ export interface OrderStore {
    * the longer a charge has been waiting; at once when the reservation has run out.
    */
   listUnpaid(now: number, pauseMs: number, limit: number): Promise<readonly Order[]>;
+  /**
+   * Takes name and e-mail of the account over into its live order, where every later mail goes; false when they are the
+   * same. An address that is not verified does not take the place of one that was, and what the token does not say stays.
+   */
+  followAccount(account: Pick<Identity, 'subject' | 'email' | 'emailVerified' | 'name'>): Promise<boolean>;
   /** Marks an order as looked at, so that the sweep goes round. */
   touch(id: string, now: number): Promise<void>;
 }

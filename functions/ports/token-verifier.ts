@@ -3,6 +3,8 @@ export interface Identity {
   /** OIDC subject: the account's stable id. */
   readonly subject: string;
   readonly email: string | null;
+  /** Whether the provider saw that its mails arrive. */
+  readonly emailVerified: boolean;
   readonly name: string | null;
   /** Tenant read from the groups; `null` while the account has none. */
   readonly tenant: string | null;

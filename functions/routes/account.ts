@@ -8,16 +8,17 @@ import { Hono } from 'hono';
 import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Identity } from '#functions/ports/token-verifier.ts';
 import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
 import { readAccount, readOwnAccount } from '#functions/use-cases/read-account.ts';
 import { withdraw } from '#functions/use-cases/withdraw.ts';
 import type { AppContext, AppEnv, AppPorts } from './context.ts';
 
 export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  const authorise = async (c: AppContext): Promise<string> => {
-    const { subject } = await verifier.verify(c.req.header('authorization'));
-    if (!(await rateLimiter.allow('account', subject))) throw new DomainError('rate-limited');
-    return subject;
+  const authorise = async (c: AppContext): Promise<Identity> => {
+    const identity = await verifier.verify(c.req.header('authorization'));
+    if (!(await rateLimiter.allow('account', identity.subject))) throw new DomainError('rate-limited');
+    return identity;
   };
   const answer = async (c: AppContext, subject: string): Promise<Response> => {
     const account: AccountResponse = await readAccount(deps, subject);
@@ -29,12 +30,12 @@ export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
       return c.json(account);
     })
     .post(apiRoutes.accountCancel, async (c) => {
-      const subject = await authorise(c);
+      const { subject } = await authorise(c);
       await cancelSubscription(deps, subject);
       return answer(c, subject);
     })
     .post(apiRoutes.accountWithdraw, async (c) => {
-      const subject = await authorise(c);
+      const { subject } = await authorise(c);
       await withdraw(deps, subject);
       return answer(c, subject);
     });

@@ -21,6 +21,7 @@ import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
 import type { ContractEnd, Dunning } from '#functions/ports/billing-store.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/ports/payment-gateway.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
+import type { Identity } from '#functions/ports/token-verifier.ts';
 import { dataUntil } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
 
@@ -78,10 +79,14 @@ export function withdrawalStart({ contractedAt, createdAt }: Tenant): number | n
   return contractedAt === null ? null : Math.max(contractedAt, createdAt);
 }
 
-/** The account, or that it has no environment: who has just signed up looks here too. */
-export async function readOwnAccount(deps: Needs, subject: string): Promise<AccountAnswer> {
+/**
+ * The account, or that it has no environment: who has just signed up looks here too. Where name or e-mail were corrected
+ * at the identity provider, the order learns it here (LGPD, art. 18, III).
+ */
+export async function readOwnAccount(deps: Needs, identity: Identity): Promise<AccountAnswer> {
+  await deps.orders.followAccount(identity);
   try {
-    return await readAccount(deps, subject);
+    return await readAccount(deps, identity.subject);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'order-missing') return { ambiente: 'nenhum' };

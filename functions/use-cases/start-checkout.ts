@@ -76,8 +76,11 @@ async function takeOrder(deps: Deps, input: CheckoutInput): Promise<Order> {
     const live = await deps.orders.findLiveBySubject(identity.subject);
     if (live !== null) return continueOrder(deps, live, terms);
     const id = deps.newId();
-    const { subject, email, name } = identity;
-    const outcome = await deps.orders.reserve({ id, subject, email, name, ...terms }, deps.clock.now());
+    const { subject, email, emailVerified, name } = identity;
+    const outcome = await deps.orders.reserve(
+      { id, subject, email, emailVerified, name, ...terms },
+      deps.clock.now(),
+    );
     if (outcome === 'reserved') {
       await deps.events.append('order-reserved', { orderId: id, detail: `${terms.plano} ${terms.ciclo}` });
       return requireOrder(deps, id);

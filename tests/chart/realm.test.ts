@@ -15,6 +15,8 @@ const realmText = read('deploy/keycloak/realm.json');
 const realm = JSON.parse(realmText) as {
   loginTheme: string;
   emailTheme: string;
+  registrationEmailAsUsername: boolean;
+  editUsernameAllowed: boolean;
   internationalizationEnabled: boolean;
   supportedLocales: string[];
   defaultLocale: string;
@@ -60,6 +62,11 @@ test('what has no value by default is off: brokers and the proof of an e-mail', 
   ]);
   // biome-ignore lint/suspicious/noTemplateCurlyInString: Keycloak fills it in at the import.
   expect(realmText).toContain('"verifyEmail": "${VERIFY_EMAIL:false}"');
+});
+
+test('a person may correct the own e-mail, which is the name to sign in with', () => {
+  // Without the second Keycloak shows the e-mail for reading alone; that both together let it change: tests/keycloak.
+  expect([realm.registrationEmailAsUsername, realm.editUsernameAllowed]).toEqual([true, true]);
 });
 
 test('no client takes a password or leads anywhere but to its own addresses', () => {

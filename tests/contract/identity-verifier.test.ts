@@ -52,6 +52,7 @@ test('a valid token names the account, its tenant and its realm roles', async ()
   expect(identity).toEqual({
     subject: operator.subject,
     email: operator.email,
+    emailVerified: false,
     name: 'Ana de Souza',
     tenant,
   });

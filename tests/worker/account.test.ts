@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import { recipientOf } from '#functions/use-cases/billing-mails.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, nextCharge, read, refusalIn, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
-import { at, call, calmServices, env, orderRow, sendOrder, setFaults } from './support.ts';
+import { at, call, calmServices, depsAt, env, orderRow, sendOrder, setFaults } from './support.ts';
 import { contractOf, limitsOf, newTenant, purseOf, sql, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -77,6 +78,41 @@ describe('read', () => {
     expect(account).toMatchObject({ situacao: 'atrasada', proximaCobranca: addDays(today(), 3) });
     expect(account.trocarCartaoUrl).toBe(account.faturas?.[0]?.url);
     expect(account.faturas?.map(({ situacao }) => situacao)).toEqual(['vencida', 'paga']);
+  });
+
+  test('an e-mail or name that was corrected in the account is the one of later mails', async () => {
+    const { subject, email, orderId, subdominio } = await newTenant('pro');
+    const corrected = { email: `nova-${email}`, name: 'Ana Corrigida' };
+    await read({ token: await tokenFor(email, corrected) });
+    const row = await orderRow(subject);
+    expect(row).toMatchObject(corrected);
+    expect(await recipientOf(depsAt(0), { orderId, subdominio })).toMatchObject({ to: corrected.email });
+    const told = await orderRow(subject);
+    await read({ token: await tokenFor(email, { email: null, name: null }) });
+    expect(await orderRow(subject)).toEqual(told);
+  });
+
+  test('an address that nobody proved does not take the place of a proven one', async () => {
+    const { token, email, subject } = await signUp({ claims: { email_verified: true } });
+    await sendOrder(token, newFreeOrder());
+    const [proven, unproven] = [`provado-${email}`, `trocado-${email}`];
+    await read({ token: await tokenFor(email, { email: unproven, name: 'Outro Nome' }) });
+    expect(await orderRow(subject)).toMatchObject({ email, name: 'Outro Nome' });
+    await read({ token: await tokenFor(email, { email: proven, email_verified: true }) });
+    expect(await orderRow(subject)).toMatchObject({ email: proven });
+    await read({ token: await tokenFor(email, { email: unproven }) });
+    expect(await orderRow(subject)).toMatchObject({ email: proven });
+  });
+
+  test('an account that says what the order says writes nothing', async () => {
+    const { subject, email } = await newTenant();
+    await read({ token: await tokenFor(email, { name: 'Ana' }) });
+    const { orders } = depsAt(0);
+    const claims = { subject, email, name: 'Ana', emailVerified: false };
+    expect(await orders.followAccount(claims)).toBe(false);
+    expect(await orders.followAccount({ ...claims, emailVerified: true })).toBe(true);
+    expect(await orders.followAccount({ ...claims, emailVerified: true })).toBe(false);
+    expect(await orders.followAccount({ ...claims, email: null, name: null })).toBe(false);
   });
 
   test('stands without the processor, but for what only it knows', async () => {

@@ -289,7 +289,14 @@ test('a request that lost its lease while the processor was slow charges nothing
   const now = Date.now();
   await orders.reserve(
     {
-      ...{ id: crypto.randomUUID(), subject, email: null, name: null, subdominio: order.subdominio },
+      ...{
+        id: crypto.randomUUID(),
+        subject,
+        email: null,
+        emailVerified: false,
+        name: null,
+        subdominio: order.subdominio,
+      },
       ...{
         plano: 'pro',
         ciclo: 'monthly',

@@ -49,7 +49,14 @@ const clearTheTable = () => sql("UPDATE orders SET released_at = 1 WHERE status 
 const declined = () => newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
 
 function checkoutOf(subject: string, request: object) {
-  const identity = { subject, email: 'a@teste.example', name: 'Ana', tenant: null, roles: [] };
+  const identity = {
+    subject,
+    email: 'a@teste.example',
+    emailVerified: false,
+    name: 'Ana',
+    tenant: null,
+    roles: [],
+  };
   return { identity, request: request as CheckoutRequest, remoteIp: '198.18.0.1' };
 }
 
@@ -174,7 +181,7 @@ test('a free order killed right after it was reserved is taken up by the sweep',
   const { subdominio } = newFreeOrder();
   await depsAt(0).orders.reserve(
     {
-      ...{ id: crypto.randomUUID(), subject, email: null, name: null, subdominio },
+      ...{ id: crypto.randomUUID(), subject, email: null, emailVerified: false, name: null, subdominio },
       ...{ plano: 'free', ciclo: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '127.0.0.1' },
     },
     Date.now(),
@@ -234,7 +241,14 @@ test('an order that stays silent does not hide the one behind it', async () => {
   const now = Date.now();
   const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const [index, id] of ids.entries()) {
-    const names = { id, subject: `s-${id}`, email: null, name: null, subdominio: `n-${id}` };
+    const names = {
+      id,
+      subject: `s-${id}`,
+      email: null,
+      emailVerified: false,
+      name: null,
+      subdominio: `n-${id}`,
+    };
     const terms = {
       plano: 'free',
       ciclo: 'monthly',

@@ -34,14 +34,21 @@ const inProgress = { code: 'idempotency-in-progress' };
 async function newBuyer() {
   const { subject } = await signUp();
   const body = newPaidOrder();
-  const identity = { subject, email: 'a@teste.example', name: 'Ana', tenant: null, roles: [] };
+  const identity = {
+    subject,
+    email: 'a@teste.example',
+    emailVerified: false,
+    name: 'Ana',
+    tenant: null,
+    roles: [],
+  };
   const orderWith = (deps: Deps, chosen: PaidOrder = body) =>
     startCheckout(deps, { identity, request: chosen as CheckoutRequest, remoteIp: '198.18.0.1' });
   const id = async (): Promise<string> => String((await orderRow(subject))['id']);
   const reserve = async (): Promise<string> => {
     const { orders, newId } = depsAt(0);
     const order = {
-      ...{ id: newId(), subject, email: null, name: null, subdominio: body.subdominio },
+      ...{ id: newId(), subject, email: null, emailVerified: false, name: null, subdominio: body.subdominio },
       ...{ plano: body.plano, ciclo: body.ciclo, amountCentavos: 9900 },
       ...{ termsVersion: body.termosVersao, termsAddress: '198.18.0.1' },
     };

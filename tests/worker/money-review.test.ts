@@ -59,7 +59,15 @@ test('an order that is taken back during its last step leaves no environment beh
   const [id, subdominio] = [crypto.randomUUID(), newSubdomain()];
   await orders.reserve(
     {
-      ...{ id, subject: crypto.randomUUID(), email: null, name: null, subdominio, plano: 'free' },
+      ...{
+        id,
+        subject: crypto.randomUUID(),
+        email: null,
+        emailVerified: false,
+        name: null,
+        subdominio,
+        plano: 'free',
+      },
       ...{ ciclo: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '198.18.0.1' },
     },
     1,
@@ -186,7 +194,10 @@ test('a request that lost its lease changes no order any more', async () => {
     termsVersion: 'x',
     termsAddress: '198.18.0.1',
   };
-  await orders.reserve({ id, subject: crypto.randomUUID(), email: null, name: null, ...terms }, 1);
+  await orders.reserve(
+    { id, subject: crypto.randomUUID(), email: null, emailVerified: false, name: null, ...terms },
+    1,
+  );
   const lease = (await orders.findById(id))?.leaseUntil ?? 0;
   const dearer: ChosenTerms = { ...terms, plano: 'enterprise', amountCentavos: 29_900 };
   expect(await orders.choose(id, lease - 1, dearer, 2)).toBe('not-open');

@@ -29,7 +29,7 @@ async function newTenant() {
   const terms = { termsVersion: 'x', termsAddress: '198.18.0.1' };
   await orders.reserve(
     {
-      ...{ id, subject: crypto.randomUUID(), email: null, name: null, subdominio },
+      ...{ id, subject: crypto.randomUUID(), email: null, emailVerified: false, name: null, subdominio },
       ...{ plano: 'free', ciclo: 'monthly', amountCentavos: 0 },
       ...terms,
     },

@@ -98,7 +98,14 @@ export function upgrade(
 /** The same, past HTTP: for other clocks and ports that misbehave. */
 export function inputOf(customer: Customer, request: UpgradeRequestInput): ChangePlanInput {
   const { subject, subdominio: tenant } = customer;
-  const identity = { subject, email: 'a@teste.example', name: 'Ana', tenant, roles: [] };
+  const identity = {
+    subject,
+    email: 'a@teste.example',
+    emailVerified: false,
+    name: 'Ana',
+    tenant,
+    roles: [],
+  };
   return { identity, tenant, request: request as ChangePlanInput['request'], remoteIp: '198.18.0.1' };
 }
 

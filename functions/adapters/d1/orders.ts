@@ -82,12 +82,13 @@ export function createOrderStore(db: D1Database): OrderStore {
       try {
         const inserted = await change(
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
-             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10
+             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14
            WHERE NOT ${isResting('?5', '?10')}`,
           ...[order.id, order.subject, order.email, order.name, order.subdominio, order.plano, order.ciclo],
           ...[order.amountCentavos, order.termsVersion, now, order.termsAddress],
           ...[now + (order.plano === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS), now + RESERVATION_MS],
+          Number(order.emailVerified),
         );
         return inserted === 1 ? 'reserved' : 'subdomain-taken';
       } catch (error) {
@@ -266,6 +267,14 @@ export function createOrderStore(db: D1Database): OrderStore {
          ORDER BY touched_at LIMIT ?3`,
         ...[now, pauseMs, limit],
       ),
+    async followAccount({ subject, email, emailVerified, name }) {
+      const isTaken = '?2 IS NOT NULL AND email_proven <= ?3';
+      const sql = `UPDATE orders SET name = COALESCE(?4, name), email = IIF(${isTaken}, ?2, email),
+          email_proven = IIF(${isTaken}, ?3, email_proven)
+        WHERE subject = ?1 AND released_at IS NULL
+          AND (name IS NOT COALESCE(?4, name) OR (${isTaken} AND (email IS NOT ?2 OR email_proven <> ?3)))`;
+      return (await change(sql, subject, email, Number(emailVerified), name)) === 1;
+    },
     async touch(id, now) {
       await change('UPDATE orders SET touched_at = ? WHERE id = ?', now, id);
     },

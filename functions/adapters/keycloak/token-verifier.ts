@@ -35,6 +35,7 @@ const AccessTokenClaims = z.object({
   azp: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   email: z.string().nullish().catch(null),
+  email_verified: z.boolean().catch(false),
   name: z.string().nullish().catch(null),
   groups: z.array(z.string()).catch([]),
   realm_access: z.object({ roles: z.array(z.string()) }).catch({ roles: [] }),
@@ -80,6 +81,7 @@ function toIdentity(claims: AccessTokenClaims): Identity {
   return {
     subject: claims.sub,
     email: claims.email == null ? null : normalEmail(claims.email),
+    emailVerified: claims.email_verified,
     name: claims.name ?? null,
     tenant: deriveTenant(claims.groups),
     roles: claims.realm_access.roles,
