@@ -68,6 +68,8 @@ export interface BillingGateway {
   /**
    * Gives a subscription another price and, if asked, another cycle.
    * @param updatesPending True: a payment that is already generated and not paid takes the new price too.
+   * @param nextDueDate Day of the next payment that is not generated yet (`YYYY-MM-DD`). Left out it stays as it is,
+   *   which is one old cycle after the newest one generated, also where the cycle changes.
    */
   changeSubscription(
     subscriptionId: string,
@@ -76,6 +78,7 @@ export interface BillingGateway {
       cycle: 'monthly' | 'yearly';
       description: string;
       updatesPending: boolean;
+      nextDueDate?: string;
     },
   ): Promise<SubscriptionDetails>;
   /** Puts another card on a subscription, without charging it. @throws DomainError `payment-declined`. */

@@ -5,9 +5,10 @@
  * told the same price, the cluster the same limits, and contract and mail change in one transaction. Whoever calls
  * holds the change's lease.
  */
+import { openCharges } from '#domain/billing/periods.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { businessDay } from '#domain/order/order.ts';
+import { businessDay, renewalDay } from '#domain/order/order.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
@@ -83,21 +84,32 @@ async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Prom
 
 async function setPrice(
   deps: Deps,
-  { subscriptionId, payments }: SubscriptionDetails,
+  { subscriptionId, payments, cycle }: SubscriptionDetails,
   { amountCentavos, ciclo, plano, subdominio }: PlanChange | Tenant,
 ): Promise<void> {
+  const open = openCharges(payments);
+  const updatesPending = reachesOpenCharges(
+    open.map(({ dueDate }) => dueDate),
+    businessDay(deps.clock.now()),
+  );
+  const first = updatesPending && cycle !== ciclo ? open[0] : undefined;
+  if (first !== undefined) await takeBack(deps, open.slice(1));
   await deps.billing.changeSubscription(subscriptionId, {
     amountCentavos,
     cycle: ciclo,
     description: chargeText(deps, plano, subdominio),
-    updatesPending: reachesOpenCharges(openDueDates(payments), businessDay(deps.clock.now())),
+    updatesPending,
+    ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, ciclo) }),
   });
 }
 
-function openDueDates(payments: readonly PaymentSnapshot[]): string[] {
-  return payments
-    .filter(({ state }) => state === 'pending' || state === 'overdue' || state === 'refused')
-    .map(({ dueDate }) => dueDate);
+/** Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days. */
+async function takeBack(deps: Deps, charges: readonly PaymentSnapshot[]): Promise<void> {
+  for (const { paymentId } of charges) {
+    // Noted first, as something that is known: its report tells no operator.
+    await deps.billingWork.notice('charge-removed', paymentId, null, deps.clock.now());
+    await deps.billing.removeCharge(paymentId);
+  }
 }
 
 function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantContract {

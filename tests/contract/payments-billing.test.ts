@@ -56,6 +56,24 @@ test.each([
   expect(changed.payments.map(({ amountCentavos }) => amountCentavos)).toEqual(amounts);
 });
 
+test('a change of cycle may say when the first charge that is not generated yet is due', async () => {
+  const bench = await openBench();
+  const { subscriptionId } = await openPaid(bench, { amountCentavos: 9900, cycle: 'monthly' });
+  const change = {
+    amountCentavos: 29_900,
+    cycle: 'yearly',
+    description: 'x',
+    updatesPending: false,
+  } as const;
+  const kept = await bench.billing.changeSubscription(subscriptionId, change);
+  expect(kept).toMatchObject({ cycle: 'yearly', nextDueDate: '2026-12-20' });
+  const moved = await bench.billing.changeSubscription(subscriptionId, {
+    ...change,
+    nextDueDate: '2027-12-20',
+  });
+  expect(moved).toMatchObject({ cycle: 'yearly', nextDueDate: '2027-12-20' });
+});
+
 test('another card is put on the subscription without a charge, also on the payment that waits', async () => {
   const bench = await openBench();
   const { subscriptionId, customerId } = await openPaid(bench);

@@ -1,6 +1,8 @@
 /** An upgrade of a running subscription: limits at once, the price with the next cycle. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
+import { renewalDay } from '#domain/order/order.ts';
+import type { BillingCycle } from '#domain/plans/ids.ts';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, failRenewal, runJobsOnDay, templatesAbout } from './billing-support.ts';
@@ -10,6 +12,7 @@ import {
   cardBlocks,
   changesOf,
   contractOf,
+  eventsOf,
   inputOf,
   limitsOf,
   mailsOf,
@@ -60,6 +63,40 @@ describe('with a running subscription', () => {
     await upgrade(customer, { targetPlan: 'pro' });
     const { payments } = await purseOf(customer);
     expect(payments.map(({ value }) => value)).toEqual([49, 99]);
+  });
+
+  test.each<[BillingCycle, BillingCycle, number]>([
+    ['monthly', 'yearly', 1069],
+    ['yearly', 'monthly', 99],
+  ])(
+    'from %s to %s, a charge that stands already pays for one new cycle and no more',
+    async (sold, asked, value) => {
+      const customer = await newTenant('essential', sold);
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      await upgrade(customer, { targetPlan: 'pro', targetCycle: asked });
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      const [, next, after] = (await purseOf(customer)).payments;
+      expect(next).toMatchObject({ value, dueDate: renewalDay(today(), sold) });
+      expect(after).toMatchObject({ value, dueDate: renewalDay(next?.dueDate ?? '', asked) });
+    },
+  );
+
+  test('from months to years, of two charges that stand one becomes the year and the other goes', async () => {
+    const customer = await newTenant('essential');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
+    const { payments, subscriptions } = await purseOf(customer);
+    expect(payments.map(({ value, deleted }) => [value, deleted])).toEqual([
+      [49, false],
+      [1069, false],
+      [expect.any(Number), true],
+    ]);
+    expect(subscriptions[0]?.nextDueDate).toBe(renewalDay(payments[1]?.dueDate ?? '', 'yearly'));
+    // Taken back by us: no news for an operator.
+    await report(payments[2]?.id ?? '', 'PAYMENT_DELETED');
+    await expect.poll(() => eventsOf(customer)).toContain('payment-event');
+    expect(await templatesAbout(customer)).toEqual(['upgrade-applied']);
   });
 
   test('a charge that is due for the present cycle keeps its price', async () => {

@@ -128,13 +128,15 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       return data.map(paymentSnapshotOf).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
     },
 
-    async changeSubscription(subscriptionId, { amountCentavos, cycle, description, updatesPending }) {
+    async changeSubscription(subscriptionId, change) {
+      const { amountCentavos, cycle, description, updatesPending, nextDueDate } = change;
       return detailsOf(
         await updateSubscription('change subscription', subscriptionId, {
           value: reaisOf(amountCentavos),
           cycle: wireCycles[cycle],
           description,
           updatePendingPayments: updatesPending,
+          ...(nextDueDate === undefined ? {} : { nextDueDate }),
         }),
       );
     },

@@ -15,11 +15,16 @@ export interface Charge {
 
 const openStates: ReadonlySet<Charge['state']> = new Set(['pending', 'overdue', 'refused']);
 
-/** The open charge that is due first; what a customer is asked to pay. */
-export function oldestOpen<T extends Charge>(charges: readonly T[]): T | undefined {
+/** The charges that wait for their money, the first due first. */
+export function openCharges<T extends Charge>(charges: readonly T[]): T[] {
   return charges
     .filter(({ state }) => openStates.has(state))
-    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))[0];
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+}
+
+/** The open charge that is due first; what a customer is asked to pay. */
+export function oldestOpen<T extends Charge>(charges: readonly T[]): T | undefined {
+  return openCharges(charges)[0];
 }
 
 /** Due date of the newest charge that was paid; a disputed one is paid until the dispute is lost. */
@@ -44,7 +49,7 @@ export function paidThrough(
 ): string | undefined {
   const paid = lastPaidDay(charges);
   if (paid === undefined) return undefined;
-  const open = charges.filter(({ state }) => openStates.has(state)).map(({ dueDate }) => dueDate);
+  const open = openCharges(charges).map(({ dueDate }) => dueDate);
   const [next] = [...open, nextDueDate ?? ''].filter((day) => day > paid).toSorted();
   return addDays(next ?? renewalDay(paid, cycle), -1);
 }
