@@ -188,6 +188,7 @@ export const onScreen = {
   'upgrade.paid': upgradeCheckout('a payment that is confirmed at once is told as such'),
   'upgrade.continues': refusedPayment,
   'upgrade.suspended': refusedPayment,
+  'upgrade.cycle-owed': refusedPayment,
   'upgrade.pay-first': upgrade(
     'where there is something to pay first, that is said before the browser leaves for the payment page',
   ),

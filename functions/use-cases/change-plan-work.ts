@@ -1,6 +1,8 @@
 /** What everybody who works on a change of plan shares: the change in hand, its notes, and what its tenant may have. */
+import { oldestOpen } from '#domain/billing/periods.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { MessageId } from '#domain/messages.ts';
+import { type MessageId, message } from '#domain/messages.ts';
+import { businessDay } from '#domain/order/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
 import type { SubscriptionDetails } from '#functions/ports/billing-gateway.ts';
@@ -46,4 +48,18 @@ export async function readRunning(
   if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
   const found = await deps.billing.readSubscription(subscriptionId);
   return found?.status === 'active' ? found : null;
+}
+
+/**
+ * A charge that is due keeps its price and pays for a cycle of the old kind, which nothing remembers once the contract
+ * says another.
+ * @throws DomainError `payment-pending`.
+ */
+export function assertNothingDue({ clock }: Pick<Deps, 'clock'>, { payments }: SubscriptionDetails): void {
+  const oldest = oldestOpen(payments);
+  if (oldest === undefined || oldest.dueDate > businessDay(clock.now())) return;
+  throw new DomainError('payment-pending', {
+    sentence: message('upgrade.cycle-owed'),
+    details: { redirect: '/conta' },
+  });
 }

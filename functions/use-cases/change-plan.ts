@@ -18,7 +18,7 @@ import type { Tenant } from '#functions/ports/tenant-store.ts';
 import type { Identity } from '#functions/ports/token-verifier.ts';
 import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './change-plan-begin.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './change-plan-settle.ts';
-import { note, planRefusal, readRunning, type Work } from './change-plan-work.ts';
+import { assertNothingDue, note, planRefusal, readRunning, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 import { isPastKeeping } from './environment.ts';
 
@@ -53,8 +53,8 @@ export function assertOwnTenant(identity: Identity, tenant: string): void {
  * Opens a change of plan or goes on with the open one.
  *
  * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
- *   `payment-pending` (suspended), `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`,
- *   `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`.
+ *   `payment-pending` (suspended, or another cycle while a charge is due), `payment-declined`, `payment-unclear`,
+ *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`.
  */
 export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
@@ -132,6 +132,7 @@ async function beginChange(
     tenant.state === 'active' && tenant.subscriptionId !== null
       ? await readRunning(deps, tenant.subscriptionId)
       : null;
+  if (running !== null && target.cycle !== tenant.ciclo) assertNothingDue(deps, running);
   const way = running === null ? 'purchase' : 'subscription';
   const now = deps.clock.now();
   const opening: NewPlanChange = {

@@ -55,6 +55,11 @@ test.each([
     message('payment.attempts-over'),
   ],
   [
+    'another cycle while a charge is owed',
+    refusal(409, 'payment-pending', message('upgrade.cycle-owed')),
+    message('upgrade.cycle-owed'),
+  ],
+  [
     'a service that does not answer',
     refusal(503, 'cluster-unavailable', message('upgrade.continues')),
     message('upgrade.continues'),

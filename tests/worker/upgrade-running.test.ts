@@ -1,6 +1,7 @@
 /** An upgrade of a running subscription: limits at once, the price with the next cycle. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
+import { messages } from '#domain/messages.ts';
 import { renewalDay } from '#domain/order/order.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
@@ -126,6 +127,27 @@ describe('with a running subscription', () => {
     ]);
     expect(subscriptions).toMatchObject([{ value: 99 }]);
   });
+
+  test.each<[string, number, BillingCycle, BillingCycle]>([
+    ['due today', 0, 'monthly', 'yearly'],
+    ['overdue', 1, 'yearly', 'monthly'],
+  ])(
+    'a charge that is %s is paid before another cycle begins, because it pays for one of the old',
+    async (_case, daysLate, sold, asked) => {
+      const customer = await newTenant('essential', sold);
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      const charge = (await purseOf(customer)).payments.at(-1);
+      const deps = depsAt(Date.parse(`${charge?.dueDate}T15:00:00Z`) + daysLate * DAY_MS - Date.now());
+      const request = inputOf(customer, { targetPlan: 'pro', targetCycle: asked });
+      await expect(changePlan(deps, request)).rejects.toMatchObject({
+        ...{ code: 'payment-pending', sentence: messages['upgrade.cycle-owed'] },
+        details: { redirect: '/conta' },
+      });
+      expect(await changesOf(customer)).toEqual([]);
+      await confirmPayment(charge?.id ?? '');
+      expect(await changePlan(deps, request)).toMatchObject({ status: 'applied', cycle: asked });
+    },
+  );
 
   test('a card that was sent pays the next try of a charge that is overdue', async () => {
     const customer = await newTenant('essential');
