@@ -5,6 +5,7 @@
  * told the same price, the cluster the same limits, and contract and mail change in one transaction. Whoever calls
  * holds the change's lease.
  */
+import { addDays } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -48,7 +49,7 @@ async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await deps.tenants.findBySubdomain(change.subdominio);
   const isMine = tenant?.orderId === change.orderId;
-  if (!isMine || !(await settleMoney(deps, change, tenant))) {
+  if (!isMine || !(await isCovered(deps, change, tenant)) || !(await settleMoney(deps, change, tenant))) {
     await callOff(deps, work);
     return true;
   }
@@ -64,6 +65,19 @@ async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
   keep(work, applied);
   await note(deps, 'upgrade-applied', applied, `from ${tenant.plano}`);
   return true;
+}
+
+/** What is charged later builds on days that were paid before; once those went back, it would run for nothing. */
+async function isCovered(deps: Deps, change: PlanChange, tenant: Tenant): Promise<boolean> {
+  const { way, firstDueOn, paymentId } = change;
+  if (way !== 'purchase' || firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return true;
+  const { state, endsOn } = tenant;
+  if (state === 'active' && endsOn !== null && addDays(endsOn, 1) >= firstDueOn) return true;
+  return isPaid(deps, paymentId);
+}
+
+async function isPaid({ payments }: Pick<Deps, 'payments'>, paymentId: string | null): Promise<boolean> {
+  return paymentId !== null && (await payments.readPayment(paymentId))?.state === 'confirmed';
 }
 
 /** Sees to it that one subscription charges the new price; false when there is nothing left to change. */
@@ -147,12 +161,13 @@ async function restoreContract(deps: Deps, change: PlanChange): Promise<void> {
   await bringUpToDate(deps, change.subdominio);
 }
 
-/** Ends what was bought and pays it back. Safe to repeat. */
+/** Ends what was bought and pays back what was paid for it. Safe to repeat. */
 export async function giveBack(
   deps: Pick<Deps, 'payments' | 'billing'>,
   subscriptionId: string | null,
   paymentId: string | null,
 ): Promise<void> {
   if (subscriptionId !== null) await deps.payments.cancelSubscription(subscriptionId);
-  if (paymentId !== null) await deps.billing.refund(paymentId, 'Mudança de plano não concluída');
+  if (paymentId !== null && (await isPaid(deps, paymentId)))
+    await deps.billing.refund(paymentId, 'Mudança de plano não concluída');
 }

@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
+import { accountIn, cancel, undo } from './account-support.ts';
 import { confirmPayment, depsAt } from './support.ts';
 import {
+  answerOf,
   type Customer,
   cardBlocks,
   changesOf,
@@ -176,6 +178,40 @@ describe('the contract changes underneath', () => {
     expect(await contractOf(customer)).toMatchObject({ plano: 'essential', endsOn: '2030-01-31' });
     expect(await eventsOf(customer)).toContain('upgrade-called-off');
     expect(await mailsOf(customer)).toEqual([]);
+  });
+
+  describe('a page opened for the days after a cancelled contract, whose money then went back', () => {
+    const boughtAfterWithdrawal = async (): Promise<Customer> => {
+      const customer = await newTenant('pro', 'yearly');
+      await cancel(customer);
+      const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+      expect(answer).toMatchObject({ status: 'waiting-payment' });
+      expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+      await press('checkouts', await firstPage(customer), 'pay');
+      return customer;
+    };
+
+    test('brings nothing back for free, and what was bought there does not renew', async () => {
+      const customer = await boughtAfterWithdrawal();
+      await sweep(customer);
+      const { subscriptions, payments } = await purseOf(customer);
+      expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, true]);
+      expect(payments.map(({ status, deleted }) => [status, deleted])).toEqual([
+        ['REFUNDED', false],
+        ['PENDING', true],
+      ]);
+      expect(await contractOf(customer)).toMatchObject({ state: 'ended', subscriptionId: null });
+      expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+      expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    });
+
+    test('brings it back where its own charge was paid', async () => {
+      const customer = await boughtAfterWithdrawal();
+      await confirmPayment(await lastCharge(customer));
+      await sweep(customer);
+      const bought = (await purseOf(customer)).subscriptions.at(-1);
+      expect(await contractOf(customer)).toMatchObject({ state: 'active', subscriptionId: bought?.id });
+    });
   });
 
   test('an environment suspended while its upgrade is applied stays suspended', async () => {
