@@ -122,15 +122,32 @@ async function followRefund(deps: Deps, known: Case): Promise<boolean> {
   // Of a contract that is over, or of none, it was asked for: by us, or by the notice that asks for it.
   if (!(await deps.billingWork.isNoticed('chargeback', payment.paymentId)))
     return tenant !== null && end === null && tell(deps, 'refunded', known);
+  const standing = await standingOn(deps, known);
+  if (standing === 'later') return tell(deps, 'refunded', known);
   const isNew = await tell(deps, 'chargeback-lost', known);
-  if (tenant !== null && tenant.subscriptionId !== null) {
-    const { subscriptionId, subdominio, orderId } = tenant;
+  const contract = standing === 'own' ? (tenant ?? end) : null;
+  if (contract !== null && contract.subscriptionId !== null) {
+    const { subscriptionId, subdominio, orderId } = contract;
     const now = deps.clock.now();
     const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
     await deps.billingWork.requestEnd({ ...request, kind: 'chargeback' });
     await workEndNow(deps, subscriptionId);
   }
   return isNew;
+}
+
+/**
+ * What works on the days that a charge had paid: its own contract, also one whose renewal was cancelled, or one that
+ * was bought after it.
+ */
+async function standingOn(deps: Deps, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
+  if (tenant !== null) return 'own';
+  if (end?.kind !== 'cancellation') return 'none';
+  const left = await deps.tenants.findBySubdomain(end.subdominio);
+  if (left?.orderId !== end.orderId || left.state === 'ended') return 'none';
+  const newest = await deps.billingWork.findNewestEnd(end.orderId);
+  const isNewest = left.subscriptionId === null && newest?.subscriptionId === end.subscriptionId;
+  return isNewest ? 'own' : 'later';
 }
 
 /**

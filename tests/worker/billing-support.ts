@@ -23,6 +23,12 @@ export async function mailsAbout({
 export const templatesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<string[]> =>
   (await mailsAbout(customer)).map(({ template }) => template);
 
+/** Kinds of the notices that operators got about a tenant. */
+export const noticesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<unknown[]> =>
+  (await mailsAbout(customer))
+    .filter(({ template }) => template === 'operator-notice')
+    .map(({ kind }) => kind);
+
 /** Makes the next charge and lets it fail; its id. */
 export async function failRenewal(customer: Customer): Promise<string> {
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');

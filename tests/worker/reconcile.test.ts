@@ -4,7 +4,14 @@ import { reconcileNext, reconcilePayments } from '#functions/use-cases/reconcile
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { cancel } from './account-support.ts';
-import { calmBilling, DAY_MS, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import {
+  calmBilling,
+  DAY_MS,
+  mailsAbout,
+  noticesAbout,
+  runJobsOnDay,
+  templatesAbout,
+} from './billing-support.ts';
 import {
   at,
   call,
@@ -35,12 +42,6 @@ beforeEach(calmBilling);
 
 const firstCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments[0]?.id ?? 'no charge';
-
-/** Kinds of the notices that operators got about a tenant. */
-const noticesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<unknown[]> =>
-  (await mailsAbout(customer))
-    .filter(({ template }) => template === 'operator-notice')
-    .map(({ kind }) => kind);
 
 /** Notices about something at the processor, also where it is not known whose it is. */
 const noticesOf = async (reference: string | null) =>
