@@ -4,10 +4,11 @@
  * Owns: waking workflow runs, re-reading open payments, freeing names whose reservation has run out. Orders in the
  * database are the truth; a run that died is started again from them.
  */
+import { DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import { beginProvisioning, wake } from '#functions/use-cases/begin-provisioning.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
-import { refreshPayment, withdrawCharge } from '#functions/use-cases/settle-payment.ts';
+import { isAllOver, refreshPayment, withdrawCharge } from '#functions/use-cases/settle-payment.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const BATCH = 50;
@@ -60,14 +61,17 @@ async function settle(deps: Deps, order: Order): Promise<void> {
   if (order.plano === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
   if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
-    return expireHosted(deps, order.id, now);
+    return expireUnpaid(deps, order.id, now);
   }
-  await refreshPayment(deps, order);
+  const found = await refreshPayment(deps, order);
+  const isGivenUp = order.payment === 'pending' && order.reservedUntil + DAY_MS < now;
+  // A refused charge may be paid on its page for a day; the next one would come a month later, for no environment.
+  if (isGivenUp && found !== null && isAllOver(found.payments)) return expireUnpaid(deps, order.id, now);
   if (order.payment === 'none') await deps.orders.releaseExpired(order.id, now);
 }
 
-/** Nobody paid on the processor's page in time: the charge goes first, then the name. */
-async function expireHosted(deps: Deps, orderId: string, now: number): Promise<void> {
+/** Nobody paid in time: the charge goes first, then the name. */
+async function expireUnpaid(deps: Deps, orderId: string, now: number): Promise<void> {
   if (!(await deps.orders.acquireLease(orderId, now))) return;
   const held = await deps.orders.findById(orderId);
   if (held === null) return;

@@ -130,8 +130,8 @@ export interface OrderStore {
   /** Frees a name whose unpaid reservation has run out; false when it is still held. */
   releaseExpired(id: string, now: number): Promise<boolean>;
   /**
-   * Frees the name of an order whose hosted page was not paid in time and whose charge is removed; false when it is
-   * still held or somebody else has the lease.
+   * Frees the name of an order that was not paid in time and whose charge is removed; false when it is still held or
+   * somebody else has the lease.
    */
   releaseUnpaid(id: string, lease: number, now: number): Promise<boolean>;
   /**

@@ -12,7 +12,7 @@ import { tellOperators } from './billing-mails.ts';
 import { applyPlanChange, commitPlanChange } from './change-plan-apply.ts';
 import { keep, note, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
-import { decidingPayment } from './settle-payment.ts';
+import { decidingPayment, isAllOver } from './settle-payment.ts';
 
 /**
  * Takes an open change as far as it goes without its customer.
@@ -94,8 +94,5 @@ export async function shutPlanChange(deps: Deps, work: Work, reason: string): Pr
 /** A charge that may still go through, or has for another amount, must not lose its change. */
 async function assertNothingInFlight(deps: Deps, change: PlanChange): Promise<void> {
   const found = await findPurchase(deps, change);
-  const over = new Set(['overdue', 'refused', 'refunded', 'deleted']);
-  const isOver =
-    found === null || (found.payments.length > 0 && found.payments.every(({ state }) => over.has(state)));
-  if (!isOver) throw new DomainError('upgrade-open');
+  if (found !== null && !isAllOver(found.payments)) throw new DomainError('upgrade-open');
 }

@@ -22,7 +22,8 @@ export async function restartProvisioning(deps: Deps, caller: ProcessorCaller): 
 export async function restartOrder(deps: Deps, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':
-      return refreshPayment(deps, order);
+      await refreshPayment(deps, order);
+      return;
     case 'EM_ANDAMENTO':
       return wake(deps, order.id, order.attempt);
     case 'ERRO': {

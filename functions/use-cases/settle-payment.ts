@@ -5,7 +5,11 @@
  * the status re-read and an interrupted checkout end here, so there is one way to be paid.
  */
 import type { Order } from '#functions/ports/order-store.ts';
-import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
+import type {
+  PaymentSnapshot,
+  PaymentState,
+  SubscriptionSnapshot,
+} from '#functions/ports/payment-gateway.ts';
 import { beginProvisioning } from './begin-provisioning.ts';
 import { tellOperators } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
@@ -19,6 +23,13 @@ export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSn
     payments.find((payment) => payment.state !== 'deleted') ??
     null
   );
+}
+
+const overStates: ReadonlySet<PaymentState> = new Set(['overdue', 'refused', 'refunded', 'deleted']);
+
+/** True when charges were made and none of them may still go through by itself or has. */
+export function isAllOver(payments: readonly PaymentSnapshot[]): boolean {
+  return payments.length > 0 && payments.every(({ state }) => overStates.has(state));
 }
 
 /**
@@ -60,8 +71,8 @@ async function endLateSubscription(deps: Needs, order: Order, subscriptionId: st
 }
 
 /**
- * Removes the open charge of an order that nobody paid on the processor's page, so that its name or its terms may
- * change. The caller holds the order's lease.
+ * Removes the open charge of an order that nobody paid, so that its name or its terms may change. The caller holds the
+ * order's lease.
  *
  * @returns False when it turned out to be paid: then the order goes on.
  */
@@ -93,19 +104,21 @@ export async function withdrawCharge(
 
 /**
  * Asks the processor again about an order that waits for its payment. Never trusts what was said before.
+ * @returns What was found, `null` for nothing or where there was nothing to ask.
  * @throws DomainError `payment-unavailable` when the processor does not answer.
  */
-export async function refreshPayment(deps: Needs, order: Order): Promise<void> {
-  if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return;
+export async function refreshPayment(deps: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
+  if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return null;
   const found = await deps.payments.findSubscription(order.id);
   if (found !== null) {
     await adoptSubscription(deps, order, found);
-    return;
+    return found;
   }
   const now = deps.clock.now();
-  if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return;
+  if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return null;
   // A lost answer that nothing came of, or a subscription that was removed there before it was paid.
   if (order.payment === 'unclear' || order.payment === 'pending') {
     await deps.orders.markUnpaid(order.id, order, false, now);
   }
+  return null;
 }

@@ -151,7 +151,7 @@ export function createOrderStore(db: D1Database): OrderStore {
     async releaseUnpaid(id, lease, now) {
       const sql = `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
         WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
-          AND payment = 'pending' AND card_entry = 'hosted' AND reserved_until < ?`;
+          AND payment = 'pending' AND reserved_until < ?`;
       return (await change(sql, now, now, id, lease, now)) === 1;
     },
     async markUnclear(id, lease, { unclearUntil, cardEntry }, now) {

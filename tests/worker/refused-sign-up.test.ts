@@ -1,0 +1,78 @@
+/** A sign-up whose first charge was refused after it was accepted: it may be paid for a day, then nothing is left. */
+import { beforeEach, expect, test } from 'vitest';
+import { RESERVATION_MS } from '#functions/adapters/d1/orders.ts';
+import { sweepOrders } from '#functions/jobs/sweep-orders.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { DAY_MS, MINUTE_MS } from './billing-support.ts';
+import { calmServices, chargesOf, confirmPayment, depsAt, orderRow, sendOrder, statusOf } from './support.ts';
+import { press, sql } from './upgrade-support.ts';
+
+const GIVEN_UP_MS = RESERVATION_MS + DAY_MS + MINUTE_MS;
+
+/** Other tests leave orders behind that a sweep would look at first. */
+beforeEach(async () => {
+  await calmServices();
+  await sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
+});
+
+/** Somebody whose card was taken; what the processor then said of the charge. */
+async function orderWith(action: 'refuse' | 'overdue' | null) {
+  const { token, subject } = await signUp();
+  const order = newPaidOrder();
+  await sendOrder(token, order);
+  const id = String((await orderRow(subject))['id']);
+  const charge = (await chargesOf(id)).payments[0]?.id ?? 'no charge';
+  if (action !== null) await press('payments', charge, action);
+  const sweepAt = async (aheadMs: number): Promise<void> => {
+    await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
+    await sweepOrders(depsAt(aheadMs), 1);
+  };
+  return { id, token, order, charge, sweepAt };
+}
+
+test.each([
+  ['refused', 'refuse'],
+  ['overdue', 'overdue'],
+] as const)('%s, it is given up after a day, with its subscription and its name', async (_state, action) => {
+  const { id, token, order, sweepAt } = await orderWith(action);
+  await sweepAt(DAY_MS);
+  expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: false }]);
+  expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
+
+  await sweepAt(GIVEN_UP_MS);
+  expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: true }]);
+  expect(await statusOf(token)).not.toHaveProperty('tenant');
+  const { token: another } = await signUp();
+  expect((await sendOrder(another, newPaidOrder({ subdominio: order.subdominio }))).status).toBe(200);
+});
+
+test('a charge that the bank may still confirm is waited for', async () => {
+  const { id, token, order, sweepAt } = await orderWith(null);
+  await sweepAt(20 * DAY_MS);
+  expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: false }]);
+  expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
+});
+
+test('paid on its page before anybody was told, it counts', async () => {
+  const { id, token, charge, sweepAt } = await orderWith('refuse');
+  await confirmPayment(charge);
+  await sweepAt(GIVEN_UP_MS);
+  expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: false }]);
+  expect(await statusOf(token)).toMatchObject({
+    provisionamentoStatus: expect.stringMatching(/EM_ANDAMENTO|CONCLUIDO/),
+  });
+});
+
+test('while it waits, one look is one question about its subscription', async () => {
+  const { id } = await orderWith('refuse');
+  const deps = depsAt(DAY_MS);
+  const asked: string[] = [];
+  const findSubscription = (orderId: string) => {
+    asked.push(orderId);
+    return deps.payments.findSubscription(orderId);
+  };
+  await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
+  await sweepOrders({ ...deps, payments: { ...deps.payments, findSubscription } }, 1);
+  expect(asked).toEqual([id]);
+});
