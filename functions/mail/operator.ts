@@ -23,7 +23,7 @@ const notices = {
   },
   'subscription-gone': {
     subject: 'Assinatura parada na operadora',
-    text: 'Uma assinatura de um contrato em vigor foi removida ou desativada na operadora, e não por nós. O ambiente continua no ar e nada mais será cobrado dele.',
+    text: 'Uma assinatura de um contrato em vigor foi removida ou desativada na operadora, e não por nós. Nada mais será cobrado. Se o ambiente estava no ar, continua no ar; se estava suspenso, continua parado e o cliente não tem mais o que pagar: encerre o contrato ("encerrar") para que ele possa contratar de novo.',
   },
   'subscription-alive': {
     subject: 'Assinatura sem contrato',

@@ -204,8 +204,24 @@ async function nextCharge(
 }
 
 async function forgive(deps: Deps, tenant: Tenant, row: Dunning): Promise<void> {
-  if (isExhausted(row)) await lift(deps, tenant, row, businessDay(deps.clock.now()));
+  if (isExhausted(row)) {
+    if (await isRemoved(deps, row)) return waitForOperator(deps, tenant, row);
+    await lift(deps, tenant, row, businessDay(deps.clock.now()));
+  }
   await close(deps, row, 'gone');
+}
+
+/** Its charges go with a subscription: nobody has forgiven them, and nothing would be charged any more. */
+async function isRemoved({ billing }: Deps, { subscriptionId }: Dunning): Promise<boolean> {
+  const details = await billing.readSubscription(subscriptionId);
+  return details === null || details.status === 'deleted';
+}
+
+async function waitForOperator(deps: Deps, tenant: Tenant, row: Dunning): Promise<void> {
+  const { subdominio, orderId, amountCentavos } = tenant;
+  const reference = row.subscriptionId;
+  await tellOperators(deps, 'subscription-gone', { subdominio, orderId, reference, amountCentavos });
+  await deps.billingWork.postponeDunning(row.paymentId, deps.clock.now() + DAY_MS);
 }
 
 /** Lets a suspended environment work and renew again. @returns The day of the next charge. */

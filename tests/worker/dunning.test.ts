@@ -3,13 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay, renewalDay } from '#domain/order/order.ts';
 import { workFailedRenewals } from '#functions/jobs/dunning.ts';
 import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
+import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { settleRenewal } from '#functions/use-cases/dunning.ts';
 import {
   calmBilling,
   DAY_MS,
   failRenewal,
+  MINUTE_MS,
   mailsAbout,
+  noticesAbout,
   overdueCustomer,
   runJobsOnDay,
   setProcessor,
@@ -126,6 +129,19 @@ describe('a suspension is lifted', () => {
     await runJobsOnDay(16);
     expect(await stateIn(customer)).toBe('active');
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  });
+
+  test('not by an operator who removes the whole subscription: one is told, once, that it stands still', async () => {
+    const { customer } = await suspendedCustomer();
+    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await runJobsOnDay(16);
+    await runJobsOnDay(17, MINUTE_MS);
+    expect(await stateIn(customer)).toBe('suspended');
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
+    expect(await templatesAbout(customer)).not.toContain('reactivated');
+    await cancelSubscription(depsAt(17 * DAY_MS), customer.subject);
+    expect(await stateIn(customer)).toBe('ended');
   });
 
   test('by an operator who takes the charge back', async () => {
