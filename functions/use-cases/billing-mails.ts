@@ -31,7 +31,7 @@ export async function chargeOf(
   return { ...(await recipientOf(deps, tenant)), plano: tenant.plano, amountCentavos, dueDate, url: payUrl };
 }
 
-/** Until when the data of an environment that ended at `endedAt` are kept. */
+/** The last day, to its end, on which the data of an environment that ended at `endedAt` are kept. */
 export function dataUntil(
   { environmentKeptDays }: Pick<Deps, 'environmentKeptDays'>,
   endedAt: number,

@@ -1,8 +1,8 @@
 /** The cluster told what a tenant's row says: running with its plan's limits, or standing still with its data kept. */
-import { DAY_MS } from '#domain/billing/days.ts';
-import { applicationName } from '#domain/order/order.ts';
+import { applicationName, businessDay } from '#domain/order/order.ts';
 import type { TenantApplication } from '#functions/ports/cluster.ts';
 import type { Tenant } from '#functions/ports/tenant-store.ts';
+import { dataUntil } from './billing-mails.ts';
 import type { Deps } from './deps.ts';
 
 export function applicationOf(
@@ -18,12 +18,12 @@ export function applicationOf(
   };
 }
 
-/** True once the promised time after the end is over: the data go with the next run of the scheduled job. */
+/** True once the last day that was promised is over: the data go with the next run of the scheduled job. */
 export function isPastKeeping(
   { clock, environmentKeptDays }: Pick<Deps, 'clock' | 'environmentKeptDays'>,
   { state, stateSince }: Pick<Tenant, 'state' | 'stateSince'>,
 ): boolean {
-  return state === 'ended' && stateSince < clock.now() - environmentKeptDays * DAY_MS;
+  return state === 'ended' && dataUntil({ environmentKeptDays }, stateSince) < businessDay(clock.now());
 }
 
 /** Reads the row again, so that of two callers the later one tells what holds. A tenant that is gone is left alone. */

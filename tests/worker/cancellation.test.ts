@@ -56,9 +56,10 @@ describe('cancelled', () => {
       'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
       customer.subdominio,
     );
-    await runJobsOnDay(over + 29);
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    // The last day that was named is a whole one.
     await runJobsOnDay(over + 30, 60_000);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    await runJobsOnDay(over + 31);
     await expect(limitsOf(customer)).rejects.toThrow('no application');
     const { erasedClaims } = await stateOf<{ erasedClaims: string[] }>(at.argocdUrl);
     expect(erasedClaims).toContain(`t-${customer.orderId.replace(/-/g, '').slice(0, 16)}-data`);
@@ -77,7 +78,7 @@ describe('cancelled', () => {
     await cancel(before);
     const over = daysUntil(lastPaidDay()) + 1;
     await runJobsOnDay(over);
-    await runJobsOnDay(over + 30, 60_000);
+    await runJobsOnDay(over + 31);
     await expect(contractOf(before)).rejects.toThrow('no row');
     const after = await newTenant();
     for (const [table, key] of [
