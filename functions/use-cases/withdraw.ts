@@ -25,7 +25,7 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
   if (known?.kind !== 'withdrawal') {
     const now = deps.clock.now();
     if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
-    if (await isUncharged(deps, orderId, subscriptionId)) return cancelSubscription(deps, subject);
+    if (await isUncharged(deps, subscriptionId)) return cancelSubscription(deps, subject);
     const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
     await deps.billingWork.requestEnd({ ...request, kind: 'withdrawal' });
     await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
@@ -37,8 +37,9 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
  * A contract that follows a cancelled one charges nothing until the days that were paid before are over: undoing it
  * leaves those days.
  */
-async function isUncharged(deps: Deps, orderId: string, subscriptionId: string): Promise<boolean> {
-  const change = await deps.planChanges.findLastApplied(orderId);
-  const firstDueOn = change?.subscriptionId === subscriptionId ? change.firstDueOn : null;
+async function isUncharged(deps: Deps, subscriptionId: string): Promise<boolean> {
+  // The purchase itself: a change of plan that came after it says nothing of its first day.
+  const purchase = await deps.planChanges.findByPurchase({ subscriptionId, pageId: null });
+  const firstDueOn = purchase?.state === 'applied' ? purchase.firstDueOn : null;
   return firstDueOn !== null && firstDueOn > businessDay(deps.clock.now());
 }

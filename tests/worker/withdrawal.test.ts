@@ -99,6 +99,19 @@ describe('undone within seven days', () => {
     expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
+  test('also after such a contract was raised to a higher plan', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await cancel(customer);
+    const { endsOn } = await contractOf(customer);
+    for (const request of [{ targetPlan: 'essential', ...cardBlocks() }, { targetPlan: 'pro' }])
+      expect(await (await upgrade(customer, request)).json()).toMatchObject({ status: 'applied' });
+    expect(await accountIn(await undo(customer))).toMatchObject({
+      ...{ situacao: 'cancelamento-agendado', terminaEm: endsOn },
+    });
+    expect(await refundsOf(customer)).toEqual(['CONFIRMED']);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  });
+
   test('to the last minute of the last day, and not after it', async () => {
     const customer = await newTenant('pro');
     const { contractedAt } = await contractOf(customer);
