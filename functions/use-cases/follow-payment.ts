@@ -151,8 +151,9 @@ async function standingOn(deps: Deps, { tenant, end }: Case): Promise<'own' | 'l
 }
 
 /**
- * The subscription of a contract in force must go on and charge what was sold. What we did or do ourselves is no news.
- * @returns True when an operator was told.
+ * The subscription of a contract in force must go on and charge what was sold, and none of its charges may have failed
+ * unseen. What we did or do ourselves is no news.
+ * @returns True when something new was learnt.
  */
 export async function followSubscription(deps: Deps, subscriptionId: string): Promise<boolean> {
   const tenant = await deps.tenants.findBySubscription(subscriptionId);
@@ -164,7 +165,21 @@ export async function followSubscription(deps: Deps, subscriptionId: string): Pr
   const about = { subdominio, orderId, reference: subscriptionId };
   if (details?.status !== 'active')
     return tellOperators(deps, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+  const isNew = await openFailed(deps, tenant, details.payments);
   const { amountCentavos } = details;
-  if (amountCentavos === soldCentavos) return false;
-  return tellOperators(deps, 'amount-differs', { ...about, amountCentavos, soldCentavos });
+  if (amountCentavos === soldCentavos) return isNew;
+  return (await tellOperators(deps, 'amount-differs', { ...about, amountCentavos, soldCentavos })) || isNew;
+}
+
+/** The first charge of what was bought for later is made at once, maybe a year before it is due and can fail. */
+async function openFailed(
+  deps: Deps,
+  tenant: Tenant,
+  payments: readonly PaymentSnapshot[],
+): Promise<boolean> {
+  let isNew = false;
+  for (const payment of payments)
+    if (payment.state === 'overdue' || payment.state === 'refused')
+      isNew = (await openFailedRenewal(deps, tenant, payment)) || isNew;
+  return isNew;
 }

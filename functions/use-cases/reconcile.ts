@@ -15,7 +15,10 @@ import type { Deps } from './deps.ts';
 import { followSubscription } from './follow-payment.ts';
 import { settleByPayment } from './receive-payment-event.ts';
 
-/** A renewal is made up to 40 days before it is due, and its events are kept for 14 days more. */
+/**
+ * A renewal is made up to 40 days before it is due, and its events are kept for 14 days more. Charges that are older than
+ * that are seen with their subscription.
+ */
 const LOOK_BACK_DAYS = 60;
 /** Tenants looked at in one run; each is one question to the processor. */
 const TENANTS_AT_ONCE = 25;

@@ -1,5 +1,6 @@
 /** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
 import { reconcileNext, reconcilePayments } from '#functions/use-cases/reconcile.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -27,6 +28,7 @@ import {
 } from './support.ts';
 import {
   type Customer,
+  cardBlocks,
   contractOf,
   eventsOf,
   limitsOf,
@@ -36,6 +38,7 @@ import {
   report,
   sql,
   today,
+  upgrade,
 } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
@@ -201,6 +204,19 @@ describe('the daily comparison', () => {
     expect(
       (await templatesAbout(paying)).filter((template) => template === 'payment-confirmed'),
     ).toHaveLength(2);
+  });
+
+  test('finds the first charge of a contract bought for later, made long before it failed', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    await cancel(customer);
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const charge = (await purseOf(customer)).payments.at(-1);
+    await press('payments', charge?.id ?? '', 'overdue');
+    const later = depsAt(Date.parse(`${charge?.dueDate}T15:00:00Z`) + 2 * DAY_MS - Date.now());
+    const since = addDays(charge?.dueDate ?? '', -58);
+    expect((await reconcilePayments(later, since)).found).toBeGreaterThan(0);
+    expect((await templatesAbout(customer)).at(-1)).toBe('payment-failed');
+    expect((await reconcilePayments(later, since)).found).toBe(0);
   });
 
   test('tells of a price at the processor that is not the one that was sold, by the contract and not by the catalogue', async () => {
