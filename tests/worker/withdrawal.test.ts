@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
+import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
 import { followPayment } from '#functions/use-cases/follow-payment.ts';
 import { readAccount } from '#functions/use-cases/read-account.ts';
 import { withdraw } from '#functions/use-cases/withdraw.ts';
@@ -139,6 +140,25 @@ describe('undone within seven days', () => {
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
+    expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
+  });
+
+  test('asked for while a cancellation is being worked, no mail says that the environment works on', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    const deps = depsAt(0);
+    let isUndone = false;
+    const billing: typeof deps.billing = {
+      ...deps.billing,
+      listSubscriptionPayments: async (id) => {
+        if (!isUndone) {
+          isUndone = true;
+          await withdraw(deps, customer.subject);
+        }
+        return deps.billing.listSubscriptionPayments(id);
+      },
+    };
+    await cancelSubscription({ ...deps, billing }, customer.subject);
+    await runJobsOnDay(0);
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
 

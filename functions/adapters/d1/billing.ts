@@ -86,7 +86,8 @@ export function createBillingStore(db: D1Database): BillingStore {
           'UPDATE contract_ends SET done_at = ?, ends_on = ? WHERE subscription_id = ? AND kind = ? AND done_at IS NULL',
           ...[now, endsOn, subscriptionId, kind],
         ),
-        ...mails.map((mail) => mailStatement(db, mail, now)),
+        // Another kind of end may have come in between, which has mails of its own.
+        ...mails.map((mail) => mailStatement(db, mail, now, true)),
       ]);
     },
     async reopenEnd(id, now) {
