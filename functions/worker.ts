@@ -32,10 +32,15 @@ function appOf(env: Env): ReturnType<typeof createApp> {
   });
 }
 
-/** The log says which variable is missing; the caller learns nothing but that it is our fault. */
+/** Says in the log which variable is missing. */
+function tellMisconfigured(requestId: string, error: unknown): void {
+  createLogger('error', writeToConsole, Date.now).error('misconfigured', { requestId, error });
+}
+
+/** The caller learns nothing but that it is our fault. */
 function misconfigured(error: unknown): Response {
   const requestId = crypto.randomUUID();
-  createLogger('error', writeToConsole, Date.now).error('misconfigured', { requestId, error });
+  tellMisconfigured(requestId, error);
   const body: ErrorBody = { error: message('error.internal'), code: 'internal', requestId };
   return Response.json(body, { status: 500, headers: answerHeaders });
 }
@@ -57,8 +62,15 @@ export default {
     }
   },
   async scheduled(_controller, env) {
-    await inScope({ requestId: `cron-${crypto.randomUUID()}` }, () =>
-      runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds),
-    );
+    const requestId = `cron-${crypto.randomUUID()}`;
+    try {
+      await inScope({ requestId }, () =>
+        runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds),
+      );
+    } catch (error) {
+      // Jobs fail by themselves (run-scheduled.ts): what is left is what they are made of.
+      tellMisconfigured(requestId, error);
+      throw error;
+    }
   },
 } satisfies ExportedHandler<Env>;
