@@ -5,6 +5,7 @@
  * database are the truth; a run that died is started again from them.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
+import { businessDay } from '#domain/order/order.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import { beginProvisioning, wake } from '#functions/use-cases/begin-provisioning.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
@@ -66,7 +67,8 @@ async function settle(deps: Deps, order: Order): Promise<void> {
   const found = await refreshPayment(deps, order);
   const isGivenUp = order.payment === 'pending' && order.reservedUntil + DAY_MS < now;
   // A refused charge may be paid on its page for a day; the next one would come a month later, for no environment.
-  if (isGivenUp && found !== null && isAllOver(found.payments)) return expireUnpaid(deps, order.id, now);
+  if (isGivenUp && found !== null && isAllOver(found.payments, businessDay(now)))
+    return expireUnpaid(deps, order.id, now);
   if (order.payment === 'none') await deps.orders.releaseExpired(order.id, now);
 }
 

@@ -80,8 +80,8 @@ export interface BillingStore {
   /** Takes one end; `null` when it is done or somebody works on it. */
   claimEnd(subscriptionId: string, now: number, leaseUntil: number): Promise<ContractEnd | null>;
   postponeEnd(subscriptionId: string, dueAt: number): Promise<void>;
-  /** Work on an end is done, with the mails about it; only if it still is of the kind that was worked. */
-  finishEnd(end: ContractEnd, endsOn: string, mails: readonly BillingMail[], now: number): Promise<void>;
+  /** Work on an end is done, with the mails about it; false, without them, when it is of another kind by now. */
+  finishEnd(end: ContractEnd, endsOn: string, mails: readonly BillingMail[], now: number): Promise<boolean>;
   /** A charge came through after the end was worked: it is worked again. */
   reopenEnd(subscriptionId: string, now: number): Promise<void>;
 

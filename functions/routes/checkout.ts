@@ -17,7 +17,6 @@ import { startCheckout } from '#functions/use-cases/start-checkout.ts';
 import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
-import { takeCharge } from './take-charge.ts';
 
 function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): CheckoutRequest {
   if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
@@ -52,11 +51,11 @@ export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<
       scope: { route: apiRoutes.checkout, subject: identity.subject, key },
       body: withoutSecrets(request),
       work: async (): Promise<CheckoutResponse> => {
-        if (request.pagamento !== 'gratuito') await takeCharge(c, deps, identity.subject);
         const { subdominio, ...page } = await startCheckout(deps, {
           identity,
           request,
           remoteIp: callerAddress(c),
+          network: callerNetwork(c),
         });
         return { cliente: { subdominio }, ...page };
       },

@@ -10,7 +10,6 @@ import { assertOwnTenant, changePlan } from '#functions/use-cases/change-plan.ts
 import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from './context.ts';
 import { idempotently, readIdempotencyKey } from './idempotent.ts';
 import { readJson } from './read-json.ts';
-import { takeCharge } from './take-charge.ts';
 
 function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): UpgradeRequest {
   if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
@@ -31,10 +30,8 @@ export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<A
     const key = header === undefined ? null : readIdempotencyKey(header);
     const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
     assertOwnTenant(identity, tenant);
-    const work = async () => {
-      await takeCharge(c, deps, identity.subject);
-      return changePlan(deps, { identity, tenant, request, remoteIp: callerAddress(c) });
-    };
+    const asker = { identity, remoteIp: callerAddress(c), network: callerNetwork(c) };
+    const work = () => changePlan(deps, { ...asker, tenant, request });
     // A repeat is one change also without a key: by tenant, plan and cycle.
     if (key === null) return c.json(await work());
     // What may be hashed and kept: no card, no CPF or CNPJ.

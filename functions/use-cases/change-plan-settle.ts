@@ -94,5 +94,6 @@ export async function shutPlanChange(deps: Deps, work: Work, reason: string): Pr
 /** A charge that may still go through, or has for another amount, must not lose its change. */
 async function assertNothingInFlight(deps: Deps, change: PlanChange): Promise<void> {
   const found = await findPurchase(deps, change);
-  if (found !== null && !isAllOver(found.payments)) throw new DomainError('upgrade-open');
+  if (found !== null && !isAllOver(found.payments, businessDay(deps.clock.now())))
+    throw new DomainError('upgrade-open');
 }

@@ -21,17 +21,15 @@ import { advancePlanChange, closePlanChange, shutPlanChange } from './change-pla
 import { assertNothingDue, note, planRefusal, readRunning, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 import { isPastKeeping } from './environment.ts';
+import { type ChargeAsker, takeCharge } from './take-charge.ts';
 
 /** A change that came into force so recently is answered again instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
 
-export interface ChangePlanInput {
-  readonly identity: Identity;
+export interface ChangePlanInput extends ChargeAsker {
   /** Subdomain of the environment, as in the address of the call. */
   readonly tenant: string;
   readonly request: UpgradeRequest;
-  /** The caller's address as the edge saw it. */
-  readonly remoteIp: string;
 }
 
 /** What is asked for, with the cycle that holds. */
@@ -54,7 +52,7 @@ export function assertOwnTenant(identity: Identity, tenant: string): void {
  *
  * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
  *   `payment-pending` (suspended, or another cycle while a charge is due), `payment-declined`, `payment-unclear`,
- *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`.
+ *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`, `rate-limited`.
  */
 export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
@@ -128,6 +126,7 @@ async function beginChange(
   const repeated = await findRepeated(deps, tenant, target);
   if (repeated !== null) return answerOf(deps, repeated);
   const plano = allowedPlan(deps, tenant, target.plan);
+  await takeCharge(deps, input);
   const running =
     tenant.state === 'active' && tenant.subscriptionId !== null
       ? await readRunning(deps, tenant.subscriptionId)
@@ -201,6 +200,7 @@ async function continueChange(
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
+  await takeCharge(deps, input);
   const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
   const isSame = held.plano === target.plan && held.ciclo === target.cycle;

@@ -6,19 +6,16 @@ import { DomainError } from '#domain/errors.ts';
 import { businessDay } from '#domain/order/order.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import type { Payer, SubscriptionSnapshot } from '#functions/ports/payment-gateway.ts';
-import type { Identity } from '#functions/ports/token-verifier.ts';
 import type { Deps } from './deps.ts';
 import { hostedPayerOf, payerOf } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
+import { type ChargeAsker, takeCharge } from './take-charge.ts';
 
 /** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
 export const UNCLEAR_MS = 130_000;
 
-export interface CheckoutInput {
-  readonly identity: Identity;
+export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;
-  /** The payer's address as the edge saw it. */
-  readonly remoteIp: string;
 }
 
 type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
@@ -26,6 +23,7 @@ type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 /**
  * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
  * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
+ * @throws DomainError `rate-limited` beyond the caller's share; the order stays as it is.
  */
 export async function collectFirstCharge(
   deps: Deps,
@@ -34,6 +32,7 @@ export async function collectFirstCharge(
   input: CheckoutInput,
   request: PaidRequest,
 ): Promise<void> {
+  await takeCharge(deps, input);
   if (order.payment !== 'none' || order.unclearUntil > 0) {
     const found = await deps.payments.findSubscription(order.id);
     if (found !== null) return adoptSubscription(deps, order, found);

@@ -68,7 +68,7 @@ async function finish(
 ): Promise<void> {
   for (const row of await deps.billingWork.listDunning(end.subscriptionId))
     await deps.billingWork.closeDunning(row.paymentId, 'ended', deps.clock.now());
-  await deps.billingWork.finishEnd(end, endsOn, mails, deps.clock.now());
+  if (!(await deps.billingWork.finishEnd(end, endsOn, mails, deps.clock.now()))) return;
   const detail = `${end.kind} ${end.subscriptionId} ${endsOn}`;
   await deps.events.append('contract-ended', { orderId: end.orderId, detail });
 }

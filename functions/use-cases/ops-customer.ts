@@ -22,15 +22,18 @@ const nobody: Customer = {
 
 type Needs = Pick<Deps, 'operations' | 'identity' | 'billing'>;
 
+function severalPeople(): DomainError {
+  return new DomainError('validation-failed', {
+    fields: {
+      quem: 'Mais de uma conta combina com isto. Use o e-mail da pessoa ou o identificador da conta, que "historico" mostra.',
+    },
+  });
+}
+
 /** Who is meant as far as our own rows know. @throws DomainError `validation-failed`. */
 async function findInRows({ operations }: Needs, who: string): Promise<Customer | null> {
   const customer = await operations.findCustomer(who);
-  if (customer === 'several-people')
-    throw new DomainError('validation-failed', {
-      fields: {
-        quem: 'Mais de uma conta combina com isto. Use o e-mail da pessoa ou o identificador da conta, que "historico" mostra.',
-      },
-    });
+  if (customer === 'several-people') throw severalPeople();
   return customer;
 }
 
@@ -46,10 +49,18 @@ interface Person extends Customer {
  */
 async function requirePerson(deps: Needs, who: string): Promise<Person> {
   const customer = (await findInRows(deps, who)) ?? nobody;
-  if (customer.subjects.length > 0) return complete(deps, customer);
-  const account = who.includes('@') ? await deps.identity.findUser(who) : await deps.identity.readUser(who);
-  if (account !== null)
+  const isEmail = who.includes('@');
+  if (!isEmail && customer.subjects.length > 0) return complete(deps, customer);
+  const account = isEmail ? await deps.identity.findUser(who) : await deps.identity.readUser(who);
+  if (account !== null && customer.subjects.length === 0)
     return complete(deps, (await findInRows(deps, account.id)) ?? { ...customer, subjects: [account.id] });
+  if (customer.subjects.length > 0) {
+    const subjects = [...new Set([...customer.subjects, ...(account === null ? [] : [account.id])])];
+    const person = await complete(deps, { ...customer, subjects });
+    // Accounts that are gone were the same person's; of two that exist, one has the other's former e-mail.
+    if (person.accounts.length > 1) throw severalPeople();
+    return person;
+  }
   if (customer.emails.length > 0) return { ...customer, accounts: [] };
   throw new DomainError('not-found', {
     sentence: 'Não há cliente, conta nem mensagem com este identificador.',

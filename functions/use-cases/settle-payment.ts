@@ -27,9 +27,13 @@ export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSn
 
 const overStates: ReadonlySet<PaymentState> = new Set(['overdue', 'refused', 'refunded', 'deleted']);
 
-/** True when charges were made and none of them may still go through by itself or has. */
-export function isAllOver(payments: readonly PaymentSnapshot[]): boolean {
-  return payments.length > 0 && payments.every(({ state }) => overStates.has(state));
+/**
+ * True when charges were due and none of them may still go through by itself or has. The next one is made up to 40 days
+ * before its day and says nothing about them.
+ */
+export function isAllOver(payments: readonly PaymentSnapshot[], today: string): boolean {
+  const due = payments.filter(({ dueDate }) => dueDate <= today);
+  return due.length > 0 && due.every(({ state }) => overStates.has(state));
 }
 
 /**

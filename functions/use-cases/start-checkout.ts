@@ -24,7 +24,7 @@ export interface CheckoutOutcome {
  *
  * @returns The subdomain of the order, and where to pay it.
  * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
- *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`.
+ *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`, `rate-limited`.
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;

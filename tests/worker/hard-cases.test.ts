@@ -57,7 +57,7 @@ function checkoutOf(subject: string, request: object) {
     tenant: null,
     roles: [],
   };
-  return { identity, request: request as CheckoutRequest, remoteIp: '198.18.0.1' };
+  return { identity, request: request as CheckoutRequest, remoteIp: '198.18.0.1', network: '198.18.0.1' };
 }
 
 /** The processor under which a subscription cannot be found for now. */

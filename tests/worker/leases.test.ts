@@ -43,7 +43,12 @@ async function newBuyer() {
     roles: [],
   };
   const orderWith = (deps: Deps, chosen: PaidOrder = body) =>
-    startCheckout(deps, { identity, request: chosen as CheckoutRequest, remoteIp: '198.18.0.1' });
+    startCheckout(deps, {
+      identity,
+      request: chosen as CheckoutRequest,
+      remoteIp: '198.18.0.1',
+      network: '198.18.0.1',
+    });
   const id = async (): Promise<string> => String((await orderRow(subject))['id']);
   const reserve = async (): Promise<string> => {
     const { orders, newId } = depsAt(0);

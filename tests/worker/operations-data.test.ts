@@ -70,6 +70,34 @@ describe('a name that several accounts have had', () => {
   });
 });
 
+describe('an e-mail that went from one account to another', () => {
+  const refused = async (quem: string) => {
+    const response = await operate('apagar', { quem, confirma: quem });
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      expect.objectContaining({ fields: { quem: expect.stringContaining('identificador da conta') } }),
+    ]);
+  };
+
+  test('means neither while an order of the former owner still stands under it', async () => {
+    const [former, holder] = [await newTenant(), await signUp()];
+    await sql('UPDATE orders SET email = ? WHERE id = ?', holder.email, former.orderId);
+    await refused(holder.email);
+    const answer = await operated('apagar', { quem: holder.subject, confirma: holder.email });
+    expect(answer).toMatchObject({ removed: { accounts: 1, environments: 0 } });
+    expect(await depsAt(0).identity.readUser(former.subject)).not.toBeNull();
+  });
+
+  test('means neither when only a lapsed order of the former owner does', async () => {
+    const [former, holder] = [await signUp(), await newTenant()];
+    const { id } = await lapsedReservation(newSubdomain(), 1);
+    await sql('UPDATE orders SET email = ?, subject = ? WHERE id = ?', holder.email, former.subject, id);
+    await refused(holder.email);
+    const { tables } = await operated<ExportedCustomer>('exportar', { quem: holder.subject });
+    expect(tables['orders']).toEqual([expect.objectContaining({ id: holder.orderId })]);
+  });
+});
+
 describe('a customer’s data', () => {
   test('are handed over whole, in an open format, with what each is kept for', async () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');

@@ -89,6 +89,20 @@ describe('an account that has had its share', () => {
     expect((await chargesOf(String(id))).subscriptions).toHaveLength(1);
   });
 
+  test('hears of other refusals as before, and none of them takes from the share', async () => {
+    const { token, subject } = await signUp();
+    const outdated = newPaidOrder({ termosVersao: '2020-01-01-v1' });
+    expect(await answerOf(await sendOrder(token, outdated))).toMatchObject({ code: 'terms-outdated' });
+    const customer = await newTenant('pro');
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+      code: 'upgrade-not-higher',
+    });
+    const taken = await env.DB.prepare('SELECT COUNT(*) AS n FROM processor_asks WHERE caller IN (?, ?)')
+      .bind(`charge ${subject}`, `charge ${customer.subject}`)
+      .first();
+    expect(taken).toEqual({ n: 0 });
+  });
+
   test('may still take the free plan, which asks no processor', async () => {
     const { token, subject } = await signUp();
     await exhaust('charge', subject);

@@ -47,6 +47,14 @@ test.each([
   expect((await sendOrder(another, newPaidOrder({ subdominio: order.subdominio }))).status).toBe(200);
 });
 
+test('it is given up also where the next charge stands already', async () => {
+  const { id, sweepAt } = await orderWith('refuse');
+  const { subscriptions } = await chargesOf(id);
+  await press('subscriptions', subscriptions[0]?.id ?? 'none', 'renew');
+  await sweepAt(GIVEN_UP_MS);
+  expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: true }]);
+});
+
 test('a charge that the bank may still confirm is waited for', async () => {
   const { id, token, order, sweepAt } = await orderWith(null);
   await sweepAt(20 * DAY_MS);

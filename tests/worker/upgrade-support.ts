@@ -106,7 +106,13 @@ export function inputOf(customer: Customer, request: UpgradeRequestInput): Chang
     tenant,
     roles: [],
   };
-  return { identity, tenant, request: request as ChangePlanInput['request'], remoteIp: '198.18.0.1' };
+  return {
+    identity,
+    tenant,
+    request: request as ChangePlanInput['request'],
+    remoteIp: '198.18.0.1',
+    network: '198.18.0.1',
+  };
 }
 
 export async function answerOf(response: Response): Promise<Record<string, unknown> & { status: unknown }> {

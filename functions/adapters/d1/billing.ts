@@ -81,7 +81,7 @@ export function createBillingStore(db: D1Database): BillingStore {
       ).run();
     },
     async finishEnd({ subscriptionId, kind }, endsOn, mails, now) {
-      await db.batch([
+      const [done] = await db.batch([
         statement(
           'UPDATE contract_ends SET done_at = ?, ends_on = ? WHERE subscription_id = ? AND kind = ? AND done_at IS NULL',
           ...[now, endsOn, subscriptionId, kind],
@@ -89,6 +89,7 @@ export function createBillingStore(db: D1Database): BillingStore {
         // Another kind of end may have come in between, which has mails of its own.
         ...mails.map((mail) => mailStatement(db, mail, now, true)),
       ]);
+      return done?.meta.changes === 1;
     },
     async reopenEnd(id, now) {
       await statement(

@@ -39,17 +39,17 @@ export function createProcessorShare(db: D1Database, { now }: Clock): ProcessorS
           : [{ caller: callerOf(work, network), share: ofNetwork }]),
       ];
       const hour = Math.floor(now() / HOUR_MS) * HOUR_MS;
-      const asked = await db.batch<{ asks: number }>(
-        counted.map(({ caller }) =>
+      const asked = await db.batch(
+        counted.map(({ caller, share }) =>
           db
             .prepare(
               `INSERT INTO processor_asks (caller, hour, asks) VALUES (?, ?, 1)
-               ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 RETURNING asks`,
+               ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 WHERE asks < ?`,
             )
-            .bind(caller, hour),
+            .bind(caller, hour, share),
         ),
       );
-      return counted.every(({ share }, place) => (asked[place]?.results[0]?.asks ?? 0) <= share);
+      return asked.every(({ meta }) => meta.changes === 1);
     },
   };
 }
