@@ -75,7 +75,7 @@ test('what was kept with capital letters before is found since the migration', a
   const id = crypto.randomUUID();
   await depsAt(0).support.keep({ id, nome: 'P', email: old, assunto: 'A', mensagem: 'Não Mude' }, Date.now());
   const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
-  const migration = TEST_MIGRATIONS.find(({ name }) => name.startsWith('0015'));
+  const migration = TEST_MIGRATIONS.find(({ name }) => name.includes('support_emails'));
   for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
   const { tables } = await operated<ExportedCustomer>('exportar', { quem: email });
   expect(tables['support_messages']).toEqual([expect.objectContaining({ email, mensagem: 'Não Mude' })]);
