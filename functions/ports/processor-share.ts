@@ -12,4 +12,6 @@ export interface ProcessorCaller {
 export interface ProcessorShare {
   /** Counts one more; false once the account or the network has had its share of the hour. */
   take(work: ProcessorWork, caller: ProcessorCaller): Promise<boolean>;
+  /** Takes back what was counted last: it came to nothing through no fault of the caller's. */
+  giveBack(work: ProcessorWork, caller: ProcessorCaller): Promise<void>;
 }

@@ -21,7 +21,7 @@ import { advancePlanChange, closePlanChange, shutPlanChange } from './change-pla
 import { assertNothingDue, note, planRefusal, readRunning, type Work } from './change-plan-work.ts';
 import type { Deps } from './deps.ts';
 import { isPastKeeping } from './environment.ts';
-import { type ChargeAsker, takeCharge } from './take-charge.ts';
+import { type ChargeAsker, withinShare } from './within-share.ts';
 
 /** A change that came into force so recently is answered again instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
@@ -70,7 +70,7 @@ export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<Up
     const answer =
       open === null
         ? await beginChange(deps, input, tenant, target)
-        : await continueChange(deps, input, open, target);
+        : await withinShare(deps, input, () => continueChange(deps, input, open, target));
     if (answer !== null) return answer;
   }
   throw new DomainError('idempotency-in-progress');
@@ -125,13 +125,22 @@ async function beginChange(
 ): Promise<UpgradeResponse | null> {
   const repeated = await findRepeated(deps, tenant, target);
   if (repeated !== null) return answerOf(deps, repeated);
-  const plano = allowedPlan(deps, tenant, target.plan);
-  await takeCharge(deps, input);
+  const plan = allowedPlan(deps, tenant, target.plan);
+  return withinShare(deps, input, () => openChange(deps, input, tenant, { ...target, plan }));
+}
+
+/** The same for a plan that may be asked for. */
+async function openChange(
+  deps: Deps,
+  input: ChangePlanInput,
+  tenant: Tenant,
+  { plan: plano, cycle }: Target & { readonly plan: PaidPlanId },
+): Promise<UpgradeResponse | null> {
   const running =
     tenant.state === 'active' && tenant.subscriptionId !== null
       ? await readRunning(deps, tenant.subscriptionId)
       : null;
-  if (running !== null && target.cycle !== tenant.ciclo) assertNothingDue(deps, running);
+  if (running !== null && cycle !== tenant.ciclo) assertNothingDue(deps, running);
   const way = running === null ? 'purchase' : 'subscription';
   const now = deps.clock.now();
   const opening: NewPlanChange = {
@@ -139,8 +148,8 @@ async function beginChange(
     orderId: tenant.orderId,
     subdominio: tenant.subdominio,
     plano,
-    ciclo: target.cycle,
-    amountCentavos: deps.catalog.priceCentavos(plano, target.cycle),
+    ciclo: cycle,
+    amountCentavos: deps.catalog.priceCentavos(plano, cycle),
     way,
     firstDueOn: running === null ? firstDueDay(tenant, plano, businessDay(now)) : null,
     subscriptionId: running?.subscriptionId ?? null,
@@ -200,7 +209,6 @@ async function continueChange(
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  await takeCharge(deps, input);
   const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
   const isSame = held.plano === target.plan && held.ciclo === target.cycle;

@@ -9,7 +9,7 @@ import type { Payer, SubscriptionSnapshot } from '#functions/ports/payment-gatew
 import type { Deps } from './deps.ts';
 import { hostedPayerOf, payerOf } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
-import { type ChargeAsker, takeCharge } from './take-charge.ts';
+import type { ChargeAsker } from './within-share.ts';
 
 /** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
 export const UNCLEAR_MS = 130_000;
@@ -23,7 +23,6 @@ type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 /**
  * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
  * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
- * @throws DomainError `rate-limited` beyond the caller's share; the order stays as it is.
  */
 export async function collectFirstCharge(
   deps: Deps,
@@ -32,7 +31,6 @@ export async function collectFirstCharge(
   input: CheckoutInput,
   request: PaidRequest,
 ): Promise<void> {
-  await takeCharge(deps, input);
   if (order.payment !== 'none' || order.unclearUntil > 0) {
     const found = await deps.payments.findSubscription(order.id);
     if (found !== null) return adoptSubscription(deps, order, found);

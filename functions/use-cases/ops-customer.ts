@@ -51,7 +51,9 @@ async function requirePerson(deps: Needs, who: string): Promise<Person> {
   const customer = (await findInRows(deps, who)) ?? nobody;
   const isEmail = who.includes('@');
   if (!isEmail && customer.subjects.length > 0) return complete(deps, customer);
-  const account = isEmail ? await deps.identity.findUser(who) : await deps.identity.readUser(who);
+  // Half of a character fits into no address that asks for an account.
+  const asked = who.replace(/\p{Surrogate}/gu, '\u{FFFD}');
+  const account = isEmail ? await deps.identity.findUser(asked) : await deps.identity.readUser(asked);
   if (account !== null && customer.subjects.length === 0)
     return complete(deps, (await findInRows(deps, account.id)) ?? { ...customer, subjects: [account.id] });
   if (customer.subjects.length > 0) {

@@ -12,6 +12,7 @@ import { beginProvisioning, wake } from './begin-provisioning.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import type { Deps } from './deps.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
+import { withinShare } from './within-share.ts';
 
 export interface CheckoutOutcome {
   readonly subdominio: string;
@@ -34,7 +35,8 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
     const held = { lease: order.leaseUntil };
     try {
       if (order.plano === 'free') await beginProvisioning(deps, order, 'free');
-      else if (request.pagamento === 'cartao') await collectFirstCharge(deps, order, held, input, request);
+      else if (request.pagamento === 'cartao')
+        await withinShare(deps, input, () => collectFirstCharge(deps, order, held, input, request));
     } finally {
       await deps.orders.releaseLease(order.id, held.lease);
     }

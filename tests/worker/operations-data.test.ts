@@ -237,6 +237,7 @@ describe('a customer’s data', () => {
     }
     expect((await operate('exportar', { quem: 'ninguem@teste.example' })).status).toBe(404);
     expect((await operate('exportar', { quem: crypto.randomUUID() })).status).toBe(404);
+    expect((await operate('exportar', { quem: 'conta-\ud800' })).status).toBe(404);
   });
 
   test('of whoever changed the e-mail are found by the new one too, contract and all', async () => {

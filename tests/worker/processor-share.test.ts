@@ -8,14 +8,17 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, read } from './account-support.ts';
 import {
+  at,
   call,
   calmServices,
   chargesOf,
   confirmPayment,
   env,
   newKey,
+  noFaults,
   orderRow,
   sendOrder,
+  setFaults,
   statusOf,
 } from './support.ts';
 import { answerOf, cardBlocks, changesOf, newTenant, sql, upgrade } from './upgrade-support.ts';
@@ -101,6 +104,19 @@ describe('an account that has had its share', () => {
       .bind(`charge ${subject}`, `charge ${customer.subject}`)
       .first();
     expect(taken).toEqual({ n: 0 });
+  });
+
+  test('does not come to that by trying while the processor is down', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    await exhaust('charge', subject);
+    await sql('UPDATE processor_asks SET asks = asks - 1 WHERE caller = ?', `charge ${subject}`);
+    await setFaults(at.asaasUrl, { down: true });
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await answerOf(await sendOrder(token, order))).toMatchObject({ status: 503 });
+    await setFaults(at.asaasUrl, noFaults);
+    await sql('DELETE FROM idempotency WHERE subject = ?', subject);
+    expect((await sendOrder(token, order)).status).toBe(200);
   });
 
   test('may still take the free plan, which asks no processor', async () => {

@@ -5,7 +5,7 @@
  * other customer too. The platform's own limits know a minute at most, and what they let through in an hour would be enough.
  */
 import type { Clock } from '#functions/ports/clock.ts';
-import type { ProcessorShare, ProcessorWork } from '#functions/ports/processor-share.ts';
+import type { ProcessorCaller, ProcessorShare, ProcessorWork } from '#functions/ports/processor-share.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,27 +29,40 @@ export const callersOf = (subject: string): readonly string[] =>
 
 /** Makes the shares over a D1 database. */
 export function createProcessorShare(db: D1Database, { now }: Clock): ProcessorShare {
+  const countedOf = (work: ProcessorWork, { subject, network }: ProcessorCaller) => {
+    const { account: ofAccount, network: ofNetwork } = SHARES[work];
+    return [
+      { caller: `${work} ${subject}`, share: ofAccount },
+      ...(network === undefined || ofNetwork === null
+        ? []
+        : [{ caller: `${work} ${network}`, share: ofNetwork }]),
+    ];
+  };
+  const thisHour = (): number => Math.floor(now() / HOUR_MS) * HOUR_MS;
   return {
-    async take(work, { subject, network }) {
-      const { account: ofAccount, network: ofNetwork } = SHARES[work];
-      const counted = [
-        { caller: callerOf(work, subject), share: ofAccount },
-        ...(network === undefined || ofNetwork === null
-          ? []
-          : [{ caller: callerOf(work, network), share: ofNetwork }]),
-      ];
-      const hour = Math.floor(now() / HOUR_MS) * HOUR_MS;
+    async take(work, caller) {
+      const hour = thisHour();
       const asked = await db.batch(
-        counted.map(({ caller, share }) =>
+        countedOf(work, caller).map((counted) =>
           db
             .prepare(
               `INSERT INTO processor_asks (caller, hour, asks) VALUES (?, ?, 1)
                ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 WHERE asks < ?`,
             )
-            .bind(caller, hour, share),
+            .bind(counted.caller, hour, counted.share),
         ),
       );
       return asked.every(({ meta }) => meta.changes === 1);
+    },
+    async giveBack(work, caller) {
+      const hour = thisHour();
+      await db.batch(
+        countedOf(work, caller).map((counted) =>
+          db
+            .prepare('UPDATE processor_asks SET asks = asks - 1 WHERE caller = ? AND hour = ? AND asks > 0')
+            .bind(counted.caller, hour),
+        ),
+      );
     },
   };
 }
