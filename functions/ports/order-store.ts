@@ -111,10 +111,11 @@ export interface OrderStore {
   /** The same order as it is polled: one query, and only what is told. */
   findProgress(subject: string): Promise<OrderProgress | null>;
   findLiveBySubdomain(subdominio: string): Promise<Order | null>;
-  /** Which of these names a live order holds, also one whose reservation has run out. One query. */
-  findLiveAmong(subdomains: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Which of these names rest because somebody who had access to them may still be signed in. One query. */
-  findRestingAmong(subdomains: readonly string[], now: number): Promise<ReadonlySet<string>>;
+  /**
+   * Which of these names nobody may take: a live order holds them, also one whose reservation has run out, or they rest
+   * because somebody who had access may still be signed in. One query.
+   */
+  findTakenAmong(subdomains: readonly string[], now: number): Promise<ReadonlySet<string>>;
   findBySubscription(subscriptionId: string): Promise<Order | null>;
   /** Takes the order for this request, for longer where a charge stands; false when another one works on it. */
   acquireLease(id: string, now: number): Promise<boolean>;

@@ -19,14 +19,13 @@ export async function checkAvailability(
     return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps, subdominio) };
   }
   const now = deps.clock.now();
-  const [holder, resting] = await Promise.all([
+  const [holder, taken] = await Promise.all([
     deps.orders.findLiveBySubdomain(checked.value),
-    deps.orders.findRestingAmong([checked.value], now),
+    deps.orders.findTakenAmong([checked.value], now),
   ]);
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
   const isOwn = holder !== null && holder.subject === subject && holder.status === 'AGUARDANDO';
-  const isFree = holder === null ? resting.size === 0 : lapsed || isOwn;
-  if (isFree) return { subdominio: checked.value, disponivel: true };
+  if (taken.size === 0 || lapsed || isOwn) return { subdominio: checked.value, disponivel: true };
   return {
     subdominio: checked.value,
     disponivel: false,
@@ -38,10 +37,7 @@ export async function checkAvailability(
 
 async function suggest({ orders, clock }: Pick<Deps, 'orders' | 'clock'>, wanted: string): Promise<string[]> {
   const candidates = subdomainCandidates(wanted);
-  const [taken, resting] = await Promise.all([
-    orders.findLiveAmong(candidates),
-    orders.findRestingAmong(candidates, clock.now()),
-  ]);
-  const free = candidates.filter((candidate) => !taken.has(candidate) && !resting.has(candidate));
+  const taken = await orders.findTakenAmong(candidates, clock.now());
+  const free = candidates.filter((candidate) => !taken.has(candidate));
   return [...drawSuggestions(free, () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32)];
 }

@@ -102,7 +102,8 @@ async function requireOrder(deps: Deps, id: string): Promise<Order> {
 async function freeOrRefuse(deps: Deps, subdominio: string): Promise<void> {
   const holder = await deps.orders.findLiveBySubdomain(subdominio);
   if (holder === null) {
-    if ((await deps.orders.findRestingAmong([subdominio], deps.clock.now())).size > 0) throw subdomainTaken();
+    const taken = await deps.orders.findTakenAmong([subdominio], deps.clock.now());
+    if (taken.size > 0) throw subdomainTaken();
     return;
   }
   // As the sweep does: a name is freed only when nothing can be charged for it any more.

@@ -1,6 +1,5 @@
 /** Sequences that once went wrong, or nearly: slow lookups, late listings, removed subscriptions, silent services. */
 import { beforeEach, expect, test } from 'vitest';
-import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -16,6 +15,7 @@ import {
   call,
   calmServices,
   chargesOf,
+  checkoutOf,
   confirmPayment,
   depsAt,
   env,
@@ -47,18 +47,6 @@ const eventsOf = async (orderId: string, kind: string): Promise<number> => {
 /** Other tests leave orders behind that a sweep would look at first. */
 const clearTheTable = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
 const declined = () => newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
-
-function checkoutOf(subject: string, request: object) {
-  const identity = {
-    subject,
-    email: 'a@teste.example',
-    emailVerified: false,
-    name: 'Ana',
-    tenant: null,
-    roles: [],
-  };
-  return { identity, request: request as CheckoutRequest, remoteIp: '198.18.0.1', network: '198.18.0.1' };
-}
 
 /** The processor under which a subscription cannot be found for now. */
 function blind(deps: Deps): Deps {

@@ -1,13 +1,12 @@
 /** How long a request that died keeps its account waiting; and that one which was only slow charges nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
 import { changePlan } from '#functions/use-cases/change-plan.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { startCheckout } from '#functions/use-cases/start-checkout.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { calmServices, chargesOf, depsAt, orderRow } from './support.ts';
+import { calmServices, chargesOf, checkoutOf, depsAt, orderRow } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -34,21 +33,8 @@ const inProgress = { code: 'idempotency-in-progress' };
 async function newBuyer() {
   const { subject } = await signUp();
   const body = newPaidOrder();
-  const identity = {
-    subject,
-    email: 'a@teste.example',
-    emailVerified: false,
-    name: 'Ana',
-    tenant: null,
-    roles: [],
-  };
   const orderWith = (deps: Deps, chosen: PaidOrder = body) =>
-    startCheckout(deps, {
-      identity,
-      request: chosen as CheckoutRequest,
-      remoteIp: '198.18.0.1',
-      network: '198.18.0.1',
-    });
+    startCheckout(deps, checkoutOf(subject, chosen));
   const id = async (): Promise<string> => String((await orderRow(subject))['id']);
   const reserve = async (): Promise<string> => {
     const { orders, newId } = depsAt(0);

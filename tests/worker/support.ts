@@ -8,6 +8,7 @@ import { apiRoutes } from '#domain/contracts/routes.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import type { CheckoutInput } from '#functions/use-cases/collect-first-charge.ts';
 import type { Deps } from '#functions/use-cases/deps.ts';
 import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
 
@@ -145,6 +146,16 @@ export async function orderRow(subject: string): Promise<Record<string, unknown>
     .first();
   if (row === null) throw new Error('This account has no order.');
   return row;
+}
+
+/** What the checkout of an account is asked with, past HTTP. */
+export function checkoutOf(subject: string, request: object): CheckoutInput {
+  const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
+  return {
+    identity: { subject, ...account, tenant: null, roles: [] },
+    request: request as CheckoutInput['request'],
+    ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
+  };
 }
 
 /** The scheduled work, with a clock that may be moved ahead. */

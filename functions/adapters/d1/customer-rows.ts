@@ -4,15 +4,11 @@
  * Owns: how a row is known to be somebody's. Which tables know people: content/legal/retention.json.
  */
 import type { Customer, Row } from '#functions/ports/operations-store.ts';
+import { AMONG, list } from './json-list.ts';
 import { callersOf } from './processor-share.ts';
 
 /** Orders that never became a contract: nothing was paid and no environment came of them. */
 export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
-
-/** Bound as one JSON value, so that a statement does not depend on how many there are. */
-export const AMONG = '(SELECT value FROM json_each(?))';
-
-export const list = (values: readonly string[]): string => JSON.stringify(values);
 
 type Where = readonly [condition: string, ...values: string[]];
 

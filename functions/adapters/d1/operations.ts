@@ -2,7 +2,8 @@
 import type { OrderLine } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { Customer, OperationsStore, Row } from '#functions/ports/operations-store.ts';
-import { AMONG, erase, list, recordsOf } from './customer-rows.ts';
+import { erase, recordsOf } from './customer-rows.ts';
+import { AMONG, list } from './json-list.ts';
 import { historyOf } from './order-history.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { UNFINISHED } from './orders.ts';

@@ -7,6 +7,7 @@
 
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, OrderStore, PaymentReferences } from '#functions/ports/order-store.ts';
+import { AMONG_FIRST, list } from './json-list.ts';
 import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from './lease.ts';
 import { type OrderRow, type ProgressRow, polledColumns, toOrder, toProgress } from './order-row.ts';
 import { isDueByAge } from './pace.ts';
@@ -26,9 +27,6 @@ function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   if (text.includes('orders.subject')) return 'subject-has-order';
   throw error;
 }
-
-/** The names of the first parameter, a list in JSON. */
-const AMONG = '(SELECT value FROM json_each(?1))';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
@@ -59,15 +57,6 @@ export function createOrderStore(db: D1Database): OrderStore {
       .run();
     return meta.changes;
   };
-  const namesIn = async (sql: string, names: readonly string[], ...values: unknown[]) => {
-    const { results } = await db
-      .prepare(sql)
-      .bind(JSON.stringify(names), ...values)
-      .all<Pick<OrderRow, 'subdominio'>>();
-    return new Set(results.map(({ subdominio }) => subdominio));
-  };
-  const restingAmong = (names: readonly string[], now: number) =>
-    namesIn(`SELECT subdominio FROM retired_names WHERE subdominio IN ${AMONG} AND free_at > ?2`, names, now);
   const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
     references?.customerId ?? null,
     references?.subscriptionId ?? null,
@@ -112,9 +101,16 @@ export function createOrderStore(db: D1Database): OrderStore {
     },
     findLiveBySubdomain: (name) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', name),
-    findRestingAmong: restingAmong,
-    findLiveAmong: (names) =>
-      namesIn(`SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN ${AMONG}`, names),
+    async findTakenAmong(names, now) {
+      const { results } = await db
+        .prepare(
+          `SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN ${AMONG_FIRST}
+           UNION SELECT subdominio FROM retired_names WHERE subdominio IN ${AMONG_FIRST} AND free_at > ?2`,
+        )
+        .bind(list(names), now)
+        .all<Pick<OrderRow, 'subdominio'>>();
+      return new Set(results.map(({ subdominio }) => subdominio));
+    },
     findBySubscription: (id) => one('SELECT * FROM orders WHERE subscription_id = ?', id),
     async acquireLease(id, now) {
       // A charge that stands may be removed under the lease, so that takes the long one.
@@ -137,7 +133,8 @@ export function createOrderStore(db: D1Database): OrderStore {
           ...[terms.termsAddress, now, now + RESERVATION_MS, id, lease],
         );
         if (changed === 1) return 'chosen';
-        return (await restingAmong([terms.subdominio], now)).size > 0 ? 'subdomain-taken' : 'not-open';
+        const resting = db.prepare(`SELECT 1 WHERE ${isResting('?1', '?2')}`).bind(terms.subdominio, now);
+        return (await resting.first()) === null ? 'not-open' : 'subdomain-taken';
       } catch (error) {
         if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
         throw error;

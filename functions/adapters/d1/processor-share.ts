@@ -32,10 +32,10 @@ export function createProcessorShare(db: D1Database, { now }: Clock): ProcessorS
   const countedOf = (work: ProcessorWork, { subject, network }: ProcessorCaller) => {
     const { account: ofAccount, network: ofNetwork } = SHARES[work];
     return [
-      { caller: `${work} ${subject}`, share: ofAccount },
+      { caller: callerOf(work, subject), share: ofAccount },
       ...(network === undefined || ofNetwork === null
         ? []
-        : [{ caller: `${work} ${network}`, share: ofNetwork }]),
+        : [{ caller: callerOf(work, network), share: ofNetwork }]),
     ];
   };
   const thisHour = (): number => Math.floor(now() / HOUR_MS) * HOUR_MS;

@@ -9,27 +9,27 @@ import { businessDay } from '#domain/order/order.ts';
 import type { Order } from '#functions/ports/order-store.ts';
 import type { RetentionStore } from '#functions/ports/retention-store.ts';
 import { NEVER_A_CONTRACT } from './customer-rows.ts';
+import { AMONG_FIRST, list } from './json-list.ts';
 import { UNFINISHED } from './orders.ts';
 
 /** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
 const RELEASE_DELAY_MS = 60 * DAY_MS;
-const AMONG = '(SELECT value FROM json_each(?1))';
 
 /** Removes orders with everything that hangs on them; what refers to a row goes before it. */
 async function removeOrders(db: D1Database, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const subscriptions = `SELECT subscription_id FROM orders WHERE id IN ${AMONG}
-    UNION SELECT subscription_id FROM contract_ends WHERE order_id IN ${AMONG}
-    UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG}`;
+  const subscriptions = `SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
+    UNION SELECT subscription_id FROM contract_ends WHERE order_id IN ${AMONG_FIRST}
+    UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`;
   const done = await db.batch(
     [
-      `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG})
+      `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG_FIRST})
          AND subscription_id IN (${subscriptions})`,
-      `DELETE FROM plan_changes WHERE order_id IN ${AMONG}`,
-      `DELETE FROM contract_ends WHERE order_id IN ${AMONG}`,
-      `DELETE FROM events WHERE order_id IN ${AMONG}`,
-      `DELETE FROM orders WHERE id IN ${AMONG}`,
-    ].map((sql) => db.prepare(sql).bind(JSON.stringify(ids))),
+      `DELETE FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM contract_ends WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM events WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM orders WHERE id IN ${AMONG_FIRST}`,
+    ].map((sql) => db.prepare(sql).bind(list(ids))),
   );
   return done.at(-1)?.meta.changes ?? 0;
 }
