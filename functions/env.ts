@@ -4,7 +4,7 @@
  * Says in one sentence what is missing, so that a deploy with a forgotten secret is understood at a glance.
  */
 import type * as z from 'zod';
-import type { ProvisionParameters } from './adapters/workflows/provisioner.ts';
+import type { ProvisionParameters } from './provisioning/provisioner.ts';
 import { Variables, wrongVariables } from './variables.ts';
 
 /** Objects the platform binds; see wrangler.jsonc. */

@@ -4,13 +4,13 @@ import { message } from '#domain/messages.ts';
 import { createApp } from './app.ts';
 import { composeDeps, composeRateLimiter, composeVerifier } from './compose.ts';
 import { type Env, readSettings } from './env.ts';
-import { runScheduled } from './jobs/run-scheduled.ts';
+import { answerHeaders } from './http/answer-headers.ts';
+import { asksForFile, missingFile } from './http/missing-file.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
-import { answerHeaders } from './routes/answer-headers.ts';
-import { asksForFile, missingFile } from './routes/missing-file.ts';
+import { runScheduled } from './scheduled.ts';
 
-export { ProvisionTenant } from './workflows/provision-tenant.ts';
+export { ProvisionTenant } from './provisioning/workflow.ts';
 
 function appOf(env: Env): ReturnType<typeof createApp> {
   const settings = readSettings(env);

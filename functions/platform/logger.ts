@@ -6,7 +6,7 @@
  */
 import { passesLuhn } from '#domain/card/card.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
-import type { Logger } from '#functions/ports/logger.ts';
+import type { Logger } from './logger-port.ts';
 import { currentScope } from './request-scope.ts';
 
 export const logLevels = ['info', 'warn', 'error', 'silent'] as const;

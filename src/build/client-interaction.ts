@@ -1,4 +1,4 @@
-/** Registers `client:interaction`; see interaction-directive.ts. */
+/** Registers `client:interaction`; see browser/interaction-directive.ts. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
@@ -9,7 +9,7 @@ export function clientInteraction(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({
           name: 'interaction',
-          entrypoint: fileURLToPath(new URL('./interaction-directive.ts', import.meta.url)),
+          entrypoint: fileURLToPath(new URL('../browser/interaction-directive.ts', import.meta.url)),
         });
       },
     },

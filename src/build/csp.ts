@@ -3,9 +3,10 @@
  *
  * Astro adds the hashes of what it inlines. `frame-ancestors` cannot stand in a <meta>: public/_headers has it.
  */
+
+import { themeScriptHash } from '#browser/theme-script.ts';
 import type { PublicConfig } from '#lib/public-config.ts';
 import { layerOrderHash } from './layers.ts';
-import { themeScriptHash } from './theme-script.ts';
 
 /** The value of `security.csp`; script sources beyond 'self' are added per page (see base-layout.astro). */
 export function contentSecurityPolicy(config: PublicConfig) {

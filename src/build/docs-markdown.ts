@@ -5,9 +5,9 @@
  * Prism writes classes, and styles/code.css gives them their colours.
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
+import { plainSlug } from '#domain/docs/slug.ts';
 import { codeTitles } from './docs-code-title.ts';
 import { componentFiles, importedComponents } from './docs-components.ts';
-import { plainSlug } from './docs-slug.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 

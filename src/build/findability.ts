@@ -10,12 +10,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
+import { escapeXml } from '#brand/mark-svg.ts';
+import { type SocialLook, socialImageSvg } from '#brand/social-image.ts';
 import familjen from '../assets/fonts/familjen-600.json' with { type: 'json' };
 import figtree from '../assets/fonts/figtree-450.json' with { type: 'json' };
 import { type BuiltPage, readBuiltPages } from './built-pages.ts';
-import { escapeXml } from './mark-svg.ts';
 import { createTypeface } from './outlines.ts';
-import { type SocialLook, socialImageSvg } from './social-image.ts';
 import { readTokenColors } from './token-colors.ts';
 
 const tokensFile = new URL('../styles/tokens.css', import.meta.url);

@@ -5,7 +5,7 @@
  */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Also read before the first paint, by src/build/theme-script.ts. */
+/** Also read before the first paint, by src/browser/theme-script.ts. */
 export const THEME_KEY = 'theme';
 
 export function storedTheme(): Theme {

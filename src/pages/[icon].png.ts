@@ -1,8 +1,8 @@
 /** The icons that systems ask for: home screens, installed sites, search results. */
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { iconPng } from '#brand/icons.ts';
+import type { IconShape } from '#brand/mark-svg.ts';
 import { config } from '#lib/config.ts';
-import { iconPng } from '../build/brand-icons.ts';
-import type { IconShape } from '../build/mark-svg.ts';
 
 interface IconProps {
   readonly size: number;

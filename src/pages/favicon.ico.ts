@@ -1,7 +1,7 @@
 /** For whatever asks for this address without reading the page: feed readers, old browsers, bookmarks. */
 import type { APIRoute } from 'astro';
+import { iconIco } from '#brand/icons.ts';
 import { config } from '#lib/config.ts';
-import { iconIco } from '../build/brand-icons.ts';
 
 export const GET: APIRoute = async () =>
   new Response(new Uint8Array(await iconIco(config.site.name)), {

@@ -1,7 +1,7 @@
 /** What a phone shows when the site stands on its home screen. */
 import type { APIRoute } from 'astro';
+import { frameColors } from '#brand/icons.ts';
 import { config } from '#lib/config.ts';
-import { frameColors } from '../build/brand-icons.ts';
 
 export const GET: APIRoute = () => {
   const { name, tagline } = config.site;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTenantCounter } from '#functions/adapters/uptime-kuma/tenant-counter.ts';
+import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 
 const TOKEN = 'token-of-the-functions';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { renderMail } from '#functions/mail/layout.ts';
+import { renderMail } from '#functions/platform/mail/layout.ts';
 import { mark } from '#ui/mark.ts';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

@@ -1,8 +1,8 @@
 /** The tenant chart: rendered by Helm from what the functions send, judged by Kubernetes' schemas, and its promises. */
 import { describe, expect, inject, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { dataClaimOf, toArgocdApplication } from '#functions/adapters/argocd/application.ts';
-import type { TenantApplication } from '#functions/ports/cluster.ts';
+import { dataClaimOf, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
+import type { TenantApplication } from '#functions/vendors/cluster.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { type Manifest, pick, render } from './render.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { intervalNote, planColumns } from '#islands/plan-picker/plan-columns.ts';
+import { intervalNote, planColumns } from '#domain/plans/columns.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { product } from '#lib/structured-data.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { DomainError } from '#domain/errors.ts';
-import { type ArgocdClusterOptions, createArgocdCluster } from '#functions/adapters/argocd/cluster.ts';
+import { type ArgocdClusterOptions, createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
 import { exchangeFaults, exchangeProblems, judged, problemsWith } from '#tests/support/argocd-swagger.ts';
 
 const bakery = { name: 't-7k2m9', subdomain: 'padaria-central', planId: 'pro', monitorsMax: 75 };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIdentityStandIn, type TokenOverrides } from '#dev/stand-ins/identity/index.ts';
-import { createKeycloakIdentityAdmin } from '#functions/adapters/keycloak/identity-admin.ts';
-import { createTokenVerifier } from '#functions/adapters/keycloak/token-verifier.ts';
+import { createKeycloakIdentityAdmin } from '#functions/vendors/keycloak/identity-admin.ts';
+import { createTokenVerifier } from '#functions/vendors/keycloak/token-verifier.ts';
 import { answerOf, signIn } from './identity-browser.ts';
 
 const PORT = 5218;

@@ -2,11 +2,11 @@
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeycloakIdentityAdmin } from '#functions/adapters/keycloak/identity-admin.ts';
+import { createKeycloakIdentityAdmin } from '#functions/vendors/keycloak/identity-admin.ts';
 import {
   createTokenVerifier,
   type TokenVerifierOptions,
-} from '#functions/adapters/keycloak/token-verifier.ts';
+} from '#functions/vendors/keycloak/token-verifier.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signIn } from './identity-browser.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';

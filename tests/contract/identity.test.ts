@@ -2,11 +2,11 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
+import { redact } from '#functions/platform/logger.ts';
 import {
   createKeycloakIdentityAdmin,
   type KeycloakIdentityAdminOptions,
-} from '#functions/adapters/keycloak/identity-admin.ts';
-import { redact } from '#functions/platform/logger.ts';
+} from '#functions/vendors/keycloak/identity-admin.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signIn } from './identity-browser.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';

@@ -1,7 +1,7 @@
 /** The mailer against the local inbox: taken once, refused as the provider refuses, never with a secret in the error. */
 import { expect, test } from 'vitest';
 import { createMailStandIn } from '#dev/stand-ins/mail/index.ts';
-import { createHttpMailer } from '#functions/adapters/mail/http-mailer.ts';
+import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
 
 const API_KEY = 'contract-mail-key';
 

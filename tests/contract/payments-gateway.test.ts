@@ -1,6 +1,6 @@
 /** What the payment port promises, kept by the real adapter on the stand-in's wire format. */
 import { expect, test } from 'vitest';
-import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
+import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
 import {
   API_KEY,

@@ -1,6 +1,6 @@
 /** What is sold on the processor's own pages: opened, paid, refused, expired, closed, lost. */
 import { expect, test } from 'vitest';
-import { createAsaasBilling } from '#functions/adapters/asaas/billing-gateway.ts';
+import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import {
   hostedOrder,
   lossyBilling,

@@ -1,6 +1,6 @@
 /** What the processor refuses or does not answer, as the payment port tells it: declined, a field, unavailable, unclear. */
 import { expect, test } from 'vitest';
-import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
+import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
 import { API_KEY, card, failureOf, openBench, order, payer } from './payments-setup.ts';
 

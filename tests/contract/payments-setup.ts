@@ -4,10 +4,10 @@ import {
   type AsaasStandInOptions,
   createAsaasStandIn,
 } from '#dev/stand-ins/asaas/index.ts';
-import { createAsaasBilling } from '#functions/adapters/asaas/billing-gateway.ts';
-import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
-import type { CardData, Payer, SubscriptionOrder } from '#functions/ports/payment-gateway.ts';
+import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
+import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
+import type { CardData, Payer, SubscriptionOrder } from '#functions/vendors/payment-gateway.ts';
 
 export const API_KEY = 'contract-api-key';
 export const WEBHOOK_TOKEN = 'contract-webhook-token-0123456789abcdef';

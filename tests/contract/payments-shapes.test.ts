@@ -4,9 +4,9 @@
  * One customer's whole story is played and every exchange is held to `payments-vendor.ts`.
  */
 import { expect, test } from 'vitest';
-import { createAsaasBilling } from '#functions/adapters/asaas/billing-gateway.ts';
-import { createAsaasGateway } from '#functions/adapters/asaas/payment-gateway.ts';
-import { createAsaasWebhooks } from '#functions/adapters/asaas/webhooks.ts';
+import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
+import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
+import { createAsaasWebhooks } from '#functions/vendors/asaas/webhooks.ts';
 import { API_KEY, card, openBench, order, payer, press, TODAY, WEBHOOK_TOKEN } from './payments-setup.ts';
 import { type DocumentedCall, DocumentedEvent, documentedCalls } from './payments-vendor.ts';
 

@@ -102,7 +102,7 @@ const Subscription = z.strictObject({
   checkoutSession: z.string().nullable(),
 });
 
-/** The reference's list; what else may come is mapped in functions/adapters/asaas/wire.ts. */
+/** The reference's list; what else may come is mapped in functions/vendors/asaas/wire.ts. */
 const paymentStatuses = [
   ...['PENDING', 'RECEIVED', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'RECEIVED_IN_CASH', 'REFUND_REQUESTED'],
   ...['REFUND_IN_PROGRESS', 'CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'],

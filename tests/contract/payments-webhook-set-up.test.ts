@@ -1,6 +1,6 @@
 /** Setting up the webhook at the processor: once, complete, and good for events of the kinds that are worked. */
 import { expect, test } from 'vitest';
-import { createAsaasWebhooks, listenedEvents } from '#functions/adapters/asaas/webhooks.ts';
+import { createAsaasWebhooks, listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
 import { API_KEY, card, losing, openBench, order, payer, WEBHOOK_TOKEN } from './payments-setup.ts';
 
 const target = {

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
-import { createTenantCounter } from '#functions/adapters/uptime-kuma/tenant-counter.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
+import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 
 const token = 'functions-token-0000';
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';

@@ -1,7 +1,7 @@
 /** The tenant probe over Uptime Kuma: the real adapter against the stand-in, and against answers it must not trust. */
 import { beforeEach, expect, test } from 'vitest';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
-import { createTenantProbe } from '#functions/adapters/uptime-kuma/tenant-probe.ts';
+import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
 const bakery = { name: 't-7k2m9', subdomain: 'padaria-central', values: { planId: 'pro', monitorsMax: 75 } };

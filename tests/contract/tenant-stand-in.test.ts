@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
-import { createArgocdCluster } from '#functions/adapters/argocd/cluster.ts';
-import { createTenantProbe } from '#functions/adapters/uptime-kuma/tenant-probe.ts';
+import { createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
+import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 
 let nowMs: number;
 let standIn: TenantsStandIn;

@@ -5,9 +5,9 @@
  * `UPTIME_KUMA_TOKEN` the functions' token where the chart's companion stands before it. The instance must be set up.
  */
 import { expect, type TestContext, test } from 'vitest';
-import { createTenantCounter } from '#functions/adapters/uptime-kuma/tenant-counter.ts';
-import { createTenantProbe } from '#functions/adapters/uptime-kuma/tenant-probe.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
+import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 
 const { UPTIME_KUMA_URL: url = '', UPTIME_KUMA_API_KEY: apiKey, UPTIME_KUMA_TOKEN: token } = process.env;
 

@@ -1,7 +1,7 @@
 /** Reading `/metrics` as a real instance writes it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countMonitors } from '#functions/adapters/uptime-kuma/metrics.ts';
+import { countMonitors } from '#functions/vendors/uptime-kuma/metrics.ts';
 
 const recorded = readFileSync(new URL('uptime-kuma-metrics.txt', import.meta.url), 'utf8');
 

@@ -8,7 +8,7 @@ import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { listenedEvents } from '#functions/adapters/asaas/webhooks.ts';
+import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
 import { createFaultProxy } from './fault-proxy.ts';
 import type { Chance } from './random.ts';
 import { createCourier } from './webhook-courier.ts';

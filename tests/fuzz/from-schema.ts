@@ -1,6 +1,6 @@
 /** Values that a JSON Schema describes, and values that miss it by one place. */
 import fc from 'fast-check';
-import type { JsonSchema } from '#functions/openapi/schema.ts';
+import type { JsonSchema } from '#functions/http/openapi/schema.ts';
 import { hostileJson, hostileText, MARK } from './hostile.ts';
 
 type Schemas = readonly JsonSchema[];

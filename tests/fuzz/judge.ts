@@ -5,8 +5,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
-import type { OpenapiDocument } from '#functions/openapi/document.ts';
-import { statusOf } from '#functions/routes/answer.ts';
+import { statusOf } from '#functions/http/answer.ts';
+import type { OpenapiDocument } from '#functions/http/openapi/document.ts';
 import { weakHeaders } from '#tests/support/security-headers.ts';
 import type { Watched } from './database.ts';
 import { MARK } from './hostile.ts';

@@ -1,6 +1,6 @@
 /** Requests drawn from the description of the API: every operation, who asks, what is sent, and how it is bent. */
 import fc from 'fast-check';
-import type { OpenapiOperation } from '#functions/openapi/document.ts';
+import type { OpenapiOperation } from '#functions/http/openapi/document.ts';
 import { almostFitting, fitting } from './from-schema.ts';
 import { headerTricks, hostileBytes, hostileJson, hostileText, MARK } from './hostile.ts';
 import type { RawRequest } from './http.ts';

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { localSecrets } from '#dev/local-values.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
-import type { OpenapiDocument, OpenapiOperation } from '#functions/openapi/document.ts';
+import type { OpenapiDocument, OpenapiOperation } from '#functions/http/openapi/document.ts';
 import { type RawReply, type RawRequest, send } from './http.ts';
 import { createJudge } from './judge.ts';
 import { replays } from './replays.ts';

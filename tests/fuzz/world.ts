@@ -5,7 +5,7 @@ import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import type { OpenapiDocument } from '#functions/openapi/document.ts';
+import type { OpenapiDocument } from '#functions/http/openapi/document.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { callApi, setAsaas, setTimings, stateOf } from '#tests/support/stand-in-levers.ts';
 import { type Watched, watchDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { rememberFilled } from '../../src/build/filled-fields.ts';
+import { rememberFilled } from '#browser/filled-fields.ts';
 
 function Form({ written = '150' }) {
   const [text, setText] = useState(written);

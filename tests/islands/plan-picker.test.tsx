@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, expect, test, vi } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { planColumns } from '#islands/plan-picker/plan-columns.ts';
+import { planColumns } from '#domain/plans/columns.ts';
 import { PlanPicker } from '#islands/plan-picker/plan-picker.tsx';
 import { goTo } from '#lib/navigate.ts';
 import { $billingCycle } from '#stores/billing-cycle.ts';

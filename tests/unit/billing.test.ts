@@ -1,11 +1,10 @@
 /** What the terms promise about time: withdrawal, paid periods, tries after a failed charge. */
 import { describe, expect, test } from 'vitest';
-import { addDays, isWorkingDay } from '#domain/billing/days.ts';
+import { addDays, businessDay, isWorkingDay } from '#domain/billing/days.ts';
 import { oldestOpen, paidThrough, resumedRenewal } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { lastWithdrawalDay, withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import { businessDay } from '#domain/order/order.ts';
 
 const at = (text: string): number => Date.parse(text);
 

@@ -34,12 +34,12 @@ test.each([
   ['src/features/x.ts', '#islands/checkout/checkout.tsx', 'shared by islands'],
   ['src/islands/a/x.tsx', '#islands/b/y.tsx', 'never imports another island'],
   ['src/islands/a/x.tsx', '#functions/app.ts', 'through src/lib/api only'],
-  ['functions/routes/x.ts', '#ui/button.tsx', 'imports src/domain only'],
-  ['functions/routes/x.ts', 'node:crypto', 'runs without Node'],
-  ['functions/use-cases/x.ts', '#functions/adapters/asaas/payment-gateway.ts', 'knows ports, not vendors'],
-  ['functions/use-cases/x.ts', 'node:crypto', 'runs without Node'],
-  ['functions/adapters/a/x.ts', '#functions/adapters/b/y.ts', 'never another adapter'],
-  ['dev/stand-ins/a/x.ts', '#functions/adapters/asaas/wire.ts', 'imports nothing of an adapter'],
+  ['functions/http/x.ts', '#ui/button.tsx', 'imports src/domain only'],
+  ['functions/http/x.ts', 'node:crypto', 'runs without Node'],
+  ['functions/checkout/x.ts', '#functions/vendors/asaas/payment-gateway.ts', 'knows ports, not vendors'],
+  ['functions/checkout/x.ts', 'node:crypto', 'runs without Node'],
+  ['functions/vendors/a/x.ts', '#functions/checkout/y.ts', 'never a capability'],
+  ['dev/stand-ins/a/x.ts', '#functions/vendors/asaas/wire.ts', 'imports nothing of an adapter'],
 ])('%s may not import %s', (path, specifier, sentence) => {
   expect(lint(path, specifier)).toContain(sentence);
 });
@@ -48,8 +48,8 @@ test.each([
   ['src/domain/x.ts', '#domain/errors.ts'],
   ['src/domain/x.ts', 'zod/mini'],
   ['src/islands/a/x.tsx', '#features/session/protected.tsx'],
-  ['functions/use-cases/x.ts', '#functions/ports/clock.ts'],
-  ['functions/adapters/a/x.ts', '#functions/platform/vendor-http.ts'],
+  ['functions/checkout/x.ts', '#functions/platform/clock.ts'],
+  ['functions/vendors/a/x.ts', '#functions/platform/vendor-http.ts'],
 ])('%s may import %s', (path, specifier) => {
   const report = lint(path, specifier);
   expect(report).toContain('Checked 1 file');

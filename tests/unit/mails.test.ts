@@ -1,7 +1,7 @@
 /** Every message of the outbox, rendered from a sample: HTML and text carry the same facts, and nothing gets out. */
 import { expect, test } from 'vitest';
-import { oneLine, renderMail } from '#functions/mail/layout.ts';
-import { mailTemplates, prepareMail } from '#functions/mail/templates.ts';
+import { mailTemplates, prepareMail } from '#functions/mails.ts';
+import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import { facts, sampleMails, sender } from '#tests/support/sample-mails.ts';
 
 const all = Object.entries(sampleMails).flatMap(([template, samples]) =>

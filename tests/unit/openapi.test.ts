@@ -7,9 +7,9 @@ import { isOperatorCommand } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { errorCodes } from '#domain/errors.ts';
 import { createApp } from '#functions/app.ts';
-import { createOpenapiDocument } from '#functions/openapi/document.ts';
-import { fieldShapes } from '#functions/openapi/schema.ts';
-import type { AppPorts } from '#functions/routes/context.ts';
+import type { AppPorts } from '#functions/http/context.ts';
+import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
+import { fieldShapes } from '#functions/http/openapi/schema.ts';
 
 const api = createOpenapiDocument();
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applicationName, businessDay, renewalDay } from '#domain/order/order.ts';
+import { businessDay, renewalDay } from '#domain/billing/days.ts';
+import { applicationName } from '#domain/order/order.ts';
 import { choosePlan, normalizePlanId } from '#domain/plans/ids.ts';
 
 test('days are counted in São Paulo: at 22h there it is still today', () => {

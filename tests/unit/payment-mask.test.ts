@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
 import {
   addressNumberMask,
   applyMask,
@@ -9,7 +8,8 @@ import {
   type Mask,
   phoneMask,
   taxIdMask,
-} from '#features/payment/mask.ts';
+} from '#features/form/mask.ts';
+import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
 
 const card = cardNumberMask(cardGaps);
 

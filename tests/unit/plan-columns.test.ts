@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { intervalNote, planColumns } from '#islands/plan-picker/plan-columns.ts';
+import { intervalNote, planColumns } from '#domain/plans/columns.ts';
 
 const catalog = createCatalog(plansJson);
 const columns = planColumns({

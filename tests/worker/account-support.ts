@@ -1,9 +1,8 @@
 /** Calls of the account page, and the days that they speak of. */
 import { expect } from 'vitest';
-import { addDays } from '#domain/billing/days.ts';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { renewalDay } from '#domain/order/order.ts';
 import { call } from './support.ts';
 import { type Customer, today } from './upgrade-support.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { recipientOf } from '#functions/use-cases/billing-mails.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, nextCharge, read, refusalIn, undo } from './account-support.ts';

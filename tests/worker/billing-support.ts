@@ -1,7 +1,7 @@
 /** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
 import { expect } from 'vitest';
-import { workFailedRenewals } from '#functions/jobs/dunning.ts';
-import { endTenants, workContractEnds } from '#functions/jobs/end-tenants.ts';
+import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
+import { endTenants, workContractEnds } from '#functions/contract/jobs.ts';
 import { at, calmServices, depsAt, env } from './support.ts';
 import { type Customer, contractOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
 

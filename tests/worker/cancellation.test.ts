@@ -1,8 +1,8 @@
 /** A renewal that is cancelled: nothing more is charged, the last paid day, what becomes of environment and data. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
-import { readAccount } from '#functions/use-cases/read-account.ts';
+import { readAccount } from '#functions/account/read-account.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, refusalIn, undo } from './account-support.ts';

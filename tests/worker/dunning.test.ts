@@ -1,11 +1,11 @@
 /** A renewal that is not paid: tries, mails, suspension, and what lifts it. Money is never taken twice. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { businessDay, renewalDay } from '#domain/order/order.ts';
-import { workFailedRenewals } from '#functions/jobs/dunning.ts';
-import type { PaymentSnapshot } from '#functions/ports/payment-gateway.ts';
-import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
-import { settleRenewal } from '#functions/use-cases/dunning.ts';
+import { businessDay, renewalDay } from '#domain/billing/days.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { settleRenewal } from '#functions/contract/dunning.ts';
+import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
+import type { Deps } from '#functions/deps.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import {
   calmBilling,
   DAY_MS,

@@ -1,13 +1,9 @@
 /** Votes on articles: what is kept, what is refused, once per reader and page, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
+import { businessDay } from '#domain/billing/days.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { businessDay } from '#domain/order/order.ts';
-import {
-  createFeedbackStore,
-  TEXTS_PER_PAGE_MAX,
-  VOTES_PER_DAY_MAX,
-} from '#functions/adapters/d1/feedback.ts';
-import { keepFeedback } from '#functions/use-cases/keep-feedback.ts';
+import { keepFeedback } from '#functions/feedback/keep-feedback.ts';
+import { createFeedbackStore, TEXTS_PER_PAGE_MAX, VOTES_PER_DAY_MAX } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
 
 const DAY_MS = 86_400_000;

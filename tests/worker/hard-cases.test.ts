@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
-import { runScheduled } from '#functions/jobs/run-scheduled.ts';
-import { sendOutbox } from '#functions/jobs/send-outbox.ts';
-import { sweepOrders } from '#functions/jobs/sweep-orders.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
-import { startCheckout } from '#functions/use-cases/start-checkout.ts';
+import { startCheckout } from '#functions/checkout/start-checkout.ts';
+import type { Deps } from '#functions/deps.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { sweepOrders } from '#functions/provisioning/jobs.ts';
+import { runScheduled } from '#functions/scheduled.ts';
 import { cardNumbers, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import {

@@ -3,9 +3,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import type { Deps } from '#functions/deps.ts';
 import type { Env } from '#functions/env.ts';
-import { sweepOrders } from '#functions/jobs/sweep-orders.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
+import { sweepOrders } from '#functions/provisioning/jobs.ts';
 import worker from '#functions/worker.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';

@@ -1,9 +1,9 @@
 /** How long a request that died keeps its account waiting; and that one which was only slow charges nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
-import { startCheckout } from '#functions/use-cases/start-checkout.ts';
+import { startCheckout } from '#functions/checkout/start-checkout.ts';
+import type { Deps } from '#functions/deps.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { sweepPlanChanges } from '#functions/plan-change/jobs.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { calmServices, chargesOf, checkoutOf, depsAt, orderRow } from './support.ts';

@@ -4,9 +4,9 @@ import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.t
 import { DomainError } from '#domain/errors.ts';
 import { createApp } from '#functions/app.ts';
 import { composeRateLimiter, composeVerifier } from '#functions/compose.ts';
-import { checkQuotas } from '#functions/jobs/check-quotas.ts';
+import type { AppPorts } from '#functions/http/context.ts';
 import { createLogger } from '#functions/platform/logger.ts';
-import type { AppPorts } from '#functions/routes/context.ts';
+import { checkQuotas } from '#functions/quota/jobs.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, newTenant } from './quota-setup.ts';

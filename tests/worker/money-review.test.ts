@@ -1,15 +1,14 @@
 /** Moments between two steps about money: what one half of the work does while the other has not seen it yet. */
 import { beforeEach, expect, test } from 'vitest';
-import { addDays } from '#domain/billing/days.ts';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
-import { renewalDay } from '#domain/order/order.ts';
-import { workFailedRenewals } from '#functions/jobs/dunning.ts';
-import { workContractEnds } from '#functions/jobs/end-tenants.ts';
-import type { ChosenTerms } from '#functions/ports/order-store.ts';
-import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
-import { settleRenewal } from '#functions/use-cases/dunning.ts';
-import { removeTenant } from '#functions/use-cases/end-tenant.ts';
+import type { ChosenTerms } from '#functions/checkout/order.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { settleRenewal } from '#functions/contract/dunning.ts';
+import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
+import { removeTenant } from '#functions/contract/end-tenant.ts';
+import { workContractEnds } from '#functions/contract/jobs.ts';
+import type { Deps } from '#functions/deps.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';

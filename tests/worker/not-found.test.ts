@@ -1,9 +1,9 @@
 /** The beacon of the 404 pages: what is kept, what is refused, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
+import { businessDay } from '#domain/billing/days.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { businessDay } from '#domain/order/order.ts';
-import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/adapters/d1/missing-pages.ts';
-import { countMissingPage } from '#functions/use-cases/count-missing-page.ts';
+import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
+import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/missing-page-store.ts';
 import { call, depsAt, env } from './support.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 /** The API describes itself, and gives nothing back of what was sent. */
 import { expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { createOpenapiDocument } from '#functions/openapi/document.ts';
+import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { call } from './support.ts';
 
 test('the description is open to everybody and is the one of the code', async () => {

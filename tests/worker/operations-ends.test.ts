@@ -1,14 +1,14 @@
 /** What operators end: an order that is not finished is taken back, a contract renews no more. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/billing/days.ts';
+import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import { applicationName, businessDay, renewalDay } from '#domain/order/order.ts';
+import { applicationName } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { workContractEnds } from '#functions/jobs/end-tenants.ts';
-import { runScheduled } from '#functions/jobs/run-scheduled.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
-import { endContract } from '#functions/use-cases/ops-end-contract.ts';
+import { workContractEnds } from '#functions/contract/jobs.ts';
+import type { Deps } from '#functions/deps.ts';
+import { endContract } from '#functions/operations/end-contract.ts';
+import { runScheduled } from '#functions/scheduled.ts';
 import { templatesAbout } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import {

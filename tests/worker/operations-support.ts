@@ -2,7 +2,7 @@
 import { localSecrets } from '#dev/local-values.ts';
 import { OPERATOR_HEADER, type OperatorCommand } from '#domain/contracts/operations.ts';
 import { operationPath } from '#domain/contracts/routes.ts';
-import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { at, call, depsAt, env, orderRow, sendOrder, stateOf } from './support.ts';

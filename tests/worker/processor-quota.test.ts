@@ -1,6 +1,6 @@
 /** The processor counts requests: what waits for a person to pay is asked about often while young and seldom when old. */
 import { beforeEach, expect, test } from 'vitest';
-import { HOSTED_RESERVATION_MS } from '#functions/adapters/d1/orders.ts';
+import { HOSTED_RESERVATION_MS } from '#functions/checkout/store.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { calmServices, depsAt, env } from './support.ts';
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { messages } from '#domain/messages.ts';
-import { createProcessorShare, SHARES } from '#functions/adapters/d1/processor-share.ts';
-import type { ProcessorCaller, ProcessorWork } from '#functions/ports/processor-share.ts';
+import { createProcessorShare, SHARES } from '#functions/platform/processor-share.ts';
+import type { ProcessorCaller, ProcessorWork } from '#functions/platform/processor-share-port.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, read } from './account-support.ts';

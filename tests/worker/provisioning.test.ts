@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { applicationName } from '#domain/order/order.ts';
-import { createOrderStore } from '#functions/adapters/d1/orders.ts';
-import { readStatus } from '#functions/use-cases/read-status.ts';
+import { createOrderStore } from '#functions/checkout/store.ts';
+import { readStatus } from '#functions/provisioning/read-status.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import {

@@ -6,22 +6,22 @@
  * is held to the same without being named here.
  */
 import { expect, test } from 'vitest';
-import { createBillingStore } from '#functions/adapters/d1/billing.ts';
-import { createFeedbackStore } from '#functions/adapters/d1/feedback.ts';
-import { createMissingPageStore } from '#functions/adapters/d1/missing-pages.ts';
-import { createOperationsStore } from '#functions/adapters/d1/operations.ts';
-import { createOrderStore } from '#functions/adapters/d1/orders.ts';
-import { createPlanChangeStore } from '#functions/adapters/d1/plan-changes.ts';
-import { createQuotaStore } from '#functions/adapters/d1/quota.ts';
-import { createRetentionStore } from '#functions/adapters/d1/retention.ts';
+import { createOrderStore } from '#functions/checkout/store.ts';
+import { createBillingStore } from '#functions/contract/store.ts';
+import { createTenantStore } from '#functions/contract/tenant-store.ts';
+import { createMissingPageStore } from '#functions/feedback/missing-page-store.ts';
+import { createFeedbackStore } from '#functions/feedback/store.ts';
+import { createOperationsStore } from '#functions/operations/store.ts';
+import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import {
   createEventLog,
   createIdempotencyStore,
   createOutbox,
   createWebhookEventStore,
-} from '#functions/adapters/d1/stores.ts';
-import { createSupportStore } from '#functions/adapters/d1/support.ts';
-import { createTenantStore } from '#functions/adapters/d1/tenants.ts';
+} from '#functions/platform/stores.ts';
+import { createRetentionStore } from '#functions/privacy/store.ts';
+import { createQuotaStore } from '#functions/quota/store.ts';
+import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
 
 /** A value for any parameter: text, list and record at once. */

@@ -1,12 +1,12 @@
 /** Queues of scheduled work: one that hangs holds up no other, and what fails again and again is asked for less and less. */
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
-import { workFailedRenewals } from '#functions/jobs/dunning.ts';
-import { sendOutbox } from '#functions/jobs/send-outbox.ts';
-import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
-import { workDueEvents } from '#functions/jobs/work-events.ts';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
+import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
+import { workDueEvents } from '#functions/contract/payment-events-job.ts';
+import type { Deps } from '#functions/deps.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { sweepPlanChanges } from '#functions/plan-change/jobs.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import {
   calmBilling,
   DAY_MS,

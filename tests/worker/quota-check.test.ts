@@ -1,8 +1,8 @@
 /** Each tenant's monitors are looked at once in a period, and its customer is told once of what was passed. */
 import { beforeEach, expect, test } from 'vitest';
 import { tenantPath } from '#domain/contracts/routes.ts';
-import { checkQuotas } from '#functions/jobs/check-quotas.ts';
-import { sendOutbox } from '#functions/jobs/send-outbox.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { checkQuotas } from '#functions/quota/jobs.ts';
 import type { SignedInPerson } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { at, call, calmServices, depsAt, env, runJobs, stateOf } from './support.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ReadyResponse } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { readReadiness } from '#functions/use-cases/ops-ready.ts';
+import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { operatorToken } from './operations-support.ts';
 import { at, call, calmServices, depsAt, env, noFaults, setFaults } from './support.ts';
 

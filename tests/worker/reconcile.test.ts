@@ -1,7 +1,7 @@
 /** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import { reconcileNext, reconcilePayments } from '#functions/use-cases/reconcile.ts';
+import { reconcileNext, reconcilePayments } from '#functions/contract/reconcile.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { cancel } from './account-support.ts';

@@ -1,7 +1,7 @@
 /** A sign-up whose first charge was refused after it was accepted: it may be paid for a day, then nothing is left. */
 import { beforeEach, expect, test } from 'vitest';
-import { RESERVATION_MS } from '#functions/adapters/d1/orders.ts';
-import { sweepOrders } from '#functions/jobs/sweep-orders.ts';
+import { RESERVATION_MS } from '#functions/checkout/store.ts';
+import { sweepOrders } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
-import { endCancelledOrder } from '#functions/use-cases/ops-cancel-order.ts';
+import { endCancelledOrder } from '#functions/operations/cancel-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';

@@ -1,11 +1,11 @@
 /** Every period that content/legal/retention.json promises for a table is kept, on the day and not before. */
 import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
-import { businessDay } from '#domain/order/order.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { endCancelledOrders } from '#functions/jobs/end-cancelled.ts';
-import { enforceRetention } from '#functions/jobs/retention.ts';
-import { runScheduled } from '#functions/jobs/run-scheduled.ts';
+import { endCancelledOrders } from '#functions/operations/jobs.ts';
+import { enforceRetention } from '#functions/privacy/jobs.ts';
+import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';

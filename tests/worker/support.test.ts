@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { THANKS_PER_DAY_MAX } from '#functions/adapters/d1/support.ts';
+import { THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
 import { operated } from './operations-support.ts';
 import {
   at,

@@ -5,11 +5,11 @@ import { exports, env as rawEnv } from 'cloudflare:workers';
 import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
 import { composeDeps } from '#functions/compose.ts';
+import type { Deps } from '#functions/deps.ts';
 import type { Env } from '#functions/env.ts';
-import { runScheduled } from '#functions/jobs/run-scheduled.ts';
-import type { CheckoutInput } from '#functions/use-cases/collect-first-charge.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
+import { runScheduled } from '#functions/scheduled.ts';
 import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
 
 export const env = rawEnv as unknown as Env;

@@ -1,6 +1,6 @@
 /** A tenant's row is its contract: what provisioning writes, and how it comes to its end. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Tenant } from '#functions/ports/tenant-store.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';

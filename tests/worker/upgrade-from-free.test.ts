@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { applicationName } from '#domain/order/order.ts';
-import { sendOutbox } from '#functions/jobs/send-outbox.ts';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { at, calmServices, confirmPayment, depsAt, env, newKey, stateOf } from './support.ts';
 import {

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
+import type { Deps } from '#functions/deps.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { at, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
 import {
   answerOf,

@@ -1,7 +1,7 @@
 /** Money for a change of plan that comes late, not at all, or after its contract has changed. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
-import type { Deps } from '#functions/use-cases/deps.ts';
+import type { Deps } from '#functions/deps.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
 import { confirmPayment, depsAt } from './support.ts';
 import {

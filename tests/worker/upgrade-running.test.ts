@@ -1,10 +1,9 @@
 /** An upgrade of a running subscription: limits at once, the price with the next cycle. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/billing/days.ts';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
-import { renewalDay } from '#domain/order/order.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-import { changePlan } from '#functions/use-cases/change-plan.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, failRenewal, runJobsOnDay, templatesAbout } from './billing-support.ts';
 import { calmServices, confirmPayment, depsAt } from './support.ts';

@@ -1,12 +1,14 @@
 /** Tenants as provisioning and payment leave them, the call that changes their plan, and what it did where. */
+
+import { businessDay } from '#domain/billing/days.ts';
 import { tenantPath } from '#domain/contracts/routes.ts';
 import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
-import { applicationName, businessDay } from '#domain/order/order.ts';
+import { applicationName } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { PlanChange } from '#functions/ports/plan-change-store.ts';
-import type { Tenant } from '#functions/ports/tenant-store.ts';
-import type { ChangePlanInput } from '#functions/use-cases/change-plan.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { ChangePlanInput } from '#functions/plan-change/change-plan.ts';
+import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';

@@ -1,6 +1,6 @@
 /** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
 import { expect } from 'vitest';
-import { sweepPlanChanges } from '#functions/jobs/sweep-plan-changes.ts';
+import { sweepPlanChanges } from '#functions/plan-change/jobs.ts';
 import { at, calmServices, depsAt, noFaults, setFaults } from './support.ts';
 import {
   answerOf,

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import { cancelSubscription } from '#functions/use-cases/cancel-subscription.ts';
-import { followPayment } from '#functions/use-cases/follow-payment.ts';
-import { readAccount } from '#functions/use-cases/read-account.ts';
-import { withdraw } from '#functions/use-cases/withdraw.ts';
+import { readAccount } from '#functions/account/read-account.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { followPayment } from '#functions/contract/follow-payment.ts';
+import { withdraw } from '#functions/contract/withdraw.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import { mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
 import { at, calmServices, depsAt, noFaults, setFaults, stateOf } from './support.ts';

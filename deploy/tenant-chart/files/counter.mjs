@@ -2,7 +2,7 @@
  * Counts what the customer has set up, from the instance's own database, opened for reading only.
  *
  * Why not `/metrics`: it leaves out paused monitors and those without a heartbeat since the last start (measured on
- * Uptime Kuma 2.5.3). What is counted is written in docs/operating.md; functions/adapters/uptime-kuma reads it.
+ * Uptime Kuma 2.5.3). What is counted is written in docs/operating.md; functions/vendors/uptime-kuma reads it.
  */
 import { isIP } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';

@@ -2,10 +2,10 @@
  * Narrows the list on /docs by level and category, without a framework.
  *
  * The choice stands in the address (`?nivel=basico&categoria=notifications`), so it can be shared and the browser's
- * Back undoes it. What is not asked for is hidden by rules in <head> (build/narrowed-index.ts). Without scripts every
+ * Back undoes it. What is not asked for is hidden by rules in <head> (browser/narrowed-index.ts). Without scripts every
  * article is shown, and a category's link leads to its section.
  */
-import { askedAttribute, NARROWED_BY, type NarrowedBy } from '../../build/narrowed-index.ts';
+import { askedAttribute, NARROWED_BY, type NarrowedBy } from '#browser/narrowed-index.ts';
 
 const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-filter]')];
 const rows = [...document.querySelectorAll<HTMLElement>('.article-row')];

@@ -1,6 +1,7 @@
 /** The steps an article walks through, read from its source: those of its first <Steps>. */
+
+import { plainSlug } from '#domain/docs/slug.ts';
 import type { TaughtStep } from '#lib/docs-structured-data.ts';
-import { plainSlug } from '../../build/docs-slug.ts';
 
 const attributes = '((?:[^">]|"[^"]*")*)';
 

@@ -6,8 +6,8 @@
  * does what the link or form says by itself.
  */
 
-import type { HeldIsland, WokenWindow } from '../../build/interaction-directive.ts';
-import { onSignOfLife } from '../../build/signs-of-life.ts';
+import type { HeldIsland, WokenWindow } from '#browser/interaction-directive.ts';
+import { onSignOfLife } from '#browser/signs-of-life.ts';
 
 const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
 const HELD = ['click', 'submit', 'keydown'];

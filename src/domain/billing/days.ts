@@ -1,11 +1,38 @@
 /**
  * Calendar days as `YYYY-MM-DD`, and which of them are working days in all of Brazil.
  *
- * Owns: adding days, national holidays. Does not own: which day it is (order/order.ts `businessDay`).
+ * Owns: which day it is for the business, adding days and billing periods, national holidays.
  */
 
 /** A day without a change of the clocks, in milliseconds. */
 export const DAY_MS = 86_400_000;
+
+/** The business counts its days here: after 21h, UTC is already tomorrow. */
+export const BUSINESS_TIME_ZONE = 'America/Sao_Paulo';
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: BUSINESS_TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** Calendar day in São Paulo, `YYYY-MM-DD`. */
+export function businessDay(epochMs: number): string {
+  return dayFormat.format(epochMs);
+}
+
+/**
+ * First renewal after `day`: one month or one year later, on the last day of the month where the day is missing.
+ *
+ * @param day `YYYY-MM-DD`.
+ */
+export function renewalDay(day: string, cycle: 'monthly' | 'yearly'): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const months = month - 1 + (cycle === 'monthly' ? 1 : 12);
+  const lastDate = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, months, Math.min(date, lastDate))).toISOString().slice(0, 10);
+}
 
 /** `days` after `day`; negative ones before it. */
 export function addDays(day: string, days: number): string {

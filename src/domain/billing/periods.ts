@@ -4,8 +4,7 @@
  * A charge pays for the period that begins on its due date and ends on the day before the next one. Days are
  * `YYYY-MM-DD` in São Paulo.
  */
-import { renewalDay } from '../order/order.ts';
-import { addDays } from './days.ts';
+import { addDays, renewalDay } from './days.ts';
 
 /** What is read of a charge. */
 export interface Charge {

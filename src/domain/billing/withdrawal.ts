@@ -5,8 +5,7 @@
  * is counted to its end, and a last day that is no working day moves to the next one that is. Everything counts in São
  * Paulo.
  */
-import { BUSINESS_TIME_ZONE, businessDay } from '../order/order.ts';
-import { addDays, isWorkingDay } from './days.ts';
+import { addDays, BUSINESS_TIME_ZONE, businessDay, isWorkingDay } from './days.ts';
 import { billingTerms } from './terms.ts';
 
 /** The last day, `YYYY-MM-DD`. @param contractedAt Milliseconds, UTC. */

@@ -1,7 +1,7 @@
 /**
  * What operators may ask of `POST /api/operacao/{comando}`: one schema a command, shared by the route and `npm run ops`.
  *
- * Owns: names, fields and answers. Does not own: who may ask (functions/routes/operations.ts) or how it is shown (ops/).
+ * Owns: names, fields and answers. Does not own: who may ask (functions/operations/routes.ts) or how it is shown (ops/).
  */
 import * as z from 'zod/mini';
 

@@ -4,7 +4,7 @@
  * Owns: whether support is open at a moment, counted in São Paulo. Holidays are left out on purpose: there is no
  * list of them that holds for every city, and the page says so.
  */
-import { BUSINESS_TIME_ZONE } from '../order/order.ts';
+import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
 
 /** One stretch of the week. */
 export interface OpeningHours {

@@ -8,7 +8,7 @@ import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { message } from '#domain/messages.ts';
-import { fieldId } from '#features/payment/payment-values.ts';
+import { fieldId } from '#features/form/field-id.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
 import type { Toast } from '#ui/toaster.tsx';
 

@@ -1,9 +1,9 @@
 /** How a form tells what is wrong: sentences at the fields, a toast, and a summary that takes focus. */
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
+import { fieldId } from '#features/form/field-id.ts';
 import { problemToast } from '#features/form/problems.ts';
 import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
-import { fieldId } from '#features/payment/payment-values.ts';
 import type { Failure } from '#features/submit/failure.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
 import { showToast } from '#ui/toaster.tsx';

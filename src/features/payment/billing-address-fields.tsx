@@ -1,9 +1,10 @@
 /** Billing address: CEP first, because it fills most of the rest. Lives inside a form that holds `PaymentValues`. */
 import { useFormContext } from 'react-hook-form';
 import { ufs } from '#domain/address/address.ts';
-import { FormField } from '#features/payment/form-field.tsx';
-import { addressNumberMask, cepMask } from '#features/payment/mask.ts';
-import { fieldId, type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
+import { fieldId } from '#features/form/field-id.ts';
+import { FormField } from '#features/form/form-field.tsx';
+import { addressNumberMask, cepMask } from '#features/form/mask.ts';
+import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 import { useCepLookup } from '#features/payment/use-cep-lookup.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';

@@ -1,9 +1,9 @@
 /** Card, holder and phone. Nothing typed here is kept anywhere but in the form's memory. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
+import { FormField } from '#features/form/form-field.tsx';
+import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from '#features/form/mask.ts';
 import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
-import { FormField } from '#features/payment/form-field.tsx';
-import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from '#features/payment/mask.ts';
 import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 
 const numberMask = cardNumberMask(cardGaps);

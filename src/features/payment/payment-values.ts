@@ -36,11 +36,6 @@ export function readAddressDraft(stored: unknown): BillingAddressValues {
   return address;
 }
 
-/** Id of the control for a field path; a dot would have to be escaped in selectors. */
-export function fieldId(path: string): string {
-  return path.replaceAll('.', '-');
-}
-
 /** What each field is called, in the order of the form. */
 export const paymentLabels = {
   'card.number': 'Número do cartão',

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
-import { fieldId, type PaymentValues } from '#features/payment/payment-values.ts';
+import { fieldId } from '#features/form/field-id.ts';
+import type { PaymentValues } from '#features/payment/payment-values.ts';
 import { type CepAddress, lookUpCep } from '#lib/cep.ts';
 
 /** Returns what the CEP field calls while it is typed. */

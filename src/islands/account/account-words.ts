@@ -4,9 +4,10 @@
  * Owns: the words of each state, and which charge a customer is asked to pay. Does not own: the state itself, which
  * the server derives, or prices (the account carries what was sold).
  */
+
+import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { type Charge, paidThrough } from '#domain/billing/periods.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
-import { BUSINESS_TIME_ZONE } from '#domain/order/order.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 

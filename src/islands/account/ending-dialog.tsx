@@ -1,9 +1,9 @@
 /** Asks before an end, and says exactly what happens, when, and what does not come back. */
 
+import { businessDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { businessDay } from '#domain/order/order.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

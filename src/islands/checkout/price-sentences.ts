@@ -1,6 +1,6 @@
 /** What the button and the lines beside it say about money. Pure; prices come from the catalogue. */
 
-import { businessDay, renewalDay } from '#domain/order/order.ts';
+import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';

@@ -1,7 +1,7 @@
 /** The address of the environment: typed part, fixed part, and whether it is still free. */
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '#features/payment/form-field.tsx';
-import type { Mask } from '#features/payment/mask.ts';
+import { FormField } from '#features/form/form-field.tsx';
+import type { Mask } from '#features/form/mask.ts';
 import { config, tenantUrl } from '#lib/config.ts';
 import { Button } from '#ui/button.tsx';
 import { type CheckoutValues, keepSubdomain } from './form-values.ts';

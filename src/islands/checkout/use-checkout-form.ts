@@ -1,7 +1,7 @@
 /** The state of the checkout form: values, their review, the draft, and the address that follows the choice. */
 import { useEffect } from 'react';
+import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
-import { businessDay } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { type ReviewedForm, useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';

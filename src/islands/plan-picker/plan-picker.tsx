@@ -7,6 +7,7 @@
 import './plan-picker.css';
 import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
+import { MONITORS_PER_BEAT, type PlanColumn } from '#domain/plans/columns.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
 import type { Destinations } from '#lib/session-destination.ts';
@@ -16,7 +17,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { MONITORS_PER_BEAT, type PlanColumn } from './plan-columns.ts';
 
 export interface PlanPickerProps {
   readonly columns: readonly PlanColumn[];

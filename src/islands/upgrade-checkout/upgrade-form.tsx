@@ -1,9 +1,9 @@
 /** The whole form: what changes, which card pays, who is billed, terms, button. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm } from '#domain/contracts/upgrade.ts';
-import { businessDay } from '#domain/order/order.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import type { Refusals } from '#features/form/problems.ts';

@@ -1,9 +1,10 @@
 /** The last step of a direct upgrade: what it means, the terms, and the button (requirements 000 §4). */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { businessDay } from '#domain/billing/days.ts';
 import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
-import { businessDay, TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type Refusals, reviewValues } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';

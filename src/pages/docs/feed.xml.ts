@@ -1,9 +1,9 @@
 /** What is new in the documentation, as RSS: an article is told again when it changes. */
 import type { APIRoute } from 'astro';
+import { escapeXml } from '#brand/mark-svg.ts';
 import { lastTouched } from '#components/docs/change-dates.ts';
 import { articlePath, loadLibrary } from '#components/docs/library.ts';
 import { config } from '#lib/config.ts';
-import { escapeXml } from '../../build/mark-svg.ts';
 
 const ITEMS_MAX = 50;
 

@@ -1,7 +1,7 @@
 /** The documentation as an app of its own: it opens at its index, and offline too. */
 import type { APIRoute } from 'astro';
+import { frameColors } from '#brand/icons.ts';
 import { config } from '#lib/config.ts';
-import { frameColors } from '../../build/brand-icons.ts';
 
 export const GET: APIRoute = () => {
   const { name } = config.site;

@@ -1,12 +1,13 @@
 /** The queries that run often, each through its own adapter: how long, and whether an index carries it. */
-import { createBillingStore } from '#functions/adapters/d1/billing.ts';
-import { createOperationsStore } from '#functions/adapters/d1/operations.ts';
-import { createOrderStore } from '#functions/adapters/d1/orders.ts';
-import { createPlanChangeStore } from '#functions/adapters/d1/plan-changes.ts';
-import { createQuotaStore } from '#functions/adapters/d1/quota.ts';
-import { createRetentionStore } from '#functions/adapters/d1/retention.ts';
-import { createOutbox, createWebhookEventStore } from '#functions/adapters/d1/stores.ts';
-import { createTenantStore } from '#functions/adapters/d1/tenants.ts';
+
+import { createOrderStore } from '#functions/checkout/store.ts';
+import { createBillingStore } from '#functions/contract/store.ts';
+import { createTenantStore } from '#functions/contract/tenant-store.ts';
+import { createOperationsStore } from '#functions/operations/store.ts';
+import { createPlanChangeStore } from '#functions/plan-change/store.ts';
+import { createOutbox, createWebhookEventStore } from '#functions/platform/stores.ts';
+import { createRetentionStore } from '#functions/privacy/store.ts';
+import { createQuotaStore } from '#functions/quota/store.ts';
 import type { Opened } from './sqlite-d1.ts';
 
 export interface Measured {

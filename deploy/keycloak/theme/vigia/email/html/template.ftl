@@ -1,5 +1,5 @@
 <#--
-  The frame of every mail, as functions/mail/layout.ts has it: sizes and colours stand on each element, because many mail
+  The frame of every mail, as functions/platform/mail/layout.ts has it: sizes and colours stand on each element, because many mail
   programs drop a style sheet. The parent's own templates call emailLayout, too.
 -->
 <#macro emailLayout title="">

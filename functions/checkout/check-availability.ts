@@ -1,0 +1,43 @@
+/** May this name still be taken? Asked while the customer types. */
+import type { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
+import { message } from '#domain/messages.ts';
+import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
+import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
+import type { Deps } from '#functions/deps.ts';
+
+/** Answers for any text; an account's own open order does not stand in its way. */
+export async function checkAvailability(
+  deps: Pick<Deps, 'orders' | 'clock'>,
+  typed: string,
+  subject: string | null,
+): Promise<SubdomainAvailability> {
+  const checked = checkSubdomain(typed);
+  const subdominio = typed.trim().toLowerCase();
+  if (!checked.ok) {
+    const refusal = { subdominio, disponivel: false, mensagem: message(checked.problem) };
+    if (checked.problem !== 'subdomain.reserved') return { ...refusal, motivo: 'invalido' };
+    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps, subdominio) };
+  }
+  const now = deps.clock.now();
+  const [holder, taken] = await Promise.all([
+    deps.orders.findLiveBySubdomain(checked.value),
+    deps.orders.findTakenAmong([checked.value], now),
+  ]);
+  const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
+  const isOwn = holder !== null && holder.subject === subject && holder.status === 'AGUARDANDO';
+  if (taken.size === 0 || lapsed || isOwn) return { subdominio: checked.value, disponivel: true };
+  return {
+    subdominio: checked.value,
+    disponivel: false,
+    motivo: 'ocupado',
+    mensagem: message('subdomain.taken'),
+    sugestoes: await suggest(deps, checked.value),
+  };
+}
+
+async function suggest({ orders, clock }: Pick<Deps, 'orders' | 'clock'>, wanted: string): Promise<string[]> {
+  const candidates = subdomainCandidates(wanted);
+  const taken = await orders.findTakenAmong(candidates, clock.now());
+  const free = candidates.filter((candidate) => !taken.has(candidate));
+  return [...drawSuggestions(free, () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32)];
+}

@@ -1,0 +1,100 @@
+/**
+ * The first charge of an order: opened at most once, with the card that was typed or on the processor's page.
+ */
+
+import { businessDay } from '#domain/billing/days.ts';
+import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/deps.ts';
+import type { ChargeAsker } from '#functions/platform/within-share.ts';
+import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { Order } from './order.ts';
+import { hostedPayerOf, payerOf } from './payer.ts';
+import { adoptSubscription } from './settle-payment.ts';
+
+/** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
+export const UNCLEAR_MS = 130_000;
+
+export interface CheckoutInput extends ChargeAsker {
+  readonly request: CheckoutRequest;
+}
+
+type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
+
+/**
+ * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
+ * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
+ */
+export async function collectFirstCharge(
+  deps: Deps,
+  order: Order,
+  held: { lease: number },
+  input: CheckoutInput,
+  request: PaidRequest,
+): Promise<void> {
+  if (order.payment !== 'none' || order.unclearUntil > 0) {
+    const found = await deps.payments.findSubscription(order.id);
+    if (found !== null) return adoptSubscription(deps, order, found);
+    const isOpen = order.payment === 'unclear' && order.unclearUntil >= deps.clock.now();
+    if (isOpen) throw new DomainError('payment-unclear');
+    // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
+    if (order.payment === 'pending') await deps.orders.markUnpaid(order.id, order, false, deps.clock.now());
+  }
+  const payer = 'card' in request ? payerOf(input.identity, request) : hostedPayerOf(input.identity, request);
+  const customerId = await deps.payments.ensureCustomer(payer);
+  const now = deps.clock.now();
+  const unclearUntil = now + UNCLEAR_MS;
+  const { cardEntry } = deps;
+  const lease = await deps.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
+  // Somebody else took over while the processor was slow: that request charges, this one must not.
+  if (lease === null) throw new DomainError('idempotency-in-progress');
+  held.lease = lease;
+  try {
+    const opened = await openSubscription(deps, order, { customerId, payer, input, request, now });
+    await adoptSubscription(deps, { ...order, cardEntry }, opened);
+  } catch (error) {
+    await settleFailure(deps, order, { leaseUntil: lease, unclearUntil }, error);
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly customerId: string;
+  readonly payer: Payer;
+  readonly input: CheckoutInput;
+  readonly request: PaidRequest;
+  readonly now: number;
+}
+
+/** With a card it is charged today; without one the customer pays and leaves the card on the processor's page. */
+function openSubscription(deps: Deps, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
+  const { customerId, payer, input, request, now } = about;
+  const sold = {
+    orderId: order.id,
+    amountCentavos: order.amountCentavos,
+    cycle: order.ciclo,
+    firstDueDate: businessDay(now),
+    description: `${deps.catalog.plan(order.plano).name} (${order.subdominio})`,
+  };
+  if ('card' in request) {
+    const { remoteIp } = input;
+    return deps.payments.openSubscription(customerId, payer, request.card, { ...sold, remoteIp });
+  }
+  const way = new URLSearchParams({ tenant: order.subdominio, plan: order.plano, cycle: order.ciclo });
+  const returnUrl = `${deps.siteUrl}/provisionamento?${way}`;
+  return deps.billing.openUnpaidSubscription(customerId, { ...sold, returnUrl });
+}
+
+/** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
+async function settleFailure(
+  deps: Deps,
+  { id: orderId, unclearUntil }: Order,
+  seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
+  error: unknown,
+): Promise<void> {
+  const code = error instanceof DomainError ? error.code : 'internal';
+  await deps.events.append('charge-failed', { orderId, detail: code });
+  if (code === 'payment-unclear' || code === 'internal') return;
+  // Of an earlier attempt whose answer was lost something may still be listed later.
+  await deps.orders.markUnpaid(orderId, seen, unclearUntil === 0, deps.clock.now());
+}

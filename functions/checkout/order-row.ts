@@ -1,0 +1,105 @@
+/** A row of `orders` as it is read, and what the use cases see of it. */
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { TenantState } from '#functions/contract/tenant.ts';
+import type { Order, OrderPayment, OrderProgress } from './order.ts';
+
+export interface OrderRow {
+  id: string;
+  subject: string;
+  email: string | null;
+  name: string | null;
+  subdominio: string;
+  plano: PlanId;
+  ciclo: BillingCycle;
+  amount_centavos: number;
+  status: ProvisioningOverallStatus;
+  payment: OrderPayment;
+  unclear_until: number;
+  customer_id: string | null;
+  subscription_id: string | null;
+  payment_id: string | null;
+  pay_url: string | null;
+  card_entry: CardEntry;
+  attempt: number;
+  group_id: string | null;
+  synced: number;
+  healthy: number;
+  ping_ok: number;
+  retrying_since: number | null;
+  lease_until: number;
+  reserved_until: number;
+  created_at: number;
+  updated_at: number;
+  released_at: number | null;
+}
+
+/** What `findProgress` reads. */
+export const polledColumns = [
+  'subdominio',
+  'plano',
+  'ciclo',
+  'status',
+  'payment',
+  'pay_url',
+  'synced',
+  'healthy',
+  'ping_ok',
+  'retrying_since',
+  'lease_until',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrderRow)[];
+type PolledColumn = (typeof polledColumns)[number];
+
+/** What is told of an order while it is polled. */
+function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'contract'> {
+  return {
+    subdominio: row.subdominio,
+    plano: row.plano,
+    ciclo: row.ciclo,
+    status: row.status,
+    payment: row.payment,
+    payUrl: row.pay_url,
+    synced: row.synced === 1,
+    healthy: row.healthy === 1,
+    pingOk: row.ping_ok === 1,
+    retryingSince: row.retrying_since,
+    leaseUntil: row.lease_until,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function toOrder(row: OrderRow): Order {
+  return {
+    ...polledFacts(row),
+    id: row.id,
+    subject: row.subject,
+    email: row.email,
+    name: row.name,
+    amountCentavos: row.amount_centavos,
+    unclearUntil: row.unclear_until,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    paymentId: row.payment_id,
+    cardEntry: row.card_entry,
+    attempt: row.attempt,
+    groupId: row.group_id,
+    reservedUntil: row.reserved_until,
+    releasedAt: row.released_at,
+  };
+}
+
+/** An order as it is polled, and the contract's row where there is one. */
+export interface ProgressRow extends Pick<OrderRow, PolledColumn> {
+  contract_state: TenantState | null;
+  contract_plano: PlanId;
+  contract_ciclo: BillingCycle;
+}
+
+export function toProgress(row: ProgressRow): OrderProgress {
+  const { contract_state: state, contract_plano: plano, contract_ciclo: ciclo } = row;
+  return { ...polledFacts(row), contract: state === null ? null : { state, plano, ciclo } };
+}

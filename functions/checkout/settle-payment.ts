@@ -1,0 +1,129 @@
+/**
+ * What the processor says about an order's money, and what follows from it.
+ *
+ * Owns: taking over a subscription found at the processor, and the decision that an order is paid. Both the webhook,
+ * the status re-read and an interrupted checkout end here, so there is one way to be paid.
+ */
+
+import { tellOperators } from '#functions/contract/billing-mails.ts';
+import type { Deps } from '#functions/deps.ts';
+import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
+import type {
+  PaymentSnapshot,
+  PaymentState,
+  SubscriptionSnapshot,
+} from '#functions/vendors/payment-gateway.ts';
+import type { Order } from './order.ts';
+
+type Needs = Pick<Deps, 'orders' | 'payments' | 'provisioner' | 'events' | 'clock' | 'logger'>;
+
+/** The payment that decides: a confirmed one if there is any, else the oldest that still can be paid. */
+export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
+  return (
+    payments.find((payment) => payment.state === 'confirmed') ??
+    payments.find((payment) => payment.state !== 'deleted') ??
+    null
+  );
+}
+
+const overStates: ReadonlySet<PaymentState> = new Set(['overdue', 'refused', 'refunded', 'deleted']);
+
+/**
+ * True when charges were due and none of them may still go through by itself or has. The next one is made up to 40 days
+ * before its day and says nothing about them.
+ */
+export function isAllOver(payments: readonly PaymentSnapshot[], today: string): boolean {
+  const due = payments.filter(({ dueDate }) => dueDate <= today);
+  return due.length > 0 && due.every(({ state }) => overStates.has(state));
+}
+
+/**
+ * Takes a subscription over into its order: paid → provisioning begins, else the order waits for the payment.
+ * A payment of another amount than was sold does not count; an operator sees it in the events.
+ */
+export async function adoptSubscription(
+  deps: Needs,
+  order: Order,
+  found: SubscriptionSnapshot,
+): Promise<void> {
+  const payment = decidingPayment(found.payments);
+  if (order.releasedAt !== null) return endLateSubscription(deps, order, found.subscriptionId);
+  const references = {
+    customerId: found.customerId,
+    subscriptionId: found.subscriptionId,
+    paymentId: payment?.paymentId ?? null,
+    // Shown to the customer, so only where the card alone will not settle it, or none was left yet.
+    payUrl:
+      order.cardEntry === 'hosted' || payment?.state === 'overdue' || payment?.state === 'refused'
+        ? (payment?.payUrl ?? null)
+        : null,
+  };
+  if (payment?.state === 'confirmed' && payment.amountCentavos >= order.amountCentavos) {
+    await beginProvisioning(deps, order, 'confirmed', references);
+    return;
+  }
+  if (payment?.state === 'confirmed' && order.paymentId !== payment.paymentId) {
+    await deps.events.append('payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
+  }
+  await deps.orders.markPending(order.id, references, deps.clock.now());
+}
+
+/** The name was given back before this charge came into being: it must not renew, and somebody has to refund it. */
+async function endLateSubscription(deps: Needs, order: Order, subscriptionId: string): Promise<void> {
+  deps.logger.error('late-payment', { orderId: order.id, subscriptionId });
+  await deps.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
+  await deps.payments.cancelSubscription(subscriptionId);
+}
+
+/**
+ * Removes the open charge of an order that nobody paid, so that its name or its terms may change. The caller holds the
+ * order's lease.
+ *
+ * @returns False when it turned out to be paid: then the order goes on.
+ */
+export async function withdrawCharge(
+  deps: Needs & Pick<Deps, 'billingWork'>,
+  order: Order,
+): Promise<boolean> {
+  const found = await deps.payments.findSubscription(order.id);
+  if (found !== null) {
+    if (decidingPayment(found.payments)?.state === 'confirmed') {
+      await adoptSubscription(deps, order, found);
+      return false;
+    }
+    await deps.payments.cancelSubscription(found.subscriptionId);
+  }
+  // Paid in the moment before it was removed: the money is there and nothing will come of it, so somebody refunds it.
+  const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
+  const payment = paymentId === null ? null : await deps.payments.readPayment(paymentId);
+  if (payment?.state === 'confirmed') {
+    deps.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
+    await deps.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
+    await tellOperators(deps, 'late-payment', {
+      ...{ subdominio: order.subdominio, orderId: order.id, reference: payment.paymentId },
+      ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
+    });
+  }
+  return true;
+}
+
+/**
+ * Asks the processor again about an order that waits for its payment. Never trusts what was said before.
+ * @returns What was found, `null` for nothing or where there was nothing to ask.
+ * @throws DomainError `payment-unavailable` when the processor does not answer.
+ */
+export async function refreshPayment(deps: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
+  if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return null;
+  const found = await deps.payments.findSubscription(order.id);
+  if (found !== null) {
+    await adoptSubscription(deps, order, found);
+    return found;
+  }
+  const now = deps.clock.now();
+  if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return null;
+  // A lost answer that nothing came of, or a subscription that was removed there before it was paid.
+  if (order.payment === 'unclear' || order.payment === 'pending') {
+    await deps.orders.markUnpaid(order.id, order, false, now);
+  }
+  return null;
+}

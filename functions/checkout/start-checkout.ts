@@ -1,0 +1,182 @@
+/**
+ * Checkout: reserves the name, collects the first charge, starts provisioning (requirements 000 §4; product decisions
+ * "Sign-up").
+ *
+ * Owns: one account, one tenant, one open order; and that nothing is charged twice however often or from however many
+ * windows the same order is sent. Does not own: HTTP and idempotency keys, which stand in front of it.
+ */
+import { DomainError } from '#domain/errors.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { Deps } from '#functions/deps.ts';
+import { withinShare } from '#functions/platform/within-share.ts';
+import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
+import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
+import type { ChosenTerms, Order } from './order.ts';
+import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
+
+export interface CheckoutOutcome {
+  readonly subdominio: string;
+  /** The processor's page, where the order waits to be paid there. */
+  readonly paymentUrl?: string;
+}
+
+/**
+ * Places or continues the caller's order.
+ *
+ * @returns The subdomain of the order, and where to pay it.
+ * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
+ *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`, `rate-limited`.
+ */
+export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutOutcome> {
+  const { request } = input;
+  if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  const order = await takeOrder(deps, input);
+  if (order.status === 'AGUARDANDO') {
+    const held = { lease: order.leaseUntil };
+    try {
+      if (order.plano === 'free') await beginProvisioning(deps, order, 'free');
+      else if (request.pagamento === 'cartao')
+        await withinShare(deps, input, () => collectFirstCharge(deps, order, held, input, request));
+    } finally {
+      await deps.orders.releaseLease(order.id, held.lease);
+    }
+  } else if (order.status === 'EM_ANDAMENTO') {
+    await wake(deps, order.id, order.attempt);
+  }
+  return { subdominio: order.subdominio, ...(await waitingPage(deps, order)) };
+}
+
+/**
+ * Where an order that is paid on the processor's page waits.
+ * @throws DomainError `payment-unclear` when the charge stands and its page is not known yet: asking again finds it.
+ */
+async function waitingPage(deps: Deps, { id, plano }: Order): Promise<{ paymentUrl?: string }> {
+  if (plano === 'free') return {};
+  const order = await requireOrder(deps, id);
+  if (order.status !== 'AGUARDANDO' || order.cardEntry !== 'hosted') return {};
+  if (order.payUrl === null) throw new DomainError('payment-unclear');
+  return { paymentUrl: order.payUrl };
+}
+
+function chosenTerms(deps: Deps, { request, remoteIp }: CheckoutInput): ChosenTerms {
+  return {
+    subdominio: request.subdominio,
+    plano: request.plano,
+    ciclo: request.ciclo,
+    amountCentavos: deps.catalog.priceCentavos(request.plano, request.ciclo),
+    termsVersion: request.termosVersao,
+    termsAddress: remoteIp,
+  };
+}
+
+/** Reserves a new order or takes the caller's open one, under a lease while it is unpaid. */
+async function takeOrder(deps: Deps, input: CheckoutInput): Promise<Order> {
+  const { identity } = input;
+  const terms = chosenTerms(deps, input);
+  // Two rounds: the second after an expired reservation was freed or a twin request won the insert.
+  for (let round = 0; round < 3; round += 1) {
+    const live = await deps.orders.findLiveBySubject(identity.subject);
+    if (live !== null) return continueOrder(deps, live, terms);
+    const id = deps.newId();
+    const { subject, email, emailVerified, name } = identity;
+    const outcome = await deps.orders.reserve(
+      { id, subject, email, emailVerified, name, ...terms },
+      deps.clock.now(),
+    );
+    if (outcome === 'reserved') {
+      await deps.events.append('order-reserved', { orderId: id, detail: `${terms.plano} ${terms.ciclo}` });
+      return requireOrder(deps, id);
+    }
+    if (outcome === 'subdomain-taken') await freeOrRefuse(deps, terms.subdominio);
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+async function requireOrder(deps: Deps, id: string): Promise<Order> {
+  const order = await deps.orders.findById(id);
+  if (order === null) throw new Error('The order just written cannot be read.');
+  return order;
+}
+
+/** A name held by somebody's lapsed, unpaid reservation is freed; any other holder keeps it. */
+async function freeOrRefuse(deps: Deps, subdominio: string): Promise<void> {
+  const holder = await deps.orders.findLiveBySubdomain(subdominio);
+  if (holder === null) {
+    const taken = await deps.orders.findTakenAmong([subdominio], deps.clock.now());
+    if (taken.size > 0) throw subdomainTaken();
+    return;
+  }
+  // As the sweep does: a name is freed only when nothing can be charged for it any more.
+  if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(deps, holder);
+  if (!(await deps.orders.releaseExpired(holder.id, deps.clock.now()))) throw subdomainTaken();
+}
+
+function subdomainTaken(): DomainError {
+  return new DomainError('subdomain-taken', { details: { field: 'subdominio' } });
+}
+
+const isSameChoice = (order: Order, terms: ChosenTerms): boolean =>
+  order.subdominio === terms.subdominio && order.plano === terms.plano && order.ciclo === terms.ciclo;
+
+function orderOpen(order: Order): DomainError {
+  return new DomainError('order-open', {
+    details: { redirect: '/provisionamento', tenant: order.subdominio },
+  });
+}
+
+/** A charge that nobody paid on the processor's page yet may be removed there. */
+const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' && order.cardEntry === 'hosted';
+
+/** Goes on with an open order; what may no longer be changed is refused with the way to go. */
+async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promise<Order> {
+  const sameTerms = isSameChoice(live, terms);
+  if (live.status === 'CONCLUIDO' && !sameTerms) {
+    throw new DomainError('tenant-exists', {
+      details: { redirect: `/upgrade?tenant=${live.subdominio}`, tenant: live.subdominio },
+    });
+  }
+  if (live.payment !== 'none' && !isUnpaidHosted(live) && !sameTerms) {
+    throw orderOpen(live);
+  }
+  if (live.status === 'CONCLUIDO') await assertInForce(deps, live);
+  if (live.status !== 'AGUARDANDO') return live;
+  if (!(await deps.orders.acquireLease(live.id, deps.clock.now())))
+    throw new DomainError('idempotency-in-progress');
+  const held = await requireOrder(deps, live.id);
+  try {
+    return await chooseUnderLease(deps, held, terms);
+  } catch (error) {
+    await deps.orders.releaseLease(live.id, held.leaseUntil);
+    throw error;
+  }
+}
+
+/** The same order again is done already, unless its contract is over or stands still: the account shows the way on. */
+async function assertInForce(deps: Deps, { subdominio }: Order): Promise<void> {
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  if (tenant?.state === 'active' && tenant.endsOn === null) return;
+  throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdominio } });
+}
+
+/**
+ * Changes an unpaid order to what was chosen now. Under the lease nobody else changes it, so what is read here still
+ * holds when it is acted on; a charge whose answer was once lost is looked for first.
+ */
+async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Promise<Order> {
+  if (isUnpaidHosted(held) && !isSameChoice(held, terms)) {
+    if (!(await withdrawCharge(deps, held))) throw orderOpen(held);
+    await deps.orders.markUnpaid(held.id, held, true, deps.clock.now());
+  } else if (held.payment !== 'none') return held;
+  else if (held.unclearUntil > 0) {
+    const found = await deps.payments.findSubscription(held.id);
+    if (found !== null) {
+      await adoptSubscription(deps, held, found);
+      if (!isSameChoice(held, terms)) throw orderOpen(held);
+      return requireOrder(deps, held.id);
+    }
+  }
+  const outcome = await deps.orders.choose(held.id, held.leaseUntil, terms, deps.clock.now());
+  if (outcome === 'subdomain-taken') throw subdomainTaken();
+  if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
+  return requireOrder(deps, held.id);
+}

@@ -1,0 +1,43 @@
+/** The renewal ends at once; the environment works until the end of what was paid (terms, section 8). */
+import { addDays, businessDay } from '#domain/billing/days.ts';
+import { oldestOpen, paidThrough } from '#domain/billing/periods.ts';
+import { DomainError } from '#domain/errors.ts';
+import { requireTenant } from '#functions/account/read-account.ts';
+import type { Deps } from '#functions/deps.ts';
+import { workEndNow } from './end-contract.ts';
+import type { Tenant } from './tenant.ts';
+
+/**
+ * Cancels the caller's renewal. Cancelling a cancelled one changes nothing.
+ * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
+ */
+export async function cancelSubscription(deps: Deps, subject: string): Promise<void> {
+  const tenant = await requireTenant(deps, subject);
+  const { subscriptionId, subdominio, orderId } = tenant;
+  if (subscriptionId === null) {
+    if (tenant.endsOn !== null || tenant.state === 'ended') return;
+    throw new DomainError('subscription-missing');
+  }
+  if ((await deps.billingWork.findEnd(subscriptionId)) === null) {
+    const endsOn = await lastDay(deps, tenant, subscriptionId);
+    const requestedAt = deps.clock.now();
+    const kind = 'cancellation';
+    await deps.billingWork.requestEnd({ subscriptionId, subdominio, orderId, kind, endsOn, requestedAt });
+    await deps.events.append('cancellation-requested', { orderId, detail: `${subscriptionId} ${endsOn}` });
+  }
+  await workEndNow(deps, subscriptionId);
+}
+
+/**
+ * The last day that was paid, but never one that is over: who cancels with a charge overdue has until the end of the
+ * day. Where nothing was paid yet, it is the day before the first charge.
+ */
+async function lastDay(deps: Deps, tenant: Tenant, subscriptionId: string): Promise<string> {
+  const today = businessDay(deps.clock.now());
+  const details = await deps.billing.readSubscription(subscriptionId);
+  if (details === null) return today;
+  const first = oldestOpen(details.payments)?.dueDate;
+  const paid =
+    paidThrough(details.payments, details.nextDueDate, tenant.ciclo) ?? (first ? addDays(first, -1) : today);
+  return paid > today ? paid : today;
+}

@@ -1,0 +1,154 @@
+/**
+ * The end of a contract: cancelled for the end of the paid period, undone within seven days, or lost to a chargeback.
+ *
+ * Owns: what follows from a request that is written down. Every step may run again: the processor is told first that
+ * nothing renews, what was paid is given back charge by charge (the processor gives none back twice), and only then
+ * the row is done and the mails leave.
+ */
+import { addDays, DAY_MS } from '#domain/billing/days.ts';
+import { paidThrough } from '#domain/billing/periods.ts';
+import type { Deps } from '#functions/deps.ts';
+import { bringUpToDate } from '#functions/provisioning/environment.ts';
+import type { BillingMail, ContractEnd } from './billing.ts';
+import { dataUntil, mailOf, recipientOf, tellOperators } from './billing-mails.ts';
+
+/** Longer than the calls of one end may take together. */
+export const END_LEASE_MS = 600_000;
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 3_600_000;
+/** From then on a person looks after it as well: a refund is promised within five working days. */
+const STUCK_MS = DAY_MS;
+
+/** Works an end at once where nobody does; a failure is left to the scheduled job, which tries until it is done. */
+export async function workEndNow(deps: Deps, subscriptionId: string): Promise<void> {
+  const now = deps.clock.now();
+  const end = await deps.billingWork.claimEnd(subscriptionId, now, now + END_LEASE_MS);
+  if (end !== null) await workEndSafely(deps, end);
+}
+
+/** Works an end that the caller has taken. */
+export async function workEndSafely(deps: Deps, end: ContractEnd): Promise<void> {
+  try {
+    await workEnd(deps, end);
+  } catch (error) {
+    const { subscriptionId, kind } = end;
+    deps.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
+    const waited = deps.clock.now() - end.requestedAt;
+    const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
+    await deps.billingWork.postponeEnd(subscriptionId, deps.clock.now() + delay);
+    if (waited > STUCK_MS) {
+      const { subdominio, orderId } = end;
+      await tellOperators(deps, 'end-stuck', {
+        ...{ subdominio, orderId, reference: subscriptionId, amountCentavos: null },
+      });
+    }
+  }
+}
+
+async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
+  if (end.kind === 'cancellation') return cancel(deps, end);
+  await standStill(deps, end);
+  await deps.payments.cancelSubscription(end.subscriptionId);
+  // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
+  const [refunded, stopped] = await Promise.allSettled([
+    end.kind === 'withdrawal' ? giveBackAll(deps, end.subscriptionId, 'Desistência em 7 dias') : 0,
+    bringUpToDate(deps, end.subdominio),
+  ]);
+  if (refunded.status === 'rejected') throw refunded.reason;
+  if (stopped.status === 'rejected') throw stopped.reason;
+  const mails = await endMails(deps, end, refunded.value);
+  await finish(deps, end, end.endsOn, mails);
+}
+
+async function finish(
+  deps: Deps,
+  end: ContractEnd,
+  endsOn: string,
+  mails: readonly BillingMail[],
+): Promise<void> {
+  for (const row of await deps.billingWork.listDunning(end.subscriptionId))
+    await deps.billingWork.closeDunning(row.paymentId, 'ended', deps.clock.now());
+  if (!(await deps.billingWork.finishEnd(end, endsOn, mails, deps.clock.now()))) return;
+  const detail = `${end.kind} ${end.subscriptionId} ${endsOn}`;
+  await deps.events.append('contract-ended', { orderId: end.orderId, detail });
+}
+
+/** Nothing renews any more; the environment works through the last day that was paid. */
+async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
+  const { subscriptionId, subdominio } = end;
+  await deps.payments.cancelSubscription(subscriptionId);
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  // A charge may have come through between the request and the processor's answer: what it paid for counts. One at
+  // another price is of before a change of plan, maybe of another cycle: its end was known when the end was asked for.
+  const payments = (await deps.billing.listSubscriptionPayments(subscriptionId)).filter(
+    ({ amountCentavos }) => amountCentavos === tenant?.amountCentavos,
+  );
+  const paid = paidThrough(payments, null, tenant?.ciclo ?? 'monthly') ?? '';
+  const endsOn = paid > end.endsOn ? paid : end.endsOn;
+  await deps.tenants.scheduleEnd(subdominio, subscriptionId, endsOn, deps.clock.now());
+  // What stands still already has nothing left to work for.
+  if (tenant?.subscriptionId === subscriptionId)
+    await deps.tenants.setState(subdominio, 'suspended', 'ended', deps.clock.now());
+  const isStopped = tenant?.orderId === end.orderId && tenant.state !== 'active';
+  await finish(deps, end, endsOn, [
+    isStopped ? await endedMail(deps, end) : await cancelledMail(deps, end, endsOn),
+  ]);
+}
+
+async function cancelledMail(deps: Deps, end: ContractEnd, endsOn: string): Promise<BillingMail> {
+  const until = addDays(endsOn, 1 + deps.environmentKeptDays);
+  const payload = { ...(await recipientOf(deps, end)), endsOn, dataUntil: until };
+  return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
+}
+
+/** For an environment that has stopped, and not only renews no more. */
+async function endedMail(deps: Deps, end: ContractEnd): Promise<BillingMail> {
+  const payload = { ...(await recipientOf(deps, end)), dataUntil: dataUntil(deps, deps.clock.now()) };
+  return mailOf(`ended-${end.subscriptionId}`, 'ended', payload);
+}
+
+/** The environment ends now; also after a cancellation that had left it working. */
+async function standStill(deps: Deps, end: ContractEnd): Promise<void> {
+  const { subdominio, subscriptionId, orderId } = end;
+  const now = deps.clock.now();
+  await deps.tenants.scheduleEnd(subdominio, subscriptionId, end.endsOn, now);
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  const newest = await deps.billingWork.findNewestEnd(orderId);
+  // Another contract came after this one, or another owner of the name: neither is this end's to touch.
+  const isItsOwn = tenant?.orderId === orderId && newest?.subscriptionId === subscriptionId;
+  if (!isItsOwn || tenant.subscriptionId !== null || tenant.state === 'ended') return;
+  await deps.tenants.setState(subdominio, tenant.state, 'ended', now);
+}
+
+/**
+ * Gives back every charge of a subscription that was paid; the processor gives none back twice.
+ * @returns What went back, in centavos.
+ */
+export async function giveBackAll(
+  deps: Pick<Deps, 'billing'>,
+  subscriptionId: string,
+  reason: string,
+): Promise<number> {
+  let centavos = 0;
+  for (const payment of await deps.billing.listSubscriptionPayments(subscriptionId)) {
+    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, reason);
+    if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
+  }
+  return centavos;
+}
+
+async function endMails(deps: Deps, end: ContractEnd, refundedCentavos: number): Promise<BillingMail[]> {
+  const { subscriptionId, subdominio, kind } = end;
+  if (kind === 'chargeback') return [await endedMail(deps, end)];
+  const recipient = await recipientOf(deps, end);
+  const until = dataUntil(deps, deps.clock.now());
+  return [
+    mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, refundedCentavos, dataUntil: until }),
+    mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {
+      kind: 'withdrawal',
+      subdominio,
+      reference: subscriptionId,
+      amountCentavos: refundedCentavos,
+    }),
+  ];
+}

@@ -1,0 +1,185 @@
+/**
+ * What a charge says about a contract that stands: paid, failed, disputed, given back, removed.
+ *
+ * Owns: what follows from the state that was read from the processor, once each. Does not own: the first charge of a
+ * sign-up (settle-payment.ts) or of a change of plan (change-plan-payment.ts).
+ *
+ * A dispute is an operator's matter: the customer may be right, so nothing is switched off for it. Only money that was
+ * taken back in the end ends the contract.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import type { Deps } from '#functions/deps.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { ContractEnd } from './billing.ts';
+import { tellOperators } from './billing-mails.ts';
+import { openFailedRenewal, PAID, settleRenewal } from './dunning.ts';
+import { workEndNow } from './end-contract.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What is known here about a charge. */
+interface Case {
+  readonly payment: PaymentSnapshot;
+  /** The tenant whose contract it renews. */
+  readonly tenant: Tenant | null;
+  /** The end of that contract, asked for or done. */
+  readonly end: ContractEnd | null;
+}
+
+/**
+ * Follows a charge as just read.
+ * @returns The order of the contract that it renews, `null` when there is none; and whether something new was learnt.
+ */
+export async function followPayment(
+  deps: Deps,
+  payment: PaymentSnapshot,
+): Promise<{ orderId: string | null; isNew: boolean }> {
+  const { subscriptionId } = payment;
+  if (subscriptionId === null) return { orderId: null, isNew: false };
+  const [tenant, end] = await Promise.all([
+    deps.tenants.findBySubscription(subscriptionId),
+    deps.billingWork.findEnd(subscriptionId),
+  ]);
+  const orderId = tenant?.orderId ?? end?.orderId ?? null;
+  return { orderId, isNew: await follow(deps, { payment, tenant, end }) };
+}
+
+async function follow(deps: Deps, known: Case): Promise<boolean> {
+  const { payment, tenant, end } = known;
+  switch (payment.state) {
+    case 'confirmed':
+      return followPaid(deps, known);
+    case 'overdue':
+    case 'refused':
+      return tenant !== null && end === null && openFailedRenewal(deps, tenant, payment);
+    case 'disputed':
+      return tell(deps, 'chargeback', known);
+    case 'refunded':
+      return followRefund(deps, known);
+    case 'deleted':
+      return tenant?.state === 'active' && end === null && tell(deps, 'charge-removed', known);
+    case 'pending':
+      return false;
+  }
+}
+
+function tell(
+  deps: Deps,
+  kind: Parameters<typeof tellOperators>[1],
+  { payment, tenant, end }: Case,
+): Promise<boolean> {
+  const { paymentId: reference, amountCentavos, dueDate } = payment;
+  const orderId = tenant?.orderId ?? end?.orderId;
+  return tellOperators(deps, kind, {
+    subdominio: tenant?.subdominio ?? end?.subdominio ?? null,
+    ...{ reference, amountCentavos, dueDate },
+    ...(orderId === undefined ? {} : { orderId }),
+  });
+}
+
+async function followPaid(deps: Deps, known: Case): Promise<boolean> {
+  const { payment, tenant, end } = known;
+  if (end?.kind === 'withdrawal') {
+    // It came through while the purchase was being undone: it goes back, too.
+    await deps.billingWork.reopenEnd(end.subscriptionId, deps.clock.now());
+    await workEndNow(deps, end.subscriptionId);
+    return true;
+  }
+  // An event about a charge of before its end may come weeks later; only one for days after it is owed back.
+  if (end !== null && end.doneAt !== null)
+    return payment.dueDate > end.endsOn && tell(deps, 'late-payment', known);
+  if (tenant === null) return followFirstCharge(deps, payment);
+  const isNew = !(await deps.billingWork.isNoticed(PAID, payment.paymentId));
+  await settleRenewal(deps, tenant, payment);
+  return isNew;
+}
+
+/** Paid before the environment is there. An order that was given up meanwhile is an operator's matter. */
+async function followFirstCharge(deps: Deps, payment: PaymentSnapshot): Promise<boolean> {
+  const order = payment.orderId === null ? null : await deps.orders.findById(payment.orderId);
+  if (order === null) return false;
+  const { id: orderId, subdominio, plano, ciclo, amountCentavos, createdAt } = order;
+  if (order.releasedAt !== null && order.payment !== 'confirmed') {
+    return tellOperators(deps, 'late-payment', {
+      ...{ subdominio, orderId, reference: payment.paymentId },
+      ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
+    });
+  }
+  // Given back after its contract: what was paid before is old news.
+  if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
+  const isNew = !(await deps.billingWork.isNoticed(PAID, payment.paymentId));
+  const coming = {
+    ...{ orderId, subdominio, plano, ciclo, amountCentavos, createdAt, subject: order.subject },
+    ...{ customerId: order.customerId, subscriptionId: payment.subscriptionId },
+    ...({ state: 'active', contractedAt: null, endsOn: null, stateSince: createdAt } as const),
+  };
+  await settleRenewal(deps, coming, payment);
+  return isNew;
+}
+
+async function followRefund(deps: Deps, known: Case): Promise<boolean> {
+  const { payment, tenant, end } = known;
+  if (end?.kind === 'withdrawal') return false;
+  // Of a contract that is over, or of none, it was asked for: by us, or by the notice that asks for it.
+  if (!(await deps.billingWork.isNoticed('chargeback', payment.paymentId)))
+    return tenant !== null && end === null && tell(deps, 'refunded', known);
+  const standing = await standingOn(deps, known);
+  if (standing === 'later') return tell(deps, 'refunded', known);
+  const isNew = await tell(deps, 'chargeback-lost', known);
+  const contract = standing === 'own' ? (tenant ?? end) : null;
+  if (contract !== null && contract.subscriptionId !== null) {
+    const { subscriptionId, subdominio, orderId } = contract;
+    const now = deps.clock.now();
+    const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
+    await deps.billingWork.requestEnd({ ...request, kind: 'chargeback' });
+    await workEndNow(deps, subscriptionId);
+  }
+  return isNew;
+}
+
+/**
+ * What works on the days that a charge had paid: its own contract, also one whose renewal was cancelled, or one that
+ * was bought after it.
+ */
+async function standingOn(deps: Deps, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
+  if (tenant !== null) return 'own';
+  if (end?.kind !== 'cancellation') return 'none';
+  const left = await deps.tenants.findBySubdomain(end.subdominio);
+  if (left?.orderId !== end.orderId || left.state === 'ended') return 'none';
+  const newest = await deps.billingWork.findNewestEnd(end.orderId);
+  const isNewest = left.subscriptionId === null && newest?.subscriptionId === end.subscriptionId;
+  return isNewest ? 'own' : 'later';
+}
+
+/**
+ * The subscription of a contract in force must go on and charge what was sold, and none of its charges may have failed
+ * unseen. What we did or do ourselves is no news.
+ * @returns True when something new was learnt.
+ */
+export async function followSubscription(deps: Deps, subscriptionId: string): Promise<boolean> {
+  const tenant = await deps.tenants.findBySubscription(subscriptionId);
+  if (tenant === null || tenant.state !== 'active') return false;
+  if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
+  if ((await deps.planChanges.findOpen(tenant.orderId)) !== null) return false;
+  const details = await deps.billing.readSubscription(subscriptionId);
+  const { subdominio, orderId, amountCentavos: soldCentavos } = tenant;
+  const about = { subdominio, orderId, reference: subscriptionId };
+  if (details?.status !== 'active')
+    return tellOperators(deps, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+  const isNew = await openFailed(deps, tenant, details.payments);
+  const { amountCentavos } = details;
+  if (amountCentavos === soldCentavos) return isNew;
+  return (await tellOperators(deps, 'amount-differs', { ...about, amountCentavos, soldCentavos })) || isNew;
+}
+
+/** The first charge of what was bought for later is made at once, maybe a year before it is due and can fail. */
+async function openFailed(
+  deps: Deps,
+  tenant: Tenant,
+  payments: readonly PaymentSnapshot[],
+): Promise<boolean> {
+  let isNew = false;
+  for (const payment of payments)
+    if (payment.state === 'overdue' || payment.state === 'refused')
+      isNew = (await openFailedRenewal(deps, tenant, payment)) || isNew;
+  return isNew;
+}

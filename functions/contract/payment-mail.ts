@@ -1,0 +1,147 @@
+/** Messages about charges: paid, failed, suspended, lifted. */
+import * as z from 'zod';
+import { billingTerms } from '#domain/billing/terms.ts';
+import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
+import { planIds } from '#domain/plans/ids.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import type { MailContent, MailFact } from '#functions/platform/mail/layout.ts';
+import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+
+/** A charge as every message about it needs it. */
+const Charge = Recipient.extend({
+  plano: z.enum(planIds),
+  amountCentavos: z.int(),
+  dueDate: Day,
+  /** The processor's page of the charge: receipt, or the form to pay it. */
+  url: z.url().nullable(),
+});
+
+function chargeFacts(charge: z.output<typeof Charge>, catalog: Catalog): MailFact[] {
+  return [
+    { label: 'Ambiente', value: charge.subdominio },
+    { label: 'Plano', value: catalog.plan(charge.plano).name },
+    { label: 'Valor', value: formatPrice(charge.amountCentavos) },
+    { label: 'Vencimento', value: writeDay(charge.dueDate) },
+  ];
+}
+
+export const PaymentConfirmedPayload = Charge.extend({ nextDueDate: Day.nullable() });
+
+/** For the first charge and for each renewal: it is the customer's proof. */
+export function paymentConfirmedMail(
+  payload: z.output<typeof PaymentConfirmedPayload>,
+  catalog: Catalog,
+): MailContent {
+  return {
+    subject: `Pagamento confirmado: ${formatPrice(payload.amountCentavos)}`,
+    paragraphs: [greeting(payload.name), 'O pagamento da sua assinatura foi confirmado.'],
+    facts: [
+      ...chargeFacts(payload, catalog),
+      ...(payload.nextDueDate === null
+        ? []
+        : [{ label: 'Próxima cobrança', value: writeDay(payload.nextDueDate) }]),
+    ],
+    ...(payload.url === null ? {} : { action: { label: 'Ver comprovante', url: payload.url } }),
+  };
+}
+
+export const PaymentFailedPayload = Charge.extend({
+  /** How often it has failed, from 1. */
+  failures: z.int().min(1).max(billingTerms.chargeRetryDays.length),
+  nextTryOn: Day,
+});
+
+const keepsWorking = 'O seu ambiente continua funcionando.';
+
+/** What each failure says besides the facts: calm at first, plain about what follows at the end. */
+function failureWords(failures: number, nextTry: string): { subject: string; paragraphs: string[] } {
+  if (failures === 1) {
+    return {
+      subject: 'Não conseguimos cobrar a sua assinatura',
+      paragraphs: [
+        `A cobrança não foi aprovada pelo seu cartão. ${keepsWorking}`,
+        `Tentamos de novo em ${nextTry}. Se o cartão venceu ou foi trocado, pague agora com outro: leva um minuto.`,
+      ],
+    };
+  }
+  if (failures < billingTerms.chargeRetryDays.length) {
+    return {
+      subject: 'A cobrança da sua assinatura ainda não passou',
+      paragraphs: [
+        `Tentamos de novo e o cartão não aprovou a cobrança. ${keepsWorking}`,
+        `A próxima tentativa é em ${nextTry}. Para resolver antes, pague com outro cartão ou fale com o seu banco.`,
+      ],
+    };
+  }
+  return {
+    subject: `Última tentativa de cobrança em ${nextTry}`,
+    paragraphs: [
+      `A cobrança falhou mais uma vez. A última tentativa é em ${nextTry}.`,
+      'Se ela também falhar, o ambiente é suspenso: as checagens e os avisos param, e os seus dados ficam guardados. Um pagamento antes disso evita a parada.',
+    ],
+  };
+}
+
+export function paymentFailedMail(
+  payload: z.output<typeof PaymentFailedPayload>,
+  catalog: Catalog,
+  accountUrl: string,
+): MailContent {
+  const { subject, paragraphs } = failureWords(payload.failures, writeDay(payload.nextTryOn));
+  return {
+    subject,
+    paragraphs: [greeting(payload.name), ...paragraphs],
+    facts: [
+      ...chargeFacts(payload, catalog),
+      { label: 'Próxima tentativa', value: writeDay(payload.nextTryOn) },
+    ],
+    action:
+      payload.url === null
+        ? { label: 'Abrir minha conta', url: accountUrl }
+        : { label: 'Pagar com outro cartão', url: payload.url },
+    notes: ['Já pagou? Então não precisa fazer nada: a confirmação chega em alguns minutos.'],
+  };
+}
+
+export const SuspendedPayload = Charge;
+
+export function suspendedMail(
+  payload: z.output<typeof SuspendedPayload>,
+  catalog: Catalog,
+  accountUrl: string,
+): MailContent {
+  return {
+    subject: `Ambiente ${payload.subdominio} suspenso por falta de pagamento`,
+    paragraphs: [
+      greeting(payload.name),
+      `A cobrança foi tentada ${billingTerms.chargeRetryDays.length} vezes depois do vencimento e não passou. As checagens e os avisos do seu ambiente estão parados desde agora.`,
+      'Monitores, histórico e páginas de status estão guardados. Com o pagamento, o ambiente volta em alguns minutos, como estava.',
+    ],
+    facts: chargeFacts(payload, catalog),
+    action:
+      payload.url === null
+        ? { label: 'Abrir minha conta', url: accountUrl }
+        : { label: 'Pagar e reativar', url: payload.url },
+    notes: ['Enquanto o ambiente estiver suspenso, nenhuma nova cobrança é feita.'],
+  };
+}
+
+export const ReactivatedPayload = Recipient.extend({ nextDueDate: Day.nullable() });
+
+export function reactivatedMail(
+  { name, subdominio, nextDueDate }: z.output<typeof ReactivatedPayload>,
+  tenantUrlTemplate: string,
+): MailContent {
+  return {
+    subject: `Ambiente ${subdominio} reativado`,
+    paragraphs: [
+      greeting(name),
+      'O pagamento foi confirmado e o seu ambiente está voltando: em alguns minutos as checagens e os avisos funcionam como antes.',
+    ],
+    facts: [
+      { label: 'Ambiente', value: subdominio },
+      ...(nextDueDate === null ? [] : [{ label: 'Próxima cobrança', value: writeDay(nextDueDate) }]),
+    ],
+    action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+  };
+}

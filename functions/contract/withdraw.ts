@@ -1,0 +1,46 @@
+/** The purchase undone within seven days, with everything paid back (CDC, art. 49; terms, section 7). */
+
+import { businessDay } from '#domain/billing/days.ts';
+import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
+import { DomainError } from '#domain/errors.ts';
+import { requireTenant, withdrawalStart } from '#functions/account/read-account.ts';
+import type { Deps } from '#functions/deps.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { workEndNow } from './end-contract.ts';
+
+/**
+ * Undoes the caller's purchase: what is asked for is written down first and then worked, here or by the scheduled job,
+ * until the processor has given everything back. Undoing it again changes nothing.
+ * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
+ */
+export async function withdraw(deps: Deps, subject: string): Promise<void> {
+  const tenant = await requireTenant(deps, subject);
+  const { subdominio, orderId } = tenant;
+  const known =
+    tenant.subscriptionId === null
+      ? await deps.billingWork.findNewestEnd(orderId)
+      : await deps.billingWork.findEnd(tenant.subscriptionId);
+  const subscriptionId = tenant.subscriptionId ?? known?.subscriptionId;
+  const start = withdrawalStart(tenant);
+  if (subscriptionId === undefined || start === null) throw new DomainError('subscription-missing');
+  if (known?.kind !== 'withdrawal') {
+    const now = deps.clock.now();
+    if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
+    if (await isUncharged(deps, subscriptionId)) return cancelSubscription(deps, subject);
+    const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
+    await deps.billingWork.requestEnd({ ...request, kind: 'withdrawal' });
+    await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
+  }
+  await workEndNow(deps, subscriptionId);
+}
+
+/**
+ * A contract that follows a cancelled one charges nothing until the days that were paid before are over: undoing it
+ * leaves those days.
+ */
+async function isUncharged(deps: Deps, subscriptionId: string): Promise<boolean> {
+  // The purchase itself: a change of plan that came after it says nothing of its first day.
+  const purchase = await deps.planChanges.findByPurchase({ subscriptionId, pageId: null });
+  const firstDueOn = purchase?.state === 'applied' ? purchase.firstDueOn : null;
+  return firstDueOn !== null && firstDueOn > businessDay(deps.clock.now());
+}

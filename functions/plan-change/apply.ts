@@ -1,0 +1,172 @@
+/**
+ * The last steps of a change of plan: price, limits, contract, mail.
+ *
+ * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor is
+ * told the same price, the cluster the same limits, and contract and mail change in one transaction. Whoever calls
+ * holds the change's lease.
+ */
+import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
+import { openCharges } from '#domain/billing/periods.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
+import type { Deps } from '#functions/deps.ts';
+import { applicationOf, bringUpToDate } from '#functions/provisioning/environment.ts';
+import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PlanChange, PurchaseReferences } from './plan-change.ts';
+import { chargeText, keep, note, readRunning, type Work } from './work.ts';
+
+/** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
+export async function commitPlanChange(
+  deps: Deps,
+  work: Work,
+  references: PurchaseReferences = {},
+): Promise<void> {
+  keep(work, await deps.planChanges.markApplying(work.change, references, deps.clock.now()));
+  await applyPlanChange(deps, work);
+}
+
+/**
+ * Goes on with a change in `applying`, to `applied`; or to `closed` when the contract it builds on is gone.
+ * @throws DomainError with a sentence that says the change goes on by itself.
+ */
+export async function applyPlanChange(deps: Deps, work: Work): Promise<void> {
+  try {
+    // The second round is for a contract that changed between reading and writing.
+    for (let round = 0; round < 3; round += 1) if (await tryToApply(deps, work)) return;
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.retryable) throw error;
+    throw new DomainError(error.code, { sentence: message('upgrade.continues'), cause: error });
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
+  const { change } = work;
+  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  const isMine = tenant?.orderId === change.orderId;
+  if (!isMine || !(await isCovered(deps, change, tenant)) || !(await settleMoney(deps, change, tenant))) {
+    await callOff(deps, work);
+    return true;
+  }
+  const { plano } = change;
+  await deps.cluster.ensureApplication(applicationOf(deps, { ...tenant, plano, state: 'active' }));
+  const now = deps.clock.now();
+  const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
+  const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
+  if (applied === null) {
+    const current = await deps.planChanges.findById(change.id);
+    return keep(work, current?.leaseUntil === change.leaseUntil ? current : null).settledAt !== null;
+  }
+  keep(work, applied);
+  await note(deps, 'upgrade-applied', applied, `from ${tenant.plano}`);
+  return true;
+}
+
+/** What is charged later builds on days that were paid before; once those went back, it would run for nothing. */
+async function isCovered(deps: Deps, change: PlanChange, tenant: Tenant): Promise<boolean> {
+  const { way, firstDueOn, paymentId } = change;
+  if (way !== 'purchase' || firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return true;
+  const { state, endsOn } = tenant;
+  if (state === 'active' && endsOn !== null && addDays(endsOn, 1) >= firstDueOn) return true;
+  return isPaid(deps, paymentId);
+}
+
+async function isPaid({ payments }: Pick<Deps, 'payments'>, paymentId: string | null): Promise<boolean> {
+  return paymentId !== null && (await payments.readPayment(paymentId))?.state === 'confirmed';
+}
+
+/** Sees to it that one subscription charges the new price; false when there is nothing left to change. */
+async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Promise<boolean> {
+  if (change.way === 'purchase') {
+    // Never two that renew: the one before ends first.
+    if (tenant.subscriptionId !== null && tenant.subscriptionId !== change.subscriptionId)
+      await deps.payments.cancelSubscription(tenant.subscriptionId);
+    return true;
+  }
+  if (tenant.state !== 'active' || tenant.subscriptionId === null) return false;
+  if (tenant.subscriptionId !== change.subscriptionId) return false;
+  const running = await readRunning(deps, tenant.subscriptionId);
+  if (running === null) return false;
+  await setPrice(deps, running, change);
+  return true;
+}
+
+async function setPrice(
+  deps: Deps,
+  { subscriptionId, payments, cycle }: SubscriptionDetails,
+  { amountCentavos, ciclo, plano, subdominio }: PlanChange | Tenant,
+): Promise<void> {
+  const open = openCharges(payments);
+  const updatesPending = reachesOpenCharges(
+    open.map(({ dueDate }) => dueDate),
+    businessDay(deps.clock.now()),
+  );
+  const first = updatesPending && cycle !== ciclo ? open[0] : undefined;
+  if (first !== undefined) await takeBack(deps, open.slice(1));
+  await deps.billing.changeSubscription(subscriptionId, {
+    amountCentavos,
+    cycle: ciclo,
+    description: chargeText(deps, plano, subdominio),
+    updatesPending,
+    ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, ciclo) }),
+  });
+}
+
+/** Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days. */
+async function takeBack(deps: Deps, charges: readonly PaymentSnapshot[]): Promise<void> {
+  for (const { paymentId } of charges) {
+    // Noted first, as something that is known: its report tells no operator.
+    await deps.billingWork.notice('charge-removed', paymentId, null, deps.clock.now());
+    await deps.billing.removeCharge(paymentId);
+  }
+}
+
+function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantContract {
+  const { plano, ciclo, amountCentavos } = change;
+  // A changed price is no new purchase: the time to withdraw goes on counting from the purchase that was paid.
+  if (change.way === 'subscription') {
+    const { customerId, subscriptionId, contractedAt } = tenant;
+    return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt };
+  }
+  const { customerId, subscriptionId } = change;
+  return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt: now };
+}
+
+async function mailPayload(deps: Deps, change: PlanChange): Promise<string> {
+  const { plano, ciclo, amountCentavos } = change;
+  return JSON.stringify({ ...(await recipientOf(deps, change)), plano, ciclo, amountCentavos });
+}
+
+/** The contract it builds on is gone: price and limits go back to what holds, money that came in goes back too. */
+async function callOff(deps: Deps, work: Work): Promise<void> {
+  const { change } = work;
+  if (change.way === 'purchase') await giveBack(deps, change.subscriptionId, change.paymentId);
+  else await restoreContract(deps, change);
+  keep(work, await deps.planChanges.close(change, deps.clock.now()));
+  await note(deps, 'upgrade-called-off', change);
+}
+
+async function restoreContract(deps: Deps, change: PlanChange): Promise<void> {
+  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  if (tenant?.orderId !== change.orderId) return;
+  if (tenant.subscriptionId !== null && tenant.subscriptionId === change.subscriptionId) {
+    const details = await deps.billing.readSubscription(tenant.subscriptionId);
+    if (details?.status === 'active' || details?.status === 'inactive') await setPrice(deps, details, tenant);
+  }
+  await bringUpToDate(deps, change.subdominio);
+}
+
+/** Ends what was bought and pays back what was paid for it. Safe to repeat. */
+export async function giveBack(
+  deps: Pick<Deps, 'payments' | 'billing'>,
+  subscriptionId: string | null,
+  paymentId: string | null,
+): Promise<void> {
+  if (subscriptionId !== null) await deps.payments.cancelSubscription(subscriptionId);
+  if (paymentId !== null && (await isPaid(deps, paymentId)))
+    await deps.billing.refund(paymentId, 'Mudança de plano não concluída');
+}

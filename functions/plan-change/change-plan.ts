@@ -1,0 +1,239 @@
+/**
+ * Change of plan (requirements 000 §4 and §7; product decisions, "Upgrade").
+ *
+ * Owns: who may ask, what counts as an upgrade, which way the server's own record allows, and that the same request
+ * sent twice is one change. Does not own: what happens at the processor afterwards (change-plan-settle.ts) and the
+ * steps that put it in force (change-plan-apply.ts).
+ */
+import { addDays, businessDay } from '#domain/billing/days.ts';
+import type { PaidPlanId } from '#domain/contracts/checkout.ts';
+import type { UpgradeRequest, UpgradeResponse } from '#domain/contracts/upgrade.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { upgradeCycle } from '#domain/upgrade/upgrade.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Deps } from '#functions/deps.ts';
+import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { isPastKeeping } from '#functions/provisioning/environment.ts';
+import type { Identity } from '#functions/vendors/token-verifier.ts';
+import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin.ts';
+import type { NewPlanChange, PlanChange } from './plan-change.ts';
+import { advancePlanChange, closePlanChange, shutPlanChange } from './settle.ts';
+import { assertNothingDue, note, planRefusal, readRunning, type Work } from './work.ts';
+
+/** A change that came into force so recently is answered again instead of "this is your plan". */
+const REPEAT_MS = 60 * 60_000;
+
+export interface ChangePlanInput extends ChargeAsker {
+  /** Subdomain of the environment, as in the address of the call. */
+  readonly tenant: string;
+  readonly request: UpgradeRequest;
+}
+
+/** What is asked for, with the cycle that holds. */
+interface Target {
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+}
+
+/**
+ * The token must name the environment. Asked before an Idempotency-Key is taken, too: a token that is older than its
+ * group is refused, and its fresh successor asks again under the same key.
+ * @throws DomainError `forbidden`.
+ */
+export function assertOwnTenant(identity: Identity, tenant: string): void {
+  if (identity.tenant !== tenant) throw new DomainError('forbidden');
+}
+
+/**
+ * Opens a change of plan or goes on with the open one.
+ *
+ * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
+ *   `payment-pending` (suspended, or another cycle while a charge is due), `payment-declined`, `payment-unclear`,
+ *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`, `rate-limited`.
+ */
+export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<UpgradeResponse> {
+  const { termosVersao } = input.request;
+  // Whoever sees an environment of somebody else is told neither its plan nor whether it exists.
+  assertOwnTenant(input.identity, input.tenant);
+  if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  // More rounds than one: what was open may end, be replaced, or be somebody else's a moment ago.
+  for (let round = 0; round < 4; round += 1) {
+    const tenant = await ownTenant(deps, input);
+    const target = {
+      plan: input.request.targetPlan,
+      cycle: upgradeCycle(tenant.ciclo, input.request.targetCycle),
+    };
+    const open = await deps.planChanges.findOpen(tenant.orderId);
+    const answer =
+      open === null
+        ? await beginChange(deps, input, tenant, target)
+        : await withinShare(deps, input, () => continueChange(deps, input, open, target));
+    if (answer !== null) return answer;
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+async function ownTenant(deps: Deps, input: ChangePlanInput): Promise<Tenant> {
+  const tenant = await deps.tenants.findBySubdomain(input.tenant);
+  if (tenant === null) throw new DomainError('tenant-missing');
+  if (tenant.subject !== input.identity.subject) throw new DomainError('forbidden');
+  // Its removal may have begun: nothing could be delivered for the money.
+  if (isPastKeeping(deps, tenant)) throw new DomainError('tenant-missing');
+  return tenant;
+}
+
+/** Works on a change under its lease; what it leaves open waits for its payment. */
+async function under(
+  deps: Deps,
+  held: PlanChange,
+  run: (work: Work) => Promise<void>,
+): Promise<UpgradeResponse | null> {
+  const work: Work = { change: held };
+  try {
+    await run(work);
+    return work.change.state === 'closed' ? null : answerOf(deps, work.change);
+  } finally {
+    await deps.planChanges.release(work.change);
+  }
+}
+
+function answerOf(deps: Deps, change: PlanChange): UpgradeResponse {
+  const { state, plano, ciclo, payUrl, firstDueOn } = change;
+  const contract = { plan: plano, cycle: ciclo };
+  if (state === 'applied') {
+    const isPaid = firstDueOn !== null && firstDueOn <= businessDay(deps.clock.now());
+    const details = message(isPaid ? 'upgrade.paid' : 'upgrade.done');
+    return { status: 'applied', ...contract, details };
+  }
+  return {
+    status: 'waiting-payment',
+    ...contract,
+    details: message('upgrade.pay-first'),
+    ...(payUrl === null ? {} : { paymentUrl: payUrl }),
+  };
+}
+
+/** Opens a change; `null` when another one was opened meanwhile. */
+async function beginChange(
+  deps: Deps,
+  input: ChangePlanInput,
+  tenant: Tenant,
+  target: Target,
+): Promise<UpgradeResponse | null> {
+  const repeated = await findRepeated(deps, tenant, target);
+  if (repeated !== null) return answerOf(deps, repeated);
+  const plan = allowedPlan(deps, tenant, target.plan);
+  return withinShare(deps, input, () => openChange(deps, input, tenant, { ...target, plan }));
+}
+
+/** The same for a plan that may be asked for. */
+async function openChange(
+  deps: Deps,
+  input: ChangePlanInput,
+  tenant: Tenant,
+  { plan: plano, cycle }: Target & { readonly plan: PaidPlanId },
+): Promise<UpgradeResponse | null> {
+  const running =
+    tenant.state === 'active' && tenant.subscriptionId !== null
+      ? await readRunning(deps, tenant.subscriptionId)
+      : null;
+  if (running !== null && cycle !== tenant.ciclo) assertNothingDue(deps, running);
+  const way = running === null ? 'purchase' : 'subscription';
+  const now = deps.clock.now();
+  const opening: NewPlanChange = {
+    id: deps.newId(),
+    orderId: tenant.orderId,
+    subdominio: tenant.subdominio,
+    plano,
+    ciclo: cycle,
+    amountCentavos: deps.catalog.priceCentavos(plano, cycle),
+    way,
+    firstDueOn: running === null ? firstDueDay(tenant, plano, businessDay(now)) : null,
+    subscriptionId: running?.subscriptionId ?? null,
+    terms:
+      input.request.termosVersao === undefined
+        ? null
+        : { version: input.request.termosVersao, address: input.remoteIp },
+    expiresAt: now + PAGE_MINUTES * 60_000,
+  };
+  const opened = await deps.planChanges.open(opening, now);
+  if (opened === null) return null;
+  await note(deps, 'upgrade-asked', opened, `${way} from ${tenant.plano}`);
+  return under(deps, opened, async (work) => {
+    const blocks = blocksOf(input.request);
+    if (running !== null) await changeRunning(deps, work, running, input, blocks);
+    else if (blocks === null) await buyOnPage(deps, work);
+    else await buyByCard(deps, work, input, blocks);
+  });
+}
+
+/** A contract that was cancelled but is paid until its last day goes on from there; anything more is paid today. */
+function firstDueDay(tenant: Tenant, plan: PlanId, today: string): string {
+  const { state, plano, endsOn } = tenant;
+  return state === 'active' && plano === plan && endsOn !== null && endsOn >= today
+    ? addDays(endsOn, 1)
+    : today;
+}
+
+async function findRepeated(deps: Deps, tenant: Tenant, target: Target): Promise<PlanChange | null> {
+  const { state, plano, ciclo, subscriptionId } = tenant;
+  if (state !== 'active' || plano !== target.plan || ciclo !== target.cycle) return null;
+  // A contract that was cancelled since is bought again, not repeated.
+  if (subscriptionId === null || (await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
+  const last = await deps.planChanges.findLastApplied(tenant.orderId);
+  const isRecent = (last?.settledAt ?? 0) > deps.clock.now() - REPEAT_MS;
+  return isRecent && last?.plano === plano && last.ciclo === ciclo ? last : null;
+}
+
+/** @throws DomainError `payment-pending` for a suspended environment, `upgrade-not-higher`. */
+function allowedPlan(deps: Deps, tenant: Tenant, plan: PlanId): PaidPlanId {
+  if (tenant.state === 'suspended') {
+    throw new DomainError('payment-pending', {
+      sentence: message('upgrade.suspended'),
+      details: { redirect: '/conta' },
+    });
+  }
+  const refusal = planRefusal(deps, tenant, plan);
+  if (refusal !== null) throw new DomainError('upgrade-not-higher', { sentence: message(refusal) });
+  if (plan === 'free') throw new DomainError('upgrade-not-higher');
+  return plan;
+}
+
+/** Goes on with the open change, or makes room for another one and returns `null`. */
+async function continueChange(
+  deps: Deps,
+  input: ChangePlanInput,
+  open: PlanChange,
+  target: Target,
+): Promise<UpgradeResponse | null> {
+  const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
+  if (held === null) throw new DomainError('idempotency-in-progress');
+  const isSame = held.plano === target.plan && held.ciclo === target.cycle;
+  const answer = await under(deps, held, async (work) => {
+    await advancePlanChange(deps, work);
+    if (work.change.settledAt !== null) return;
+    if (work.change.state === 'asked') return closePlanChange(deps, work, 'interrupted');
+    if (work.change.state === 'unclear') return resumeUnclear(deps, work, input, isSame);
+    if (!isSame || mustReplace(deps, work.change, input)) await shutPlanChange(deps, work, 'replaced');
+  });
+  return isSame ? answer : null;
+}
+
+/** The answer to a charge was lost and the processor knows of no subscription, so far. */
+async function resumeUnclear(deps: Deps, work: Work, input: ChangePlanInput, isSame: boolean): Promise<void> {
+  if (work.change.unclearUntil >= deps.clock.now())
+    throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
+  const blocks = blocksOf(input.request);
+  if (isSame && blocks !== null) await buyByCard(deps, work, input, blocks);
+  else await closePlanChange(deps, work, 'nothing came of it');
+}
+
+/** A page that takes no payment any more, or one where the customer sends a card instead of going there. */
+function mustReplace(deps: Deps, change: PlanChange, input: ChangePlanInput): boolean {
+  if (change.payUrl === null) return false;
+  const isPageOver = change.pageId !== null && change.expiresAt <= deps.clock.now();
+  return isPageOver || blocksOf(input.request) !== null;
+}

@@ -1,0 +1,34 @@
+/** Sets the durable part in motion once nothing stands in its way. */
+import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/deps.ts';
+
+type Needs = Pick<Deps, 'orders' | 'provisioner' | 'events' | 'clock' | 'logger'>;
+
+/**
+ * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one
+ * caller makes the change. A workflow that could not be started is started by the sweep, because the order says so.
+ */
+export async function beginProvisioning(
+  deps: Needs,
+  order: Order,
+  payment: 'free' | 'confirmed',
+  references: PaymentReferences | null = null,
+): Promise<void> {
+  const began = await deps.orders.beginProvisioning(order.id, payment, references, deps.clock.now());
+  if (!began) return;
+  await deps.events.append('provisioning-began', { orderId: order.id, detail: payment });
+  await wake(deps, order.id, order.attempt);
+}
+
+/** Starts or wakes a run; a failure is left to the sweep. */
+export async function wake(
+  deps: Pick<Needs, 'provisioner' | 'logger'>,
+  orderId: string,
+  attempt: number,
+): Promise<void> {
+  try {
+    await deps.provisioner.ensureRunning(orderId, attempt);
+  } catch (error) {
+    deps.logger.warn('workflow-not-started', { orderId, attempt, error });
+  }
+}

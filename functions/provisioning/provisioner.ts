@@ -1,0 +1,31 @@
+/**
+ * Provisioning on Cloudflare Workflows.
+ *
+ * Owns: instance ids and waking. The local runtime does not resume instances after a restart; any event does, and a
+ * healthy or finished instance ignores it, so a wake-up is safe at any time.
+ */
+import type { Provisioner } from './provisioner-port.ts';
+
+/** What a workflow instance is started with. */
+export interface ProvisionParameters {
+  readonly orderId: string;
+  readonly attempt: number;
+}
+
+const endedStates: ReadonlySet<string> = new Set(['errored', 'terminated', 'complete']);
+
+export function createProvisioner(workflow: Workflow<ProvisionParameters>): Provisioner {
+  return {
+    async ensureRunning(orderId, attempt) {
+      const id = `${orderId}-${attempt}`;
+      // A batch leaves out ids that exist instead of failing, so one call tells new from known.
+      const created = await workflow.createBatch([{ id, params: { orderId, attempt } }]);
+      if (created.length > 0) return 'running';
+      const instance = await workflow.get(id);
+      const { status } = await instance.status();
+      if (endedStates.has(status)) return 'ended';
+      await instance.sendEvent({ type: 'wake', payload: {} });
+      return 'running';
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** The state of the caller's order, as the provisioning page polls it: one query, and nobody else is asked. */
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import type { OrderProgress } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/deps.ts';
+
+const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** The answer for an account without an order: waiting, without a tenant, so the page links to `/checkout`. */
+function noOrder(now: number): ProvisioningStatus {
+  return {
+    provisionamentoStatus: 'AGUARDANDO',
+    updatedAt: isoTime(now),
+    argocd: { synced: false, healthy: false },
+    ping: { ok: false },
+  };
+}
+
+const situations = {
+  active: {},
+  suspended: { situacao: 'suspensa' },
+  ended: { situacao: 'encerrada' },
+} as const;
+
+/** What changed since the order: another plan, a suspension, an end. */
+function contractFacts({ contract }: OrderProgress) {
+  if (contract === null) return {};
+  const { state, plano, ciclo } = contract;
+  return { plano, ciclo, ...situations[state] };
+}
+
+function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
+  return {
+    provisionamentoStatus: order.status,
+    tenant: order.subdominio,
+    updatedAt: isoTime(order.updatedAt),
+    argocd: { synced: order.synced, healthy: order.healthy },
+    ping: { ok: order.pingOk },
+    plano: order.plano,
+    ciclo: order.ciclo,
+    criadoEm: isoTime(order.createdAt),
+    ...(order.status === 'CONCLUIDO' ? { url: tenantUrl(template, order.subdominio) } : {}),
+    ...(order.retryingSince !== null ? { tentandoNovamente: true } : {}),
+    ...(order.status === 'AGUARDANDO' && order.payUrl !== null ? { paymentUrl: order.payUrl } : {}),
+    ...contractFacts(order),
+  };
+}
+
+/** A reservation whose card was refused counts as no order: there is nothing to wait for. */
+export async function readStatus(
+  { orders, clock, tenantUrlTemplate }: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
+  subject: string,
+): Promise<ProvisioningStatus> {
+  const order = await orders.findProgress(subject);
+  if (order === null || (order.payment === 'none' && order.leaseUntil < clock.now()))
+    return noOrder(clock.now());
+  return statusOf(order, tenantUrlTemplate);
+}

@@ -1,0 +1,38 @@
+/** `start`: what the retry button does, decided by the order's own record. */
+import { DomainError } from '#domain/errors.ts';
+import type { Order } from '#functions/checkout/order.ts';
+import { refreshPayment } from '#functions/checkout/settle-payment.ts';
+import type { Deps } from '#functions/deps.ts';
+import type { ProcessorCaller } from '#functions/platform/processor-share-port.ts';
+import { wake } from './begin-provisioning.ts';
+
+/**
+ * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
+ * @throws DomainError `order-missing`, `payment-unavailable`.
+ */
+export async function restartProvisioning(deps: Deps, caller: ProcessorCaller): Promise<void> {
+  const order = await deps.orders.findLiveBySubject(caller.subject);
+  if (order === null || order.payment === 'none') throw new DomainError('order-missing');
+  // Who asks too often is told what is known; the scheduled job and the processor's event go on looking.
+  if (order.status === 'AGUARDANDO' && !(await deps.processorShare.take('payment', caller))) return;
+  return restartOrder(deps, order);
+}
+
+/** The same for an order that is known. */
+export async function restartOrder(deps: Deps, order: Order): Promise<void> {
+  switch (order.status) {
+    case 'AGUARDANDO':
+      await refreshPayment(deps, order);
+      return;
+    case 'EM_ANDAMENTO':
+      return wake(deps, order.id, order.attempt);
+    case 'ERRO': {
+      const attempt = await deps.orders.restart(order.id, deps.clock.now());
+      if (attempt === null) return;
+      await deps.events.append('provisioning-restarted', { orderId: order.id, detail: String(attempt) });
+      return wake(deps, order.id, attempt);
+    }
+    case 'CONCLUIDO':
+      return;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The idempotent steps that turn a paid order into an environment.
+ *
+ * Owns: their order and what each proves. Does not own: retries and durability, which the workflow gives. Every step
+ * may run again at any time: it finds what an earlier run made.
+ */
+import { DomainError } from '#domain/errors.ts';
+import { applicationName } from '#domain/order/order.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/deps.ts';
+import { applicationOf } from './environment.ts';
+
+/** Thrown while something simply needs more time; it is no failure and is not shown as one. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
+
+type StepDeps = Pick<
+  Deps,
+  'orders' | 'identity' | 'cluster' | 'probe' | 'catalog' | 'clock' | 'events' | 'tenantUrlTemplate'
+>;
+
+export interface ProvisioningStepDefinition {
+  /** Name under which the workflow keeps the step's result. */
+  readonly name: string;
+  run(deps: StepDeps, order: Order): Promise<ProvisioningFactUpdate>;
+}
+
+async function requireApplication(deps: StepDeps, order: Order) {
+  const state = await deps.cluster.readApplication(applicationName(order.id));
+  // Deleted behind our back: put it back instead of waiting for what will not come.
+  if (state === null) await applyApplication(deps, order);
+  return state;
+}
+
+async function applyApplication(deps: StepDeps, order: Order): Promise<void> {
+  await deps.cluster.ensureApplication(applicationOf(deps, { ...order, orderId: order.id, state: 'active' }));
+}
+
+/** All steps but the last, which closes the order. */
+export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
+  {
+    name: 'grupo',
+    // The unique row of this order owns the subdomain, so a group that exists already is ours.
+    run: async ({ identity }, order) => ({
+      groupId: await identity.ensureGroup(tenantGroupName(order.subdominio)),
+    }),
+  },
+  {
+    name: 'aplicacao',
+    run: async (deps, order) => {
+      await applyApplication(deps, order);
+      return { applied: true };
+    },
+  },
+  {
+    name: 'implantacao',
+    run: async (deps, order) => {
+      const state = await requireApplication(deps, order);
+      if (state?.syncFailed) throw new DomainError('internal', { message: 'the sync ended in failure' });
+      const facts = { synced: state?.synced ?? false, healthy: state?.healthy ?? false };
+      await deps.orders.recordFacts(order.id, facts, deps.clock.now());
+      if (!(facts.synced && facts.healthy)) throw new NotYet('the deployment is not healthy yet');
+      return facts;
+    },
+  },
+  {
+    name: 'ping',
+    run: async ({ probe, orders, clock }, order) => {
+      const pingOk = await probe.isReady(order.subdominio);
+      await orders.recordFacts(order.id, { pingOk }, clock.now());
+      if (!pingOk) throw new NotYet('the instance is not ready yet');
+      return { pingOk };
+    },
+  },
+  {
+    name: 'acesso',
+    run: async ({ identity }, order) => {
+      const groupId = order.groupId ?? (await identity.ensureGroup(tenantGroupName(order.subdominio)));
+      await identity.addMember(groupId, order.subject);
+      return { member: true };
+    },
+  },
+];
+
+/** Closes the order: done, the tenant's row, and the welcome mail, in one transaction. */
+export async function completeProvisioning(deps: StepDeps, order: Order): Promise<void> {
+  const payload = JSON.stringify({
+    to: order.email,
+    name: order.name,
+    subdominio: order.subdominio,
+    plano: order.plano,
+  });
+  await deps.orders.complete(order, { id: `welcome-${order.id}`, payload }, deps.clock.now());
+  await deps.events.append('provisioning-done', { orderId: order.id });
+}

@@ -1,0 +1,83 @@
+/**
+ * The durable run that provisions one order.
+ *
+ * Owns: retries, patience and the one place where a failure is told to be final. What a step does stands in
+ * use-cases/provisioning-steps.ts. An order's facts, not this run's memory, are what anybody else reads.
+ */
+import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
+import { NonRetryableError } from 'cloudflare:workflows';
+import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
+import type { Order } from '#functions/checkout/order.ts';
+import { composeDeps } from '#functions/compose.ts';
+import type { Deps } from '#functions/deps.ts';
+import { type Env, readSettings } from '#functions/env.ts';
+import { inScope } from '#functions/platform/request-scope.ts';
+import type { ProvisionParameters } from './provisioner.ts';
+import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
+
+/** The run is no longer in charge: finished, failed, restarted or released meanwhile. */
+const NOT_IN_CHARGE = 'not-in-charge';
+
+async function orderInCharge(deps: Deps, { orderId, attempt }: ProvisionParameters): Promise<Order> {
+  const order = await deps.orders.findById(orderId);
+  if (order === null || order.status !== 'EM_ANDAMENTO' || order.attempt !== attempt) {
+    throw new NonRetryableError(NOT_IN_CHARGE);
+  }
+  return order;
+}
+
+/** Runs a step's work; tells the order what became of it; turns a final failure into one the runtime does not retry. */
+async function runStep(
+  deps: Deps,
+  parameters: ProvisionParameters,
+  definition: ProvisioningStepDefinition,
+): Promise<void> {
+  const order = await orderInCharge(deps, parameters);
+  try {
+    const facts = await definition.run(deps, order);
+    await deps.orders.recordFacts(order.id, facts, deps.clock.now());
+  } catch (error) {
+    if (error instanceof NotYet) throw error;
+    const code: ErrorCode = error instanceof DomainError ? error.code : 'internal';
+    deps.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
+    // The second argument of NonRetryableError makes the local runtime retry it: the code is the message.
+    if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
+    await deps.orders.noteRetry(order.id, code, deps.clock.now());
+    throw error;
+  }
+}
+
+export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters> {
+  override async run(event: Readonly<WorkflowEvent<ProvisionParameters>>, step: WorkflowStep): Promise<void> {
+    const parameters = event.payload;
+    const { provisionPollSeconds: poll, provisionPatienceSeconds: patience } = readSettings(this.env);
+    const retries = {
+      limit: Math.max(1, Math.ceil(patience / poll)),
+      delay: `${poll} seconds`,
+      backoff: 'constant',
+    } as const;
+    const options = { retries, timeout: '2 minutes' } as const;
+    const deps = composeDeps(this.env);
+    // Entered inside of each step: the runtime may carry one out long after the step before it.
+    const inRun = <T>(work: () => Promise<T>): Promise<T> =>
+      inScope({ requestId: `${parameters.orderId}-${parameters.attempt}` }, work);
+    try {
+      for (const definition of provisioningSteps) {
+        await step.do(definition.name, options, () => inRun(() => runStep(deps, parameters, definition)));
+      }
+      await step.do('conclusao', options, () =>
+        inRun(async () => completeProvisioning(deps, await orderInCharge(deps, parameters))),
+      );
+    } catch (error) {
+      if (error instanceof Error && error.message.includes(NOT_IN_CHARGE)) return;
+      const code =
+        errorCodes.find((known) => error instanceof Error && error.message.includes(known)) ?? 'internal';
+      await step.do('falha', options, () =>
+        inRun(async () => {
+          await deps.orders.fail(parameters.orderId, parameters.attempt, code, deps.clock.now());
+          await deps.events.append('provisioning-failed', { orderId: parameters.orderId, detail: code });
+        }),
+      );
+    }
+  }
+}

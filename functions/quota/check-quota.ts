@@ -1,0 +1,69 @@
+/** How many monitors a tenant has, against its plan. */
+import type { QuotaResponse } from '#domain/contracts/quota.ts';
+import { DomainError } from '#domain/errors.ts';
+import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Deps } from '#functions/deps.ts';
+import type { ProhibitedMonitors } from '#functions/vendors/tenant-counter.ts';
+import type { Identity } from '#functions/vendors/token-verifier.ts';
+
+export type QuotaDeps = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'quotas' | 'tenants'>;
+
+/** Monitors against the terms, under whichever rule. */
+export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number | null {
+  return prohibited === null ? null : prohibited.directIp + prohibited.onion;
+}
+
+/**
+ * The quota of a tenant for somebody of that tenant; a count is taken again after five minutes.
+ *
+ * The plan is read each time, so a change of plan counts at once. A suspended environment stands still: what was
+ * counted last holds, however old, and nothing can be created.
+ * @throws DomainError `forbidden` for another tenant's account, `tenant-missing`, `tenant-unavailable` when the
+ *   instance cannot be read; that is not remembered.
+ */
+export async function checkQuota(
+  deps: QuotaDeps,
+  identity: Identity,
+  subdominio: string,
+): Promise<QuotaResponse> {
+  if (identity.tenant !== subdominio) throw new DomainError('forbidden');
+  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
+  const isSuspended = tenant.state === 'suspended';
+  const { monitors, isExact, prohibited } = isSuspended
+    ? await lastCount(deps, subdominio)
+    : await recentCount(deps, tenant);
+  const quota = quotaOf(deps.catalog, tenant.plano, monitors);
+  const total = prohibitedTotal(prohibited);
+  return {
+    ...quota,
+    cycle: tenant.ciclo,
+    ...(tenant.endsOn === null ? {} : { ending: true }),
+    canCreate: quota.canCreate && !isSuspended,
+    exact: isExact,
+    ...(total === null ? {} : { prohibited: total }),
+  };
+}
+
+/** Nothing is known of an environment that was suspended before anybody counted: at least zero. */
+async function lastCount({ quotas }: QuotaDeps, subdominio: string) {
+  return (await quotas.find(subdominio)) ?? { monitors: 0, isExact: false, prohibited: null };
+}
+
+async function recentCount(deps: QuotaDeps, tenant: Tenant) {
+  const known = await deps.quotas.find(tenant.subdominio);
+  if (known !== null && isQuotaFresh(known.readAt, deps.clock.now())) return known;
+  return countNow(deps, tenant);
+}
+
+/** Counts and remembers. @throws DomainError `tenant-unavailable` */
+export async function countNow(
+  { counter, quotas, clock, logger }: Pick<Deps, 'clock' | 'counter' | 'logger' | 'quotas'>,
+  { subdominio, orderId }: Tenant,
+) {
+  const count = await counter.count(subdominio);
+  // The order's id, not the name: a subdomain may be a person's.
+  if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });
+  return quotas.keep(subdominio, count, clock.now());
+}

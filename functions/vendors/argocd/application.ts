@@ -1,0 +1,114 @@
+/**
+ * A tenant's application in Argo CD's words, and Argo CD's answer in ours.
+ *
+ * Owns: the custom resource we send and the few fields of the answer we read. Source: Argo CD's API description
+ * (`v1alpha1Application`); requests are checked against it in tests/contract.
+ */
+import * as z from 'zod';
+import type { ApplicationState, TenantApplication } from '#functions/vendors/cluster.ts';
+
+/** Where the tenant's chart comes from: a folder of a Git repository, or a chart of a Helm repository. */
+export type ChartSource = { readonly repoURL: string; readonly targetRevision: string } & (
+  | { readonly path: string }
+  | { readonly chart: string }
+);
+
+export interface ApplicationPlacement {
+  readonly project: string;
+  readonly destination: {
+    /** Kubernetes API server as Argo CD knows it. */
+    readonly server: string;
+    /** Put before the application's name to make the namespace. */
+    readonly namespacePrefix?: string | undefined;
+  };
+  readonly source: ChartSource;
+  /** Host of an environment; `{tenant}` stands for the subdomain. */
+  readonly host: string;
+}
+
+/** Retries of one sync, run by Argo CD itself before it gives up and reports a failure. */
+const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } };
+
+/**
+ * The application that runs a tenant.
+ *
+ * Nothing a paying tenant has may go by mistake: resources that vanish from the chart are kept (`prune: false`),
+ * and without the resources finalizer a deleted application leaves the instance and its data standing.
+ */
+export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
+  const { name, subdomain, planId, monitorsMax, isSuspended = false } = application;
+  const { project, destination, source, host } = placement;
+  return {
+    metadata: {
+      name,
+      labels: { 'tenant/subdomain': subdomain, 'tenant/plan': planId },
+    },
+    spec: {
+      project,
+      source: {
+        ...source,
+        helm: {
+          releaseName: name,
+          valuesObject: {
+            subdomain,
+            host: host.replaceAll('{tenant}', subdomain),
+            planId,
+            monitorsMax,
+            // Nothing runs and all data stay: the chart scales to zero.
+            suspended: isSuspended,
+          },
+        },
+      },
+      destination: { server: destination.server, namespace: namespaceOf(name, placement) },
+      syncPolicy: {
+        automated: { prune: false, selfHeal: true },
+        syncOptions: ['CreateNamespace=true'],
+        retry,
+      },
+    },
+  };
+}
+
+/** The same without a controller that puts back what is taken away; the first step of a removal. */
+export function toUnattendedApplication(application: TenantApplication, placement: ApplicationPlacement) {
+  const attended = toArgocdApplication({ ...application, isSuspended: true }, placement);
+  const { automated: _, ...syncPolicy } = attended.spec.syncPolicy;
+  return { ...attended, spec: { ...attended.spec, syncPolicy } };
+}
+
+/** Namespace of an application. */
+export function namespaceOf(name: string, { destination }: ApplicationPlacement): string {
+  return `${destination.namespacePrefix ?? ''}${name}`;
+}
+
+/** The claim that holds a tenant's data: deploy/tenant-chart/templates/volume.yaml keeps it from every other removal. */
+export const dataClaimOf = (name: string): string => `${name}-data`;
+
+/** What we read of an application. Status is missing until the controller has looked at a new one. */
+export const ArgocdApplication = z.looseObject({
+  metadata: z.looseObject({ name: z.string(), deletionTimestamp: z.string().nullish() }),
+  operation: z.looseObject({}).nullish(),
+  status: z
+    .looseObject({
+      sync: z.looseObject({ status: z.string().nullish() }).nullish(),
+      health: z.looseObject({ status: z.string().nullish() }).nullish(),
+      operationState: z.looseObject({ phase: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+});
+export type ArgocdApplication = z.output<typeof ArgocdApplication>;
+
+/**
+ * Sync, health and the last operation in the port's words.
+ *
+ * A sync that has been asked for but not begun stands in `operation`: the failure in `operationState` is then the
+ * one before, and no longer news.
+ */
+export function toApplicationState({ operation, status }: ArgocdApplication): ApplicationState {
+  const phase = status?.operationState?.phase;
+  return {
+    synced: status?.sync?.status === 'Synced',
+    healthy: status?.health?.status === 'Healthy',
+    syncFailed: !operation && (phase === 'Failed' || phase === 'Error'),
+  };
+}

@@ -1,0 +1,223 @@
+/**
+ * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists.
+ *
+ * Owns: the vendor's words for these. Requests and their endings: client.ts.
+ */
+import { DomainError } from '#domain/errors.ts';
+import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
+import { checkoutPageOf } from './hosted-page.ts';
+import { checkoutBody, unpaidSubscriptionBody } from './requests.ts';
+import { listPayments, readPayments, tokenizeCard } from './shared-calls.ts';
+import {
+  paymentSnapshotOf,
+  reaisOf,
+  subscriptionSnapshotOf,
+  WireCheckout,
+  WireIgnored,
+  WirePayment,
+  WirePayments,
+  WireSubscription,
+  wireCycles,
+} from './wire.ts';
+
+const subscriptionPath = (id: string): string => `/v3/subscriptions/${encodeURIComponent(id)}`;
+const paymentPath = (id: string): string => `/v3/payments/${encodeURIComponent(id)}`;
+
+/** Makes the gateway. Every method behaves as the port promises. */
+export function createAsaasBilling(options: AsaasOptions): BillingGateway {
+  const client = createAsaasClient(options);
+  const { ask, demand } = client;
+
+  /** The card stands on the payments: the vendor's reference shows none on a subscription that is read. */
+  async function detailsOf(subscription: WireSubscription): Promise<SubscriptionDetails> {
+    const payments = await listPayments(client, subscription.id);
+    const card = newestCard(payments);
+    const status = statusOf(subscription);
+    return {
+      ...subscriptionSnapshotOf(subscription, payments.map(paymentSnapshotOf)),
+      cycle: subscription.cycle === wireCycles.yearly ? 'yearly' : 'monthly',
+      nextDueDate: status === 'active' ? (subscription.nextDueDate ?? null) : null,
+      status,
+      card: card?.creditCardNumber
+        ? { brand: card.creditCardBrand ?? 'UNKNOWN', lastFour: card.creditCardNumber.slice(-4) }
+        : null,
+    };
+  }
+
+  async function updateSubscription(
+    name: string,
+    subscriptionId: string,
+    json: Record<string, unknown>,
+  ): Promise<WireSubscription> {
+    return demand(WireSubscription, { name, method: 'PUT', path: subscriptionPath(subscriptionId), json });
+  }
+
+  async function demandPayment(paymentId: string): Promise<PaymentSnapshot> {
+    const path = paymentPath(paymentId);
+    return paymentSnapshotOf(await demand(WirePayment, { name: 'read payment', method: 'GET', path }));
+  }
+
+  async function findSubscription(subscriptionId: string): Promise<WireSubscription | null> {
+    const path = subscriptionPath(subscriptionId);
+    return ask(WireSubscription, { name: 'read subscription', method: 'GET', path });
+  }
+
+  return {
+    async openUnpaidSubscription(customerId, order) {
+      const subscription = await demand(WireSubscription, {
+        name: 'create unpaid subscription',
+        method: 'POST',
+        path: '/v3/subscriptions',
+        isUnclearOnFailure: true,
+        json: unpaidSubscriptionBody(customerId, order),
+      });
+      // The subscription stands: not seeing its first payment yet is no failure, a re-read brings it.
+      const payments = await readPayments(client, subscription.id).catch(() => []);
+      return subscriptionSnapshotOf(subscription, payments);
+    },
+
+    async openHostedPage(order) {
+      const checkout = await demand(WireCheckout, {
+        name: 'create checkout',
+        method: 'POST',
+        path: '/v3/checkouts',
+        isUnclearOnFailure: true,
+        json: checkoutBody(order),
+      });
+      return { pageId: checkout.id, payUrl: checkout.link ?? checkoutPageOf(options.baseUrl, checkout.id) };
+    },
+
+    async findHostedPurchase(pageId) {
+      const { data } = await demand(WirePayments, {
+        name: 'find payments of checkout',
+        method: 'GET',
+        path: '/v3/payments',
+        query: { checkoutSession: pageId, limit: String(PAGE_SIZE) },
+      });
+      const bought = data.find((payment) => payment.checkoutSession === pageId && payment.subscription);
+      const subscription = bought?.subscription ? await findSubscription(bought.subscription) : null;
+      if (subscription === null) return null;
+      return subscriptionSnapshotOf(subscription, await readPayments(client, subscription.id));
+    },
+
+    async closeHostedPage(pageId) {
+      await ask(WireIgnored, {
+        name: 'cancel checkout',
+        method: 'POST',
+        path: `/v3/checkouts/${encodeURIComponent(pageId)}/cancel`,
+        // Paid, expired and cancelled pages refuse: none of them sells anything any more.
+        isDoneOnRefusal: true,
+      });
+    },
+
+    async readSubscription(subscriptionId) {
+      const subscription = await findSubscription(subscriptionId);
+      return subscription === null ? null : detailsOf(subscription);
+    },
+
+    async listSubscriptionPayments(subscriptionId) {
+      // Below the subscription's own path there is nothing any more once it was removed.
+      const { data } = await demand(WirePayments, {
+        name: 'list payments of subscription',
+        method: 'GET',
+        path: '/v3/payments',
+        query: { subscription: subscriptionId, limit: String(PAGE_SIZE) },
+      });
+      return data.map(paymentSnapshotOf).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+    },
+
+    async changeSubscription(subscriptionId, change) {
+      const { amountCentavos, cycle, description, updatesPending, nextDueDate } = change;
+      return detailsOf(
+        await updateSubscription('change subscription', subscriptionId, {
+          value: reaisOf(amountCentavos),
+          cycle: wireCycles[cycle],
+          description,
+          updatePendingPayments: updatesPending,
+          ...(nextDueDate === undefined ? {} : { nextDueDate }),
+        }),
+      );
+    },
+
+    async replaceCard({ subscriptionId, customerId }, payer, card, remoteIp) {
+      const creditCardToken = await tokenizeCard(client, customerId, payer, card, remoteIp);
+      await demand(WireSubscription, {
+        name: 'replace card',
+        method: 'PUT',
+        path: `${subscriptionPath(subscriptionId)}/creditCard`,
+        involvesCard: true,
+        json: { creditCardToken, remoteIp },
+      });
+    },
+
+    async chargeAgain({ paymentId, subscriptionId }) {
+      const known = await demandPayment(paymentId);
+      if (known.state === 'confirmed') return known;
+      const creditCardToken = newestCard(await listPayments(client, subscriptionId))?.creditCardToken;
+      if (!creditCardToken)
+        throw new DomainError('payment-declined', { message: 'asaas: no card to charge' });
+      const payment = await demand(WirePayment, {
+        name: 'charge again',
+        method: 'POST',
+        path: `${paymentPath(paymentId)}/payWithCreditCard`,
+        involvesCard: true,
+        isUnclearOnFailure: true,
+        json: { creditCardToken },
+      });
+      return paymentSnapshotOf(payment);
+    },
+
+    async refund(paymentId, reason) {
+      const known = await demandPayment(paymentId);
+      if (known.state === 'refunded') return known;
+      const payment = await demand(WirePayment, {
+        name: 'refund payment',
+        method: 'POST',
+        path: `${paymentPath(paymentId)}/refund`,
+        isUnclearOnFailure: true,
+        json: { description: reason },
+      });
+      return paymentSnapshotOf(payment);
+    },
+
+    async removeCharge(paymentId) {
+      await ask(WireIgnored, { name: 'remove payment', method: 'DELETE', path: paymentPath(paymentId) });
+    },
+
+    async pauseSubscription(subscriptionId) {
+      await updateSubscription('pause subscription', subscriptionId, { status: 'INACTIVE' });
+    },
+
+    async resumeSubscription(subscriptionId, nextDueDate) {
+      await updateSubscription('resume subscription', subscriptionId, { status: 'ACTIVE', nextDueDate });
+    },
+
+    async *listPaymentsSince(day, skip = 0) {
+      let offset = skip;
+      for (;;) {
+        const { data, hasMore } = await demand(WirePayments, {
+          name: 'list payments since',
+          method: 'GET',
+          path: '/v3/payments',
+          query: { 'dateCreated[ge]': day, offset: String(offset), limit: String(PAGE_SIZE) },
+        });
+        if (data.length > 0) yield data.map(paymentSnapshotOf);
+        if (hasMore !== true || data.length === 0) return;
+        offset += data.length;
+      }
+    },
+  };
+}
+
+function statusOf({ deleted, status }: WireSubscription): SubscriptionDetails['status'] {
+  if (deleted === true) return 'deleted';
+  if (status === 'ACTIVE') return 'active';
+  return status === 'EXPIRED' ? 'expired' : 'inactive';
+}
+
+/** The card of the newest payment that shows one; `payments` oldest first. */
+function newestCard(payments: readonly WirePayment[]): WirePayment['creditCard'] {
+  return payments.findLast((payment) => payment.creditCard?.creditCardToken)?.creditCard;
+}

@@ -1,0 +1,123 @@
+/**
+ * The payment gateway on Asaas API v3.
+ *
+ * Owns: the vendor's words for customers, cards and new subscriptions. Requests and their endings: client.ts.
+ */
+import { DomainError } from '#domain/errors.ts';
+import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
+import { customerBody, subscriptionBody } from './requests.ts';
+import { readPayments, tokenizeCard } from './shared-calls.ts';
+import {
+  paymentSnapshotOf,
+  subscriptionSnapshotOf,
+  WireCustomer,
+  WireCustomers,
+  WirePayment,
+  WireRemoval,
+  WireSubscription,
+  WireSubscriptions,
+} from './wire.ts';
+
+/** Makes the gateway. Every method behaves as the port promises. */
+export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
+  const client = createAsaasClient(options);
+  const { ask, demand } = client;
+
+  async function findCustomer(reference: string): Promise<string | null> {
+    const { data } = await demand(WireCustomers, {
+      name: 'find customer',
+      method: 'GET',
+      path: '/v3/customers',
+      query: { externalReference: reference, limit: String(PAGE_SIZE) },
+    });
+    const customer = data.find((each) => each.externalReference === reference && each.deleted !== true);
+    return customer?.id ?? null;
+  }
+
+  async function createCustomer(payer: Payer): Promise<string> {
+    try {
+      const customer = await demand(WireCustomer, {
+        name: 'create customer',
+        method: 'POST',
+        path: '/v3/customers',
+        json: customerBody(payer),
+      });
+      return customer.id;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'payment-unclear') throw error;
+      const made = await findCustomer(payer.reference).catch(() => null);
+      if (made === null) throw error;
+      return made;
+    }
+  }
+
+  return {
+    async ensureCustomer(payer) {
+      const known = await findCustomer(payer.reference);
+      if (known === null) return createCustomer(payer);
+      await demand(WireCustomer, {
+        name: 'update customer',
+        method: 'PUT',
+        path: `/v3/customers/${encodeURIComponent(known)}`,
+        json: customerBody(payer),
+      });
+      return known;
+    },
+
+    async findSubscription(orderId) {
+      const { data } = await demand(WireSubscriptions, {
+        name: 'find subscription',
+        method: 'GET',
+        path: '/v3/subscriptions',
+        query: { externalReference: orderId, limit: String(PAGE_SIZE) },
+      });
+      const live = data.filter((each) => each.externalReference === orderId && isLive(each));
+      const snapshots = await Promise.all(
+        live.map(async (each) => subscriptionSnapshotOf(each, await readPayments(client, each.id))),
+      );
+      // Should two ever stand for one order, the paid one is the customer's.
+      return snapshots.find(isPaid) ?? snapshots[0] ?? null;
+    },
+
+    async openSubscription(customerId, payer, card, order) {
+      const creditCardToken = await tokenizeCard(client, customerId, payer, card, order.remoteIp);
+      const subscription = await demand(WireSubscription, {
+        name: 'create subscription',
+        method: 'POST',
+        path: '/v3/subscriptions',
+        involvesCard: true,
+        isUnclearOnFailure: true,
+        json: subscriptionBody(customerId, creditCardToken, order),
+      });
+      // The subscription stands: not seeing its first payment yet is no failure, the webhook or a re-read brings it.
+      const payments = await readPayments(client, subscription.id).catch(() => []);
+      return subscriptionSnapshotOf(subscription, payments);
+    },
+
+    async readPayment(paymentId) {
+      const payment = await ask(WirePayment, {
+        name: 'read payment',
+        method: 'GET',
+        path: `/v3/payments/${encodeURIComponent(paymentId)}`,
+      });
+      return payment === null ? null : paymentSnapshotOf(payment);
+    },
+
+    async cancelSubscription(subscriptionId) {
+      await ask(WireRemoval, {
+        name: 'cancel subscription',
+        method: 'DELETE',
+        path: `/v3/subscriptions/${encodeURIComponent(subscriptionId)}`,
+      });
+    },
+  };
+}
+
+function isLive(subscription: WireSubscription): boolean {
+  return subscription.deleted !== true && subscription.status !== 'EXPIRED';
+}
+
+function isPaid(subscription: SubscriptionSnapshot): boolean {
+  return subscription.payments.some((payment) => payment.state === 'confirmed');
+}

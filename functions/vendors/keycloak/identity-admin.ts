@@ -1,0 +1,205 @@
+/**
+ * Keycloak's Admin API as our identity port.
+ *
+ * Owns: the service account's token, group and membership calls, and what each answer means. The service account
+ * needs the `realm-management` roles `manage-users`, `query-groups` and `view-users`. The platform's JSON client does
+ * not serve here: tokens are asked for with a form, and a new group's id stands in the `Location` header.
+ */
+
+import * as z from 'zod';
+import { normalEmail } from '#domain/email/email.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+
+export interface KeycloakIdentityAdminOptions {
+  /** Without a trailing slash, without `/realms/…`. */
+  readonly baseUrl: string;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+const REQUEST_TIMEOUT_MS = 10_000;
+/** A token this close to its end is not used any more: it might end on the way. */
+const TOKEN_MARGIN_MS = 30_000;
+
+const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
+/** What a person may be told about the own account; what only the provider understands is left out. */
+const UserAnswer = z.object({
+  id: z.string(),
+  username: z.string().optional(),
+  email: z.string().optional(),
+  emailVerified: z.boolean().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  enabled: z.boolean().optional(),
+  createdTimestamp: z.number().optional(),
+  attributes: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+interface AdminRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+function unavailable(message: string): DomainError {
+  return new DomainError('identity-unavailable', { message });
+}
+
+/** 401 and 403: our secret or its roles were changed, until an operator mends them. 408 and 429: busy. */
+const passingRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+
+/**
+ * An answer nobody expected: it may pass (5xx, a redirect to a maintenance page), or no retry mends it.
+ * Bodies stay out of messages.
+ */
+function failure(what: string, status: number): DomainError {
+  const message = `${what} answered with ${status}`;
+  if (status < 400 || status >= 500 || passingRefusals.has(status)) return unavailable(message);
+  return new DomainError('internal', { message });
+}
+
+async function readAs<T>(schema: z.ZodType<T>, response: Response, what: string): Promise<T> {
+  const body: unknown = await response.json().catch(() => {
+    // The parser's message quotes the answer, and a cause is logged.
+    throw unavailable(`${what}: the answer is not JSON`);
+  });
+  const parsed = schema.safeParse(body);
+  if (!parsed.success)
+    throw new DomainError('internal', { message: `${what}: unexpected answer`, cause: parsed.error });
+  return parsed.data;
+}
+
+/** Sends a request; anything but an answer (refused, broken off, too slow) may pass. */
+async function send(fetchImpl: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetchImpl(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+  } catch {
+    // The reason's text may quote the address, which names a group.
+    throw unavailable('the identity provider does not answer');
+  }
+}
+
+/** Hands out the service account's token; keeps the value, not the request, which belongs to one call in workerd. */
+function createServiceToken({
+  baseUrl,
+  realm,
+  clientId,
+  clientSecret,
+  fetch,
+  now,
+}: KeycloakIdentityAdminOptions) {
+  let kept: { value: string; staleAt: number } | null = null;
+  return {
+    forget() {
+      kept = null;
+    },
+    async get(): Promise<string> {
+      if (kept !== null && now() < kept.staleAt) return kept.value;
+      const askedAt = now();
+      const response = await send(fetch, `${baseUrl}/realms/${realm}/protocol/openid-connect/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }),
+      });
+      if (!response.ok) throw failure('service account token', response.status);
+      const answer = await readAs(TokenAnswer, response, 'service account token');
+      kept = { value: answer.access_token, staleAt: askedAt + answer.expires_in * 1000 - TOKEN_MARGIN_MS };
+      return kept.value;
+    },
+  };
+}
+
+export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOptions): IdentityAdmin {
+  const token = createServiceToken(options);
+  const adminUrl = `${options.baseUrl}/admin/realms/${options.realm}`;
+
+  async function attempt({ method, path, body }: AdminRequest): Promise<Response> {
+    const headers: Record<string, string> = { Authorization: `Bearer ${await token.get()}` };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    return send(options.fetch, `${adminUrl}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A token can lose its worth before its time (keys changed, sessions ended): one 401 is answered by a new one. */
+  async function call(request: AdminRequest): Promise<Response> {
+    const response = await attempt(request);
+    if (response.status !== 401) return response;
+    token.forget();
+    return attempt(request);
+  }
+
+  /** `null` when no group has exactly this name. */
+  async function findGroup(name: string): Promise<string | null> {
+    const response = await call({
+      method: 'GET',
+      path: `/groups?${new URLSearchParams({ search: name, exact: 'true' })}`,
+    });
+    if (!response.ok) throw failure('group search', response.status);
+    const groups = await readAs(z.array(GroupAnswer), response, 'group search');
+    return groups.find((group) => group.name === name)?.id ?? null;
+  }
+
+  return {
+    async ensureGroup(name) {
+      const response = await call({ method: 'POST', path: '/groups', body: { name } });
+      if (response.status !== 201 && response.status !== 409)
+        throw failure('group creation', response.status);
+      const created = response.headers.get('location')?.split('/').at(-1);
+      if (response.status === 201 && created) return created;
+      const known = await findGroup(name);
+      if (known === null) throw unavailable('the group exists and is not found yet');
+      return known;
+    },
+
+    async removeGroup(name) {
+      const id = await findGroup(name);
+      if (id === null) return;
+      const response = await call({ method: 'DELETE', path: `/groups/${encodeURIComponent(id)}` });
+      if (!response.ok && response.status !== 404) throw failure('group removal', response.status);
+    },
+
+    async readUser(subject) {
+      const path = `/users/${encodeURIComponent(subject)}`;
+      const response = await call({ method: 'GET', path });
+      if (response.status === 404) return null;
+      if (!response.ok) throw failure('user', response.status);
+      return readAs(UserAnswer, response, 'user');
+    },
+
+    async findUser(email) {
+      const wanted = normalEmail(email);
+      const path = `/users?${new URLSearchParams({ email: wanted, exact: 'true' })}`;
+      const response = await call({ method: 'GET', path });
+      if (!response.ok) throw failure('user search', response.status);
+      const users = await readAs(z.array(UserAnswer), response, 'user search');
+      return users.find((user) => user.email === wanted) ?? null;
+    },
+
+    async removeUser(subject) {
+      const response = await call({ method: 'DELETE', path: `/users/${encodeURIComponent(subject)}` });
+      if (!response.ok && response.status !== 404) throw failure('user removal', response.status);
+      return response.ok;
+    },
+
+    async addMember(groupId, subject) {
+      const path = `/users/${encodeURIComponent(subject)}/groups/${encodeURIComponent(groupId)}`;
+      const response = await call({ method: 'PUT', path });
+      if (!response.ok) throw failure('membership', response.status);
+    },
+  };
+}

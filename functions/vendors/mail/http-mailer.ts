@@ -1,0 +1,51 @@
+/**
+ * The mailer on Resend's HTTP API (`POST /emails`).
+ *
+ * The outbox tries again with the same key, so every failure is the same to it: the message was not taken.
+ * The provider keeps a key for 24 hours and then would send again; the outbox gives up or is done well before.
+ */
+import { DomainError } from '#domain/errors.ts';
+import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
+import type { Mailer } from '#functions/vendors/mailer.ts';
+
+export interface HttpMailerOptions {
+  /** `https://api.resend.com`, or the local inbox. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** `Name <address>`; its domain must be verified at the provider. */
+  readonly from: string;
+  readonly fetch: Fetch;
+  readonly timeoutMs?: number;
+}
+
+export function createHttpMailer(options: HttpMailerOptions): Mailer {
+  const http = createVendorHttp({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch,
+    timeoutMs: options.timeoutMs ?? 15_000,
+    // The provider refuses requests without a User-Agent, and a Worker sends none by itself.
+    headers: { authorization: `Bearer ${options.apiKey}`, 'user-agent': 'vigia' },
+  });
+
+  return {
+    async send(message) {
+      const answer = await http({
+        method: 'POST',
+        path: '/emails',
+        headers: { 'idempotency-key': message.idempotencyKey },
+        json: {
+          from: options.from,
+          to: [message.to],
+          subject: message.subject,
+          html: message.html,
+          text: message.text,
+          ...(message.replyTo ? { reply_to: message.replyTo } : {}),
+        },
+      });
+      if (answer.outcome === 'ok') return;
+      throw new DomainError('mail-unavailable', {
+        message: `mail: ${answer.outcome} with ${answer.status ?? 'no answer'}`,
+      });
+    },
+  };
+}

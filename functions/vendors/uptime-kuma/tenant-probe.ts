@@ -1,0 +1,39 @@
+/**
+ * Asks a tenant's instance (Uptime Kuma) whether its owner can work.
+ *
+ * Owns: which answers of `GET /api/entry-page` mean ready. `/` and `/dashboard` prove nothing: they answer 200
+ * during set-up and migration too. Measured on 2.5.3.
+ */
+import * as z from 'zod';
+import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
+import type { TenantProbe } from '#functions/vendors/tenant-probe.ts';
+import { instanceAddress } from './instance-address.ts';
+
+export interface TenantProbeOptions {
+  /** Base address of an instance; `{tenant}` stands for the subdomain, in the host or in the path. */
+  readonly urlTemplate: string;
+  readonly fetch: Fetch;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The answer is under 200 bytes; more comes from something that is not the instance. */
+const BODY_BYTES_MAX = 4096;
+
+/** A fresh instance says `entryPage: null`, one without a database `type: 'setup-database'`: neither is ready. */
+const Ready = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('entryPage'), entryPage: z.string().min(1) }),
+  z.looseObject({ type: z.literal('statusPageMatchedDomain'), statusPageSlug: z.string().min(1) }),
+]);
+
+/** Makes the probe. It never throws: whatever goes wrong, the environment is not ready yet. */
+export function createTenantProbe({ urlTemplate, fetch, timeoutMs = 5000 }: TenantProbeOptions): TenantProbe {
+  return {
+    async isReady(subdomain) {
+      const baseUrl = instanceAddress(urlTemplate, subdomain);
+      if (baseUrl === null) return false;
+      const call = createVendorHttp({ baseUrl, fetch, timeoutMs, bodyBytesMax: BODY_BYTES_MAX });
+      const answer = await call({ method: 'GET', path: '/api/entry-page' });
+      return answer.outcome === 'ok' && answer.status === 200 && Ready.safeParse(answer.body).success;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** The picture that goes with a shared link: brand, title, and the incident of the landing page on one strip. */
+
+import type { Typeface } from '#build/outlines.ts';
+import { drawMark, type TokenColor } from './mark-svg.ts';
+
+export const SOCIAL_WIDTH = 1200;
+export const SOCIAL_HEIGHT = 630;
+
+export interface SocialWords {
+  readonly siteName: string;
+  /** Where the page belongs; left out for a page of its own. */
+  readonly section: string | null;
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface SocialLook {
+  readonly color: TokenColor;
+  readonly display: Typeface;
+  readonly text: Typeface;
+}
+
+const EDGE = 80;
+const MEASURE = SOCIAL_WIDTH - 2 * EDGE;
+/** Baseline of the last line above the strip. */
+const WORDS_BOTTOM = 440;
+const DESCRIPTION = { size: 29, leading: 42, lines: 2 } as const;
+/** Large where the title is short; the last one may take three lines. */
+const TITLES = [
+  { size: 84, leading: 88, lines: 2, tracking: -0.03 },
+  { size: 66, leading: 72, lines: 3, tracking: -0.03 },
+] as const;
+
+/** One beat a minute, as in the hero: a calm night, seven minutes down, and back. */
+const night = [
+  ...Array<string>(51).fill('pill'),
+  ...Array<string>(7).fill('down'),
+  ...Array<string>(29).fill('pill'),
+  ...Array<string>(9).fill('pill-idle'),
+];
+
+export function socialImageSvg(words: SocialWords, look: SocialLook): string {
+  const parts = [brand(words.siteName, look), ...wordsBlock(words, look), strip(look)];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">` +
+    `<rect width="100%" height="100%" fill="${look.color('paper')}"/>${parts.join('')}</svg>`
+  );
+}
+
+function brand(name: string, { color, display }: SocialLook): string {
+  const letters = display.line(name, { size: 44, tracking: -0.03 }, EDGE + 70, 108);
+  return `<g transform="translate(${EDGE} 66) scale(1.75)">${drawMark(color, 'rounded')}</g>${filled(letters, color('ink'))}`;
+}
+
+/** Set from the bottom up, so that every picture ends at the same line whatever its length. */
+function wordsBlock(
+  { section, title, description }: SocialWords,
+  { color, display, text }: SocialLook,
+): string[] {
+  const { leading: small, ...textStyle } = DESCRIPTION;
+  const lines = text.wrap(description, textStyle, MEASURE - 80, DESCRIPTION.lines);
+  const descriptionTop = WORDS_BOTTOM - small * (lines.length - 1);
+  const [large, medium] = TITLES;
+  const fits = display.wrap(title, large, MEASURE, 9).length <= large.lines;
+  const style = fits ? large : medium;
+  const heading = display.wrap(title, style, MEASURE, style.lines);
+  const titleBottom = descriptionTop - 62;
+  const titleTop = titleBottom - style.leading * (heading.length - 1);
+  const set = [
+    ...heading.map((line, index) =>
+      filled(display.line(line, style, EDGE - 3, titleTop + index * style.leading), color('ink')),
+    ),
+    ...lines.map((line, index) =>
+      filled(text.line(line, textStyle, EDGE, descriptionTop + index * small), color('ink-soft')),
+    ),
+  ];
+  if (section === null) return set;
+  const style26 = { size: 26 };
+  const x = SOCIAL_WIDTH - EDGE - text.width(section, style26);
+  return [...set, filled(text.line(section, style26, x, 105), color('signal'))];
+}
+
+function strip({ color, text }: SocialLook): string {
+  const step = MEASURE / night.length;
+  const beats = night.map((state, index) => {
+    const x = (EDGE + index * step).toFixed(2);
+    return `<rect x="${x}" y="502" width="${(step - 4).toFixed(2)}" height="52" rx="3.4" fill="${color(state)}"/>`;
+  });
+  const caption = (words: string, beat: number, token: string): string => {
+    const x = EDGE + beat * step;
+    const letters = text.line(words, { size: 20 }, x + 11, 587);
+    return `<rect x="${x.toFixed(2)}" y="566" width="1.5" height="28" fill="${color(token)}"/>${filled(letters, color('ink-soft'))}`;
+  };
+  const fell = '03h12 fora do ar';
+  const fellX = EDGE + 51 * step - 11 - text.width(fell, { size: 20 });
+  return [
+    ...beats,
+    caption('02h21 tudo no ar', 0, 'line-strong'),
+    filled(text.line(fell, { size: 20 }, fellX, 587), color('down-text')),
+    caption('03h19 voltou', 58, 'pill'),
+  ].join('');
+}
+
+const filled = (content: string, fill: string): string => `<g fill="${fill}">${content}</g>`;

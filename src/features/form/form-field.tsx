@@ -1,0 +1,71 @@
+/** One text field of the surrounding form: label, mask, error, and the attributes browsers and keyboards need. */
+import type { ChangeEvent, ComponentPropsWithoutRef, ReactNode } from 'react';
+import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
+import { fieldId } from '#features/form/field-id.ts';
+import { applyMask, type Mask } from '#features/form/mask.ts';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+
+export interface FormFieldProps<Values extends FieldValues>
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'name' | 'id' | 'onChange' | 'className'> {
+  readonly path: FieldPath<Values>;
+  readonly label: string;
+  readonly mask?: Mask;
+  readonly isOptional?: boolean;
+  /** What was said about more than the value, shown while the value itself is right. */
+  readonly refusal?: string | null;
+  readonly hint?: ReactNode;
+  readonly status?: ReactNode;
+  readonly suffix?: ReactNode;
+  readonly className?: string;
+  /** Called with the text as shown, after the form has taken it. */
+  readonly onTyped?: (value: string) => void;
+}
+
+export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
+  const { path, label, mask, isOptional, refusal, hint, status, suffix, className, onTyped, ...attributes } =
+    props;
+  const { register, formState, getFieldState } = useFormContext<Values>();
+  const control = register(path);
+  const error = getFieldState(path, formState).error?.message ?? refusal ?? undefined;
+  const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target;
+    if (mask) mould(input, mask);
+    const { value } = input;
+    await control.onChange(event);
+    onTyped?.(value);
+  };
+  return (
+    <Field
+      id={fieldId(path)}
+      label={label}
+      {...(isOptional ? { isOptional } : {})}
+      hint={hint}
+      status={status}
+      error={error}
+      {...(className ? { className } : {})}
+    >
+      {(aria) => (
+        <TextInput
+          {...attributes}
+          {...aria}
+          {...(suffix === undefined ? {} : { suffix })}
+          ref={control.ref}
+          name={control.name}
+          onBlur={control.onBlur}
+          onChange={onChange}
+          required={!isOptional}
+          aria-required={!isOptional}
+        />
+      )}
+    </Field>
+  );
+}
+
+function mould(input: HTMLInputElement, mask: Mask): void {
+  const typed = input.value;
+  const moulded = applyMask(mask, typed, input.selectionStart ?? typed.length);
+  if (moulded.value === typed) return;
+  input.value = moulded.value;
+  input.setSelectionRange(moulded.caret, moulded.caret);
+}
