@@ -71,7 +71,7 @@ export async function requireTenant(
   if (order === null || (order.payment === 'none' && order.leaseUntil < deps.clock.now()))
     throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
   throw new DomainError('tenant-missing', {
-    details: { redirect: '/provisionamento', tenant: order.subdominio },
+    details: { redirect: '/provisionamento', tenant: order.subdomain },
   });
 }
 
@@ -111,10 +111,10 @@ export async function readAccount(deps: Needs, subject: string): Promise<Account
   const failed = tenant.subscriptionId === null ? [] : await billingWork.listDunning(tenant.subscriptionId);
   const change = await planChanges.findOpen(tenant.orderId);
   return {
-    tenant: tenant.subdominio,
-    url: tenantUrl(deps.tenantUrlTemplate, tenant.subdominio),
-    plano: tenant.plano,
-    ciclo: tenant.ciclo,
+    tenant: tenant.subdomain,
+    url: tenantUrl(deps.tenantUrlTemplate, tenant.subdomain),
+    plano: tenant.plan,
+    ciclo: tenant.cycle,
     situacao: stateOf(tenant, failed.length > 0),
     valorCentavos: tenant.amountCentavos,
     ...(tenant.subscriptionId === null ? {} : chargeFacts(tenant, failed, details)),
@@ -123,7 +123,7 @@ export async function readAccount(deps: Needs, subject: string): Promise<Account
     ...(paidBy === null ? {} : undoFacts(tenant, deps.clock.now())),
     ...endFacts(deps, tenant),
     ...(change?.payUrl
-      ? { mudancaPendente: { plano: change.plano, ciclo: change.ciclo, paymentUrl: change.payUrl } }
+      ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),
   };
 }

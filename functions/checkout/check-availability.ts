@@ -12,11 +12,11 @@ export async function checkAvailability(
   subject: string | null,
 ): Promise<SubdomainAvailability> {
   const checked = checkSubdomain(typed);
-  const subdominio = typed.trim().toLowerCase();
+  const subdomain = typed.trim().toLowerCase();
   if (!checked.ok) {
-    const refusal = { subdominio, disponivel: false, mensagem: message(checked.problem) };
+    const refusal = { subdominio: subdomain, disponivel: false, mensagem: message(checked.problem) };
     if (checked.problem !== 'subdomain.reserved') return { ...refusal, motivo: 'invalido' };
-    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps, subdominio) };
+    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps, subdomain) };
   }
   const now = deps.clock.now();
   const [holder, taken] = await Promise.all([

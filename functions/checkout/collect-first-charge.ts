@@ -72,15 +72,15 @@ function openSubscription(deps: Deps, order: Order, about: Opening): Promise<Sub
   const sold = {
     orderId: order.id,
     amountCentavos: order.amountCentavos,
-    cycle: order.ciclo,
+    cycle: order.cycle,
     firstDueDate: businessDay(now),
-    description: `${deps.catalog.plan(order.plano).name} (${order.subdominio})`,
+    description: `${deps.catalog.plan(order.plan).name} (${order.subdomain})`,
   };
   if ('card' in request) {
     const { remoteIp } = input;
     return deps.payments.openSubscription(customerId, payer, request.card, { ...sold, remoteIp });
   }
-  const way = new URLSearchParams({ tenant: order.subdominio, plan: order.plano, cycle: order.ciclo });
+  const way = new URLSearchParams({ tenant: order.subdomain, plan: order.plan, cycle: order.cycle });
   const returnUrl = `${deps.siteUrl}/provisionamento?${way}`;
   return deps.billing.openUnpaidSubscription(customerId, { ...sold, returnUrl });
 }

@@ -56,9 +56,9 @@ type PolledColumn = (typeof polledColumns)[number];
 /** What is told of an order while it is polled. */
 function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'contract'> {
   return {
-    subdominio: row.subdominio,
-    plano: row.plano,
-    ciclo: row.ciclo,
+    subdomain: row.subdominio,
+    plan: row.plano,
+    cycle: row.ciclo,
     status: row.status,
     payment: row.payment,
     payUrl: row.pay_url,
@@ -100,6 +100,6 @@ export interface ProgressRow extends Pick<OrderRow, PolledColumn> {
 }
 
 export function toProgress(row: ProgressRow): OrderProgress {
-  const { contract_state: state, contract_plano: plano, contract_ciclo: ciclo } = row;
-  return { ...polledFacts(row), contract: state === null ? null : { state, plano, ciclo } };
+  const { contract_state: state, contract_plano: plan, contract_ciclo: cycle } = row;
+  return { ...polledFacts(row), contract: state === null ? null : { state, plan, cycle } };
 }

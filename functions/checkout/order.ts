@@ -15,9 +15,9 @@ export interface Order {
   readonly subject: string;
   readonly email: string | null;
   readonly name: string | null;
-  readonly subdominio: string;
-  readonly plano: PlanId;
-  readonly ciclo: BillingCycle;
+  readonly subdomain: string;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
   readonly amountCentavos: number;
   readonly status: ProvisioningOverallStatus;
   readonly payment: OrderPayment;
@@ -47,9 +47,9 @@ export interface Order {
 export interface OrderProgress
   extends Pick<
     Order,
-    | 'subdominio'
-    | 'plano'
-    | 'ciclo'
+    | 'subdomain'
+    | 'plan'
+    | 'cycle'
     | 'status'
     | 'payment'
     | 'payUrl'
@@ -62,7 +62,7 @@ export interface OrderProgress
     | 'updatedAt'
   > {
   /** As it stands now; `null` until the environment is ready. */
-  readonly contract: Pick<Tenant, 'state' | 'plano' | 'ciclo'> | null;
+  readonly contract: Pick<Tenant, 'state' | 'plan' | 'cycle'> | null;
 }
 
 export interface NewOrder {
@@ -71,9 +71,9 @@ export interface NewOrder {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
-  readonly subdominio: string;
-  readonly plano: PlanId;
-  readonly ciclo: BillingCycle;
+  readonly subdomain: string;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
   readonly amountCentavos: number;
   readonly termsVersion: string;
   readonly termsAddress: string;
@@ -82,7 +82,7 @@ export interface NewOrder {
 /** What may be changed on an order that nobody has paid for yet. */
 export type ChosenTerms = Pick<
   NewOrder,
-  'subdominio' | 'plano' | 'ciclo' | 'amountCentavos' | 'termsVersion' | 'termsAddress'
+  'subdomain' | 'plan' | 'cycle' | 'amountCentavos' | 'termsVersion' | 'termsAddress'
 >;
 
 /** What the processor holds for an order. */
@@ -110,7 +110,7 @@ export interface OrderStore {
   findLiveBySubject(subject: string): Promise<Order | null>;
   /** The same order as it is polled: one query, and only what is told. */
   findProgress(subject: string): Promise<OrderProgress | null>;
-  findLiveBySubdomain(subdominio: string): Promise<Order | null>;
+  findLiveBySubdomain(subdomain: string): Promise<Order | null>;
   /**
    * Which of these names nobody may take: a live order holds them, also one whose reservation has run out, or they rest
    * because somebody who had access may still be signed in. One query.

@@ -51,7 +51,7 @@ export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<
       scope: { route: apiRoutes.checkout, subject: identity.subject, key },
       body: withoutSecrets(request),
       work: async (): Promise<CheckoutResponse> => {
-        const { subdominio, ...page } = await startCheckout(deps, {
+        const { subdomain: subdominio, ...page } = await startCheckout(deps, {
           identity,
           request,
           remoteIp: callerAddress(c),

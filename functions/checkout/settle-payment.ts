@@ -100,7 +100,7 @@ export async function withdrawCharge(
     deps.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
     await deps.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
     await tellOperators(deps, 'late-payment', {
-      ...{ subdominio: order.subdominio, orderId: order.id, reference: payment.paymentId },
+      ...{ subdomain: order.subdomain, orderId: order.id, reference: payment.paymentId },
       ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
     });
   }

@@ -15,7 +15,7 @@ import type { ChosenTerms, Order } from './order.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
 
 export interface CheckoutOutcome {
-  readonly subdominio: string;
+  readonly subdomain: string;
   /** The processor's page, where the order waits to be paid there. */
   readonly paymentUrl?: string;
 }
@@ -34,7 +34,7 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
   if (order.status === 'AGUARDANDO') {
     const held = { lease: order.leaseUntil };
     try {
-      if (order.plano === 'free') await beginProvisioning(deps, order, 'free');
+      if (order.plan === 'free') await beginProvisioning(deps, order, 'free');
       else if (request.pagamento === 'cartao')
         await withinShare(deps, input, () => collectFirstCharge(deps, order, held, input, request));
     } finally {
@@ -43,15 +43,15 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
   } else if (order.status === 'EM_ANDAMENTO') {
     await wake(deps, order.id, order.attempt);
   }
-  return { subdominio: order.subdominio, ...(await waitingPage(deps, order)) };
+  return { subdomain: order.subdomain, ...(await waitingPage(deps, order)) };
 }
 
 /**
  * Where an order that is paid on the processor's page waits.
  * @throws DomainError `payment-unclear` when the charge stands and its page is not known yet: asking again finds it.
  */
-async function waitingPage(deps: Deps, { id, plano }: Order): Promise<{ paymentUrl?: string }> {
-  if (plano === 'free') return {};
+async function waitingPage(deps: Deps, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
+  if (plan === 'free') return {};
   const order = await requireOrder(deps, id);
   if (order.status !== 'AGUARDANDO' || order.cardEntry !== 'hosted') return {};
   if (order.payUrl === null) throw new DomainError('payment-unclear');
@@ -60,9 +60,9 @@ async function waitingPage(deps: Deps, { id, plano }: Order): Promise<{ paymentU
 
 function chosenTerms(deps: Deps, { request, remoteIp }: CheckoutInput): ChosenTerms {
   return {
-    subdominio: request.subdominio,
-    plano: request.plano,
-    ciclo: request.ciclo,
+    subdomain: request.subdominio,
+    plan: request.plano,
+    cycle: request.ciclo,
     amountCentavos: deps.catalog.priceCentavos(request.plano, request.ciclo),
     termsVersion: request.termosVersao,
     termsAddress: remoteIp,
@@ -84,10 +84,10 @@ async function takeOrder(deps: Deps, input: CheckoutInput): Promise<Order> {
       deps.clock.now(),
     );
     if (outcome === 'reserved') {
-      await deps.events.append('order-reserved', { orderId: id, detail: `${terms.plano} ${terms.ciclo}` });
+      await deps.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
       return requireOrder(deps, id);
     }
-    if (outcome === 'subdomain-taken') await freeOrRefuse(deps, terms.subdominio);
+    if (outcome === 'subdomain-taken') await freeOrRefuse(deps, terms.subdomain);
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -99,10 +99,10 @@ async function requireOrder(deps: Deps, id: string): Promise<Order> {
 }
 
 /** A name held by somebody's lapsed, unpaid reservation is freed; any other holder keeps it. */
-async function freeOrRefuse(deps: Deps, subdominio: string): Promise<void> {
-  const holder = await deps.orders.findLiveBySubdomain(subdominio);
+async function freeOrRefuse(deps: Deps, subdomain: string): Promise<void> {
+  const holder = await deps.orders.findLiveBySubdomain(subdomain);
   if (holder === null) {
-    const taken = await deps.orders.findTakenAmong([subdominio], deps.clock.now());
+    const taken = await deps.orders.findTakenAmong([subdomain], deps.clock.now());
     if (taken.size > 0) throw subdomainTaken();
     return;
   }
@@ -116,11 +116,11 @@ function subdomainTaken(): DomainError {
 }
 
 const isSameChoice = (order: Order, terms: ChosenTerms): boolean =>
-  order.subdominio === terms.subdominio && order.plano === terms.plano && order.ciclo === terms.ciclo;
+  order.subdomain === terms.subdomain && order.plan === terms.plan && order.cycle === terms.cycle;
 
 function orderOpen(order: Order): DomainError {
   return new DomainError('order-open', {
-    details: { redirect: '/provisionamento', tenant: order.subdominio },
+    details: { redirect: '/provisionamento', tenant: order.subdomain },
   });
 }
 
@@ -132,7 +132,7 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
   const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
     throw new DomainError('tenant-exists', {
-      details: { redirect: `/upgrade?tenant=${live.subdominio}`, tenant: live.subdominio },
+      details: { redirect: `/upgrade?tenant=${live.subdomain}`, tenant: live.subdomain },
     });
   }
   if (live.payment !== 'none' && !isUnpaidHosted(live) && !sameTerms) {
@@ -152,10 +152,10 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
 }
 
 /** The same order again is done already, unless its contract is over or stands still: the account shows the way on. */
-async function assertInForce(deps: Deps, { subdominio }: Order): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+async function assertInForce(deps: Deps, { subdomain }: Order): Promise<void> {
+  const tenant = await deps.tenants.findBySubdomain(subdomain);
   if (tenant?.state === 'active' && tenant.endsOn === null) return;
-  throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdominio } });
+  throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdomain } });
 }
 
 /**

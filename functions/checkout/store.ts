@@ -74,9 +74,9 @@ export function createOrderStore(db: D1Database): OrderStore {
              terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14
            WHERE NOT ${isResting('?5', '?10')}`,
-          ...[order.id, order.subject, order.email, order.name, order.subdominio, order.plano, order.ciclo],
+          ...[order.id, order.subject, order.email, order.name, order.subdomain, order.plan, order.cycle],
           ...[order.amountCentavos, order.termsVersion, now, order.termsAddress],
-          ...[now + (order.plano === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS), now + RESERVATION_MS],
+          ...[now + (order.plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS), now + RESERVATION_MS],
           Number(order.emailVerified),
         );
         return inserted === 1 ? 'reserved' : 'subdomain-taken';
@@ -129,11 +129,11 @@ export function createOrderStore(db: D1Database): OrderStore {
              terms_address = ?6, terms_accepted_at = ?7, reserved_until = ?8, updated_at = ?7
            WHERE id = ?9 AND lease_until = ?10 AND payment = 'none' AND released_at IS NULL
              AND NOT ${isResting('?1', '?7')}`,
-          ...[terms.subdominio, terms.plano, terms.ciclo, terms.amountCentavos, terms.termsVersion],
+          ...[terms.subdomain, terms.plan, terms.cycle, terms.amountCentavos, terms.termsVersion],
           ...[terms.termsAddress, now, now + RESERVATION_MS, id, lease],
         );
         if (changed === 1) return 'chosen';
-        const resting = db.prepare(`SELECT 1 WHERE ${isResting('?1', '?2')}`).bind(terms.subdominio, now);
+        const resting = db.prepare(`SELECT 1 WHERE ${isResting('?1', '?2')}`).bind(terms.subdomain, now);
         return (await resting.first()) === null ? 'not-open' : 'subdomain-taken';
       } catch (error) {
         if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';

@@ -15,19 +15,19 @@ export const mailOf = (id: string, template: string, payload: object): BillingMa
 /** The customer of a contract, by the order that it was sold with. */
 export async function recipientOf(
   deps: Pick<Deps, 'orders'>,
-  { orderId, subdominio }: Pick<Tenant, 'orderId' | 'subdominio'>,
+  { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
 ): Promise<{ to: string | null; name: string | null; subdominio: string }> {
   const order = await deps.orders.findById(orderId);
-  return { to: order?.email ?? null, name: order?.name ?? null, subdominio };
+  return { to: order?.email ?? null, name: order?.name ?? null, subdominio: subdomain };
 }
 
 /** What every mail about a charge says. */
 export async function chargeOf(
   deps: Pick<Deps, 'orders'>,
-  tenant: Pick<Tenant, 'orderId' | 'subdominio' | 'plano'>,
+  tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
   { amountCentavos, dueDate, payUrl }: PaymentSnapshot,
 ) {
-  return { ...(await recipientOf(deps, tenant)), plano: tenant.plano, amountCentavos, dueDate, url: payUrl };
+  return { ...(await recipientOf(deps, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
 }
 
 /** The last day, to its end, on which the data of an environment that ended at `endedAt` are kept. */
@@ -42,10 +42,14 @@ export function dataUntil(
 export async function tellOperators(
   deps: Pick<Deps, 'billingWork' | 'events' | 'clock'>,
   kind: OperatorNotice,
-  about: Omit<OperatorNoticePayload, 'kind'> & { readonly orderId?: string },
+  about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
+    readonly subdomain: string | null;
+    readonly orderId?: string;
+  },
 ): Promise<boolean> {
-  const { orderId, ...payload } = about;
-  const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', { kind, ...payload });
+  const { orderId, subdomain, ...facts } = about;
+  const payload = { kind, subdominio: subdomain, ...facts };
+  const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
   const isNew = await deps.billingWork.notice(kind, about.reference, mail, deps.clock.now());
   if (isNew) {
     const detail = `${kind} ${about.reference}`;

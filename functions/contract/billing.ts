@@ -12,7 +12,7 @@ export interface BillingMail {
 export interface Dunning {
   readonly paymentId: string;
   readonly subscriptionId: string;
-  readonly subdominio: string;
+  readonly subdomain: string;
   /** How often the charge has failed, from 1. */
   readonly failures: number;
   /** First failure, milliseconds UTC; the days of the next tries count from here. */
@@ -33,7 +33,7 @@ export type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
 /** A contract that ends. */
 export interface ContractEnd {
   readonly subscriptionId: string;
-  readonly subdominio: string;
+  readonly subdomain: string;
   readonly orderId: string;
   readonly kind: ContractEndKind;
   /** Last day of the environment, `YYYY-MM-DD` in São Paulo. */
@@ -98,7 +98,7 @@ export interface BillingStore {
   saveReconciliation(row: Reconciliation, dueAt: number, now: number): Promise<void>;
 
   /** Ends a tenant whose last day, `endsOn`, is over, with the mail about it; false when that is not its last day (any more). */
-  endTenant(subdominio: string, endsOn: string, mail: BillingMail, now: number): Promise<boolean>;
+  endTenant(subdomain: string, endsOn: string, mail: BillingMail, now: number): Promise<boolean>;
   /** Forgets an ended tenant whose data are gone: its row goes and its name is free; false when it is not ended. */
-  removeTenant(subdominio: string, orderId: string, now: number): Promise<boolean>;
+  removeTenant(subdomain: string, orderId: string, now: number): Promise<boolean>;
 }

@@ -13,7 +13,7 @@ import type { Tenant } from './tenant.ts';
  */
 export async function cancelSubscription(deps: Deps, subject: string): Promise<void> {
   const tenant = await requireTenant(deps, subject);
-  const { subscriptionId, subdominio, orderId } = tenant;
+  const { subscriptionId, subdomain, orderId } = tenant;
   if (subscriptionId === null) {
     if (tenant.endsOn !== null || tenant.state === 'ended') return;
     throw new DomainError('subscription-missing');
@@ -22,7 +22,7 @@ export async function cancelSubscription(deps: Deps, subject: string): Promise<v
     const endsOn = await lastDay(deps, tenant, subscriptionId);
     const requestedAt = deps.clock.now();
     const kind = 'cancellation';
-    await deps.billingWork.requestEnd({ subscriptionId, subdominio, orderId, kind, endsOn, requestedAt });
+    await deps.billingWork.requestEnd({ subscriptionId, subdomain, orderId, kind, endsOn, requestedAt });
     await deps.events.append('cancellation-requested', { orderId, detail: `${subscriptionId} ${endsOn}` });
   }
   await workEndNow(deps, subscriptionId);
@@ -38,6 +38,6 @@ async function lastDay(deps: Deps, tenant: Tenant, subscriptionId: string): Prom
   if (details === null) return today;
   const first = oldestOpen(details.payments)?.dueDate;
   const paid =
-    paidThrough(details.payments, details.nextDueDate, tenant.ciclo) ?? (first ? addDays(first, -1) : today);
+    paidThrough(details.payments, details.nextDueDate, tenant.cycle) ?? (first ? addDays(first, -1) : today);
   return paid > today ? paid : today;
 }

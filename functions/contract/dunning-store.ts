@@ -12,7 +12,7 @@ interface DunningRow {
 const toDunning = (row: DunningRow): Dunning => ({
   paymentId: row.payment_id,
   subscriptionId: row.subscription_id,
-  subdominio: row.subdominio,
+  subdomain: row.subdominio,
   failures: row.failures,
   failedAt: row.failed_at,
 });
@@ -62,7 +62,7 @@ export function createDunningPart(db: D1Database): DunningPart {
             `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at)
              VALUES (?, ?, ?, ?, ?) ON CONFLICT (payment_id) DO NOTHING`,
           )
-          .bind(row.paymentId, row.subscriptionId, row.subdominio, row.failedAt, dueAt),
+          .bind(row.paymentId, row.subscriptionId, row.subdomain, row.failedAt, dueAt),
         mail,
         row.failedAt,
       ),

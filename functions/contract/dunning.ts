@@ -40,11 +40,11 @@ export async function openFailedRenewal(
   tenant: Tenant,
   payment: PaymentSnapshot,
 ): Promise<boolean> {
-  const { subscriptionId, subdominio } = tenant;
+  const { subscriptionId, subdomain } = tenant;
   if (subscriptionId === null || tenant.state === 'ended') return false;
   const failedAt = deps.clock.now();
   const next = nextRetryAt(failedAt, 1) ?? failedAt;
-  const row = { paymentId: payment.paymentId, subscriptionId, subdominio, failedAt };
+  const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
   const mail = await failureMail(deps, tenant, payment, 1, next);
   const isNew = await deps.billingWork.openDunning(row, next, mail);
   if (isNew) await note(deps, tenant, 'renewal-failed', `${payment.paymentId} 1`);
@@ -111,9 +111,9 @@ const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(faile
 
 /** The processor answers and does not charge: neither the card's nor a moment's trouble. */
 async function tellStuck(deps: Deps, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
-  const { subdominio, orderId } = tenant;
+  const { subdomain, orderId } = tenant;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
-  await tellOperators(deps, 'renewal-stuck', { subdominio, orderId, reference, amountCentavos, dueDate });
+  await tellOperators(deps, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
 }
 
 async function countFailure(
@@ -139,7 +139,7 @@ async function countFailure(
  */
 async function suspend(deps: Deps, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
   const now = deps.clock.now();
-  const isNew = await deps.tenants.setState(tenant.subdominio, 'active', 'suspended', now);
+  const isNew = await deps.tenants.setState(tenant.subdomain, 'active', 'suspended', now);
   if (isNew) await note(deps, tenant, 'tenant-suspended', row.paymentId);
   const details = await deps.billing.readSubscription(row.subscriptionId);
   if (details?.status === 'active') await deps.billing.pauseSubscription(row.subscriptionId);
@@ -147,7 +147,7 @@ async function suspend(deps: Deps, tenant: Tenant, row: Dunning, payment: Paymen
     ({ state, dueDate }) => state === 'pending' && dueDate > payment.dueDate,
   );
   for (const { paymentId } of later ?? []) await deps.billing.removeCharge(paymentId);
-  await bringUpToDate(deps, tenant.subdominio);
+  await bringUpToDate(deps, tenant.subdomain);
   // Paid since it was read, and settled by the report: what was just done is undone.
   if ((await openRowOf(deps, tenant, row.paymentId)) === undefined) {
     await lift(deps, tenant, row, payment.dueDate);
@@ -217,25 +217,25 @@ async function isRemoved({ billing }: Deps, { subscriptionId }: Dunning): Promis
 }
 
 async function waitForOperator(deps: Deps, tenant: Tenant, row: Dunning): Promise<void> {
-  const { subdominio, orderId, amountCentavos } = tenant;
+  const { subdomain, orderId, amountCentavos } = tenant;
   const reference = row.subscriptionId;
-  await tellOperators(deps, 'subscription-gone', { subdominio, orderId, reference, amountCentavos });
+  await tellOperators(deps, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
   await deps.billingWork.postponeDunning(row.paymentId, deps.clock.now() + DAY_MS);
 }
 
 /** Lets a suspended environment work and renew again. @returns The day of the next charge. */
 async function lift(deps: Deps, tenant: Tenant, row: Dunning, dueDate: string): Promise<string> {
   const now = deps.clock.now();
-  const nextDueDate = resumedRenewal(dueDate, tenant.ciclo, businessDay(now));
+  const nextDueDate = resumedRenewal(dueDate, tenant.cycle, businessDay(now));
   const details = await deps.billing.readSubscription(row.subscriptionId);
   if (details?.status === 'inactive') await deps.billing.resumeSubscription(row.subscriptionId, nextDueDate);
   const others = (await deps.billingWork.listDunning(row.subscriptionId)).filter(
     (other) => other.paymentId !== row.paymentId && isExhausted(other),
   );
   if (others.length > 0) return nextDueDate;
-  if (await deps.tenants.setState(tenant.subdominio, 'suspended', 'active', now))
+  if (await deps.tenants.setState(tenant.subdomain, 'suspended', 'active', now))
     await note(deps, tenant, 'tenant-reactivated', row.paymentId);
-  await bringUpToDate(deps, tenant.subdominio);
+  await bringUpToDate(deps, tenant.subdomain);
   const payload = { ...(await recipientOf(deps, tenant)), nextDueDate };
   await deps.billingWork.enqueue(mailOf(`reactivated-${row.paymentId}`, 'reactivated', payload), now);
   return nextDueDate;

@@ -37,9 +37,9 @@ export async function workEndSafely(deps: Deps, end: ContractEnd): Promise<void>
     const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
     await deps.billingWork.postponeEnd(subscriptionId, deps.clock.now() + delay);
     if (waited > STUCK_MS) {
-      const { subdominio, orderId } = end;
+      const { subdomain, orderId } = end;
       await tellOperators(deps, 'end-stuck', {
-        ...{ subdominio, orderId, reference: subscriptionId, amountCentavos: null },
+        ...{ subdomain, orderId, reference: subscriptionId, amountCentavos: null },
       });
     }
   }
@@ -52,7 +52,7 @@ async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
   // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
   const [refunded, stopped] = await Promise.allSettled([
     end.kind === 'withdrawal' ? giveBackAll(deps, end.subscriptionId, 'Desistência em 7 dias') : 0,
-    bringUpToDate(deps, end.subdominio),
+    bringUpToDate(deps, end.subdomain),
   ]);
   if (refunded.status === 'rejected') throw refunded.reason;
   if (stopped.status === 'rejected') throw stopped.reason;
@@ -75,20 +75,20 @@ async function finish(
 
 /** Nothing renews any more; the environment works through the last day that was paid. */
 async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
-  const { subscriptionId, subdominio } = end;
+  const { subscriptionId, subdomain } = end;
   await deps.payments.cancelSubscription(subscriptionId);
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  const tenant = await deps.tenants.findBySubdomain(subdomain);
   // A charge may have come through between the request and the processor's answer: what it paid for counts. One at
   // another price is of before a change of plan, maybe of another cycle: its end was known when the end was asked for.
   const payments = (await deps.billing.listSubscriptionPayments(subscriptionId)).filter(
     ({ amountCentavos }) => amountCentavos === tenant?.amountCentavos,
   );
-  const paid = paidThrough(payments, null, tenant?.ciclo ?? 'monthly') ?? '';
+  const paid = paidThrough(payments, null, tenant?.cycle ?? 'monthly') ?? '';
   const endsOn = paid > end.endsOn ? paid : end.endsOn;
-  await deps.tenants.scheduleEnd(subdominio, subscriptionId, endsOn, deps.clock.now());
+  await deps.tenants.scheduleEnd(subdomain, subscriptionId, endsOn, deps.clock.now());
   // What stands still already has nothing left to work for.
   if (tenant?.subscriptionId === subscriptionId)
-    await deps.tenants.setState(subdominio, 'suspended', 'ended', deps.clock.now());
+    await deps.tenants.setState(subdomain, 'suspended', 'ended', deps.clock.now());
   const isStopped = tenant?.orderId === end.orderId && tenant.state !== 'active';
   await finish(deps, end, endsOn, [
     isStopped ? await endedMail(deps, end) : await cancelledMail(deps, end, endsOn),
@@ -109,15 +109,15 @@ async function endedMail(deps: Deps, end: ContractEnd): Promise<BillingMail> {
 
 /** The environment ends now; also after a cancellation that had left it working. */
 async function standStill(deps: Deps, end: ContractEnd): Promise<void> {
-  const { subdominio, subscriptionId, orderId } = end;
+  const { subdomain, subscriptionId, orderId } = end;
   const now = deps.clock.now();
-  await deps.tenants.scheduleEnd(subdominio, subscriptionId, end.endsOn, now);
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  await deps.tenants.scheduleEnd(subdomain, subscriptionId, end.endsOn, now);
+  const tenant = await deps.tenants.findBySubdomain(subdomain);
   const newest = await deps.billingWork.findNewestEnd(orderId);
   // Another contract came after this one, or another owner of the name: neither is this end's to touch.
   const isItsOwn = tenant?.orderId === orderId && newest?.subscriptionId === subscriptionId;
   if (!isItsOwn || tenant.subscriptionId !== null || tenant.state === 'ended') return;
-  await deps.tenants.setState(subdominio, tenant.state, 'ended', now);
+  await deps.tenants.setState(subdomain, tenant.state, 'ended', now);
 }
 
 /**
@@ -138,7 +138,7 @@ export async function giveBackAll(
 }
 
 async function endMails(deps: Deps, end: ContractEnd, refundedCentavos: number): Promise<BillingMail[]> {
-  const { subscriptionId, subdominio, kind } = end;
+  const { subscriptionId, subdomain, kind } = end;
   if (kind === 'chargeback') return [await endedMail(deps, end)];
   const recipient = await recipientOf(deps, end);
   const until = dataUntil(deps, deps.clock.now());
@@ -146,7 +146,7 @@ async function endMails(deps: Deps, end: ContractEnd, refundedCentavos: number):
     mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, refundedCentavos, dataUntil: until }),
     mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {
       kind: 'withdrawal',
-      subdominio,
+      subdominio: subdomain,
       reference: subscriptionId,
       amountCentavos: refundedCentavos,
     }),

@@ -70,7 +70,7 @@ function tell(
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   const orderId = tenant?.orderId ?? end?.orderId;
   return tellOperators(deps, kind, {
-    subdominio: tenant?.subdominio ?? end?.subdominio ?? null,
+    subdomain: tenant?.subdomain ?? end?.subdomain ?? null,
     ...{ reference, amountCentavos, dueDate },
     ...(orderId === undefined ? {} : { orderId }),
   });
@@ -97,10 +97,10 @@ async function followPaid(deps: Deps, known: Case): Promise<boolean> {
 async function followFirstCharge(deps: Deps, payment: PaymentSnapshot): Promise<boolean> {
   const order = payment.orderId === null ? null : await deps.orders.findById(payment.orderId);
   if (order === null) return false;
-  const { id: orderId, subdominio, plano, ciclo, amountCentavos, createdAt } = order;
+  const { id: orderId, subdomain, plan, cycle, amountCentavos, createdAt } = order;
   if (order.releasedAt !== null && order.payment !== 'confirmed') {
     return tellOperators(deps, 'late-payment', {
-      ...{ subdominio, orderId, reference: payment.paymentId },
+      ...{ subdomain, orderId, reference: payment.paymentId },
       ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
     });
   }
@@ -108,7 +108,7 @@ async function followFirstCharge(deps: Deps, payment: PaymentSnapshot): Promise<
   if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
   const isNew = !(await deps.billingWork.isNoticed(PAID, payment.paymentId));
   const coming = {
-    ...{ orderId, subdominio, plano, ciclo, amountCentavos, createdAt, subject: order.subject },
+    ...{ orderId, subdomain, plan, cycle, amountCentavos, createdAt, subject: order.subject },
     ...{ customerId: order.customerId, subscriptionId: payment.subscriptionId },
     ...({ state: 'active', contractedAt: null, endsOn: null, stateSince: createdAt } as const),
   };
@@ -127,9 +127,9 @@ async function followRefund(deps: Deps, known: Case): Promise<boolean> {
   const isNew = await tell(deps, 'chargeback-lost', known);
   const contract = standing === 'own' ? (tenant ?? end) : null;
   if (contract !== null && contract.subscriptionId !== null) {
-    const { subscriptionId, subdominio, orderId } = contract;
+    const { subscriptionId, subdomain, orderId } = contract;
     const now = deps.clock.now();
-    const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
+    const request = { subscriptionId, subdomain, orderId, endsOn: businessDay(now), requestedAt: now };
     await deps.billingWork.requestEnd({ ...request, kind: 'chargeback' });
     await workEndNow(deps, subscriptionId);
   }
@@ -143,7 +143,7 @@ async function followRefund(deps: Deps, known: Case): Promise<boolean> {
 async function standingOn(deps: Deps, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
   if (tenant !== null) return 'own';
   if (end?.kind !== 'cancellation') return 'none';
-  const left = await deps.tenants.findBySubdomain(end.subdominio);
+  const left = await deps.tenants.findBySubdomain(end.subdomain);
   if (left?.orderId !== end.orderId || left.state === 'ended') return 'none';
   const newest = await deps.billingWork.findNewestEnd(end.orderId);
   const isNewest = left.subscriptionId === null && newest?.subscriptionId === end.subscriptionId;
@@ -161,8 +161,8 @@ export async function followSubscription(deps: Deps, subscriptionId: string): Pr
   if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
   if ((await deps.planChanges.findOpen(tenant.orderId)) !== null) return false;
   const details = await deps.billing.readSubscription(subscriptionId);
-  const { subdominio, orderId, amountCentavos: soldCentavos } = tenant;
-  const about = { subdominio, orderId, reference: subscriptionId };
+  const { subdomain, orderId, amountCentavos: soldCentavos } = tenant;
+  const about = { subdomain, orderId, reference: subscriptionId };
   if (details?.status !== 'active')
     return tellOperators(deps, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
   const isNew = await openFailed(deps, tenant, details.payments);

@@ -88,7 +88,7 @@ async function compareTenants(deps: Deps, row: Reconciliation): Promise<Reconcil
   const last = tenants.at(-1);
   return last === undefined
     ? { ...row, stage: 'done' }
-    : { ...row, position: last.subdominio, found: row.found + found };
+    : { ...row, position: last.subdomain, found: row.found + found };
 }
 
 /** How many of a page differ. One that somebody works on right now is left to that work; a silent processor ends the run. */
@@ -125,7 +125,7 @@ async function tellStray(deps: Deps, payment: PaymentSnapshot): Promise<boolean>
   const details = await deps.billing.readSubscription(subscriptionId);
   if (details?.status !== 'active') return false;
   const isNew = await tellOperators(deps, 'subscription-alive', {
-    ...{ subdominio: null, reference: subscriptionId },
+    ...{ subdomain: null, reference: subscriptionId },
     ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
   });
   if (isNew) deps.logger.warn('subscription-without-contract', { subscriptionId, paymentId });

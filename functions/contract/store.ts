@@ -16,7 +16,7 @@ interface EndRow {
 
 const toEnd = (row: EndRow): ContractEnd => ({
   subscriptionId: row.subscription_id,
-  subdominio: row.subdominio,
+  subdomain: row.subdominio,
   orderId: row.order_id,
   kind: row.kind,
   endsOn: row.ends_on,
@@ -36,7 +36,7 @@ export function createBillingStore(db: D1Database): BillingStore {
     ...createDunningPart(db),
 
     async requestEnd(end) {
-      const { subscriptionId, subdominio, orderId, kind, endsOn, requestedAt } = end;
+      const { subscriptionId, subdomain, orderId, kind, endsOn, requestedAt } = end;
       const row = await oneEnd(
         `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -44,7 +44,7 @@ export function createBillingStore(db: D1Database): BillingStore {
            kind = excluded.kind, ends_on = excluded.ends_on, due_at = excluded.due_at, done_at = NULL
          WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'
          RETURNING *`,
-        ...[subscriptionId, subdominio, orderId, kind, endsOn, requestedAt, requestedAt],
+        ...[subscriptionId, subdomain, orderId, kind, endsOn, requestedAt, requestedAt],
       );
       const kept =
         row ?? (await oneEnd('SELECT * FROM contract_ends WHERE subscription_id = ?', subscriptionId));
@@ -133,22 +133,22 @@ export function createBillingStore(db: D1Database): BillingStore {
       ).run();
     },
 
-    async endTenant(subdominio, endsOn, mail, now) {
+    async endTenant(subdomain, endsOn, mail, now) {
       const [ended] = await db.batch([
         statement(
           `UPDATE tenants SET state = 'ended', state_since = ?
            WHERE subdominio = ? AND state <> 'ended' AND subscription_id IS NULL AND ends_on = ?`,
-          ...[now, subdominio, endsOn],
+          ...[now, subdomain, endsOn],
         ),
         mailStatement(db, mail, now, true),
       ]);
       return ended?.meta.changes === 1;
     },
-    async removeTenant(subdominio, orderId, now) {
+    async removeTenant(subdomain, orderId, now) {
       const [removed] = await db.batch([
         statement(
           `DELETE FROM tenants WHERE subdominio = ? AND order_id = ? AND state = 'ended'`,
-          ...[subdominio, orderId],
+          ...[subdomain, orderId],
         ),
         statement(
           'UPDATE orders SET released_at = ?, updated_at = ? WHERE id = ? AND released_at IS NULL AND changes() = 1',

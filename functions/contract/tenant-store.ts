@@ -25,11 +25,11 @@ interface TenantRow {
 
 function toTenant(row: TenantRow): Tenant {
   return {
-    subdominio: row.subdominio,
+    subdomain: row.subdominio,
     orderId: row.order_id,
     subject: row.subject,
-    plano: row.plano,
-    ciclo: row.ciclo,
+    plan: row.plano,
+    cycle: row.ciclo,
     amountCentavos: row.amount_centavos,
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
@@ -66,18 +66,18 @@ export function createTenantStore(db: D1Database): TenantStore {
   };
 
   return {
-    findBySubdomain: (subdominio) => one('SELECT * FROM tenants WHERE subdominio = ?', subdominio),
+    findBySubdomain: (subdomain) => one('SELECT * FROM tenants WHERE subdominio = ?', subdomain),
     findBySubject: (subject) => one('SELECT * FROM tenants WHERE subject = ?', subject),
     findBySubscription: (id) => one('SELECT * FROM tenants WHERE subscription_id = ?', id),
-    setState: (subdominio, from, to, now) =>
+    setState: (subdomain, from, to, now) =>
       changesOne(
         'UPDATE tenants SET state = ?, state_since = ? WHERE subdominio = ? AND state = ?',
-        ...[to, now, subdominio, from],
+        ...[to, now, subdomain, from],
       ),
-    scheduleEnd: (subdominio, subscriptionId, endsOn) =>
+    scheduleEnd: (subdomain, subscriptionId, endsOn) =>
       changesOne(
         'UPDATE tenants SET subscription_id = NULL, ends_on = ? WHERE subdominio = ? AND subscription_id = ?',
-        ...[endsOn, subdominio, subscriptionId],
+        ...[endsOn, subdomain, subscriptionId],
       ),
     listAfter: (after, limit) =>
       many('SELECT * FROM tenants WHERE subdominio > ? ORDER BY subdominio LIMIT ?', after, limit),

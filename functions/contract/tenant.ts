@@ -5,12 +5,12 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 export type TenantState = 'active' | 'suspended' | 'ended';
 
 export interface Tenant {
-  readonly subdominio: string;
+  readonly subdomain: string;
   readonly orderId: string;
   /** OIDC subject of the owner. */
   readonly subject: string;
-  readonly plano: PlanId;
-  readonly ciclo: BillingCycle;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
   /** Price of one period as sold; 0 for the free plan. */
   readonly amountCentavos: number;
   readonly customerId: string | null;
@@ -27,8 +27,8 @@ export interface Tenant {
 
 /** What a new contract brings. */
 export interface TenantContract {
-  readonly plano: PlanId;
-  readonly ciclo: BillingCycle;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
   readonly amountCentavos: number;
   readonly customerId: string | null;
   readonly subscriptionId: string | null;
@@ -36,13 +36,13 @@ export interface TenantContract {
 }
 
 export interface TenantStore {
-  findBySubdomain(subdominio: string): Promise<Tenant | null>;
+  findBySubdomain(subdomain: string): Promise<Tenant | null>;
   findBySubject(subject: string): Promise<Tenant | null>;
   findBySubscription(subscriptionId: string): Promise<Tenant | null>;
   /** Changes the state from one to another; false when it was not in `from`. */
-  setState(subdominio: string, from: TenantState, to: TenantState, now: number): Promise<boolean>;
+  setState(subdomain: string, from: TenantState, to: TenantState, now: number): Promise<boolean>;
   /** Notes that the renewal is cancelled: no subscription any more, last day `endsOn`. */
-  scheduleEnd(subdominio: string, subscriptionId: string, endsOn: string, now: number): Promise<boolean>;
+  scheduleEnd(subdomain: string, subscriptionId: string, endsOn: string, now: number): Promise<boolean>;
   /** Tenants by subdomain, after `after`, for jobs that go round. */
   listAfter(after: string, limit: number): Promise<readonly Tenant[]>;
   /** Tenants that have not ended and whose last day is before `day`. */

@@ -15,7 +15,7 @@ import { workEndNow } from './end-contract.ts';
  */
 export async function withdraw(deps: Deps, subject: string): Promise<void> {
   const tenant = await requireTenant(deps, subject);
-  const { subdominio, orderId } = tenant;
+  const { subdomain, orderId } = tenant;
   const known =
     tenant.subscriptionId === null
       ? await deps.billingWork.findNewestEnd(orderId)
@@ -27,7 +27,7 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
     const now = deps.clock.now();
     if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
     if (await isUncharged(deps, subscriptionId)) return cancelSubscription(deps, subject);
-    const request = { subscriptionId, subdominio, orderId, endsOn: businessDay(now), requestedAt: now };
+    const request = { subscriptionId, subdomain, orderId, endsOn: businessDay(now), requestedAt: now };
     await deps.billingWork.requestEnd({ ...request, kind: 'withdrawal' });
     await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
   }

@@ -29,7 +29,7 @@ export async function endCancelledOrder(deps: Deps, order: Order): Promise<void>
   if (order.leaseUntil >= now || order.unclearUntil >= now) return;
   const refundedCentavos = await giveMoneyBack(deps, order);
   await deps.cluster.removeApplication(applicationOf(deps, { ...order, orderId: order.id, state: 'ended' }));
-  await deps.identity.removeGroup(tenantGroupName(order.subdominio));
+  await deps.identity.removeGroup(tenantGroupName(order.subdomain));
   if (await deps.operations.releaseCancelled(order.id, now))
     await deps.events.append('order-cancelled', {
       orderId: order.id,
@@ -39,7 +39,7 @@ export async function endCancelledOrder(deps: Deps, order: Order): Promise<void>
 
 /** Ends the subscription, then gives back each charge that was paid. */
 async function giveMoneyBack(deps: Deps, order: Order): Promise<number> {
-  if (order.plano === 'free') return 0;
+  if (order.plan === 'free') return 0;
   const found = await deps.payments.findSubscription(order.id);
   if (found !== null && order.subscriptionId !== found.subscriptionId) {
     // Written down before it is removed: afterwards the processor does not find it by our reference any more.

@@ -12,8 +12,8 @@ import { requireLiveOrder } from './find-order.ts';
  *   a free plan; `payment-unavailable`.
  */
 export async function endContract(deps: Deps, who: string): Promise<EndedContract> {
-  const { id: orderId, subdominio } = await requireLiveOrder(deps, who);
-  const known = await deps.tenants.findBySubdomain(subdominio);
+  const { id: orderId, subdominio: subdomain } = await requireLiveOrder(deps, who);
+  const known = await deps.tenants.findBySubdomain(subdomain);
   if (known?.orderId !== orderId)
     throw new DomainError('tenant-missing', { sentence: 'Este pedido não terminou: use "cancelar".' });
   if (known.contractedAt === null)
@@ -21,7 +21,7 @@ export async function endContract(deps: Deps, who: string): Promise<EndedContrac
       sentence: 'Um plano gratuito não renova: para remover o ambiente, use "apagar".',
     });
   await cancelSubscription(deps, known.subject);
-  const { state, endsOn } = (await deps.tenants.findBySubdomain(subdominio)) ?? known;
+  const { state, endsOn } = (await deps.tenants.findBySubdomain(subdomain)) ?? known;
   const end = await deps.billingWork.findNewestEnd(orderId);
-  return { orderId, subdominio, state, endsOn, isDone: end === null || end.doneAt !== null };
+  return { orderId, subdominio: subdomain, state, endsOn, isDone: end === null || end.doneAt !== null };
 }

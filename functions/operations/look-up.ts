@@ -35,7 +35,7 @@ async function explain(deps: Needs, line: OrderLine): Promise<OrderHistory> {
     tenant: isOwn
       ? {
           state: tenant.state,
-          plano: tenant.plano,
+          plano: tenant.plan,
           amountCentavos: tenant.amountCentavos,
           subscriptionId: tenant.subscriptionId,
           endsOn: tenant.endsOn,

@@ -46,14 +46,14 @@ export async function applyPlanChange(deps: Deps, work: Work): Promise<void> {
 
 async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
   const { change } = work;
-  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  const tenant = await deps.tenants.findBySubdomain(change.subdomain);
   const isMine = tenant?.orderId === change.orderId;
   if (!isMine || !(await isCovered(deps, change, tenant)) || !(await settleMoney(deps, change, tenant))) {
     await callOff(deps, work);
     return true;
   }
-  const { plano } = change;
-  await deps.cluster.ensureApplication(applicationOf(deps, { ...tenant, plano, state: 'active' }));
+  const { plan } = change;
+  await deps.cluster.ensureApplication(applicationOf(deps, { ...tenant, plan, state: 'active' }));
   const now = deps.clock.now();
   const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
   const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
@@ -62,7 +62,7 @@ async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
     return keep(work, current?.leaseUntil === change.leaseUntil ? current : null).settledAt !== null;
   }
   keep(work, applied);
-  await note(deps, 'upgrade-applied', applied, `from ${tenant.plano}`);
+  await note(deps, 'upgrade-applied', applied, `from ${tenant.plan}`);
   return true;
 }
 
@@ -97,22 +97,22 @@ async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Prom
 
 async function setPrice(
   deps: Deps,
-  { subscriptionId, payments, cycle }: SubscriptionDetails,
-  { amountCentavos, ciclo, plano, subdominio }: PlanChange | Tenant,
+  { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
+  { amountCentavos, cycle, plan, subdomain }: PlanChange | Tenant,
 ): Promise<void> {
   const open = openCharges(payments);
   const updatesPending = reachesOpenCharges(
     open.map(({ dueDate }) => dueDate),
     businessDay(deps.clock.now()),
   );
-  const first = updatesPending && cycle !== ciclo ? open[0] : undefined;
+  const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
   if (first !== undefined) await takeBack(deps, open.slice(1));
   await deps.billing.changeSubscription(subscriptionId, {
     amountCentavos,
-    cycle: ciclo,
-    description: chargeText(deps, plano, subdominio),
+    cycle,
+    description: chargeText(deps, plan, subdomain),
     updatesPending,
-    ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, ciclo) }),
+    ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, cycle) }),
   });
 }
 
@@ -126,19 +126,19 @@ async function takeBack(deps: Deps, charges: readonly PaymentSnapshot[]): Promis
 }
 
 function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantContract {
-  const { plano, ciclo, amountCentavos } = change;
+  const { plan, cycle, amountCentavos } = change;
   // A changed price is no new purchase: the time to withdraw goes on counting from the purchase that was paid.
   if (change.way === 'subscription') {
     const { customerId, subscriptionId, contractedAt } = tenant;
-    return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt };
+    return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt };
   }
   const { customerId, subscriptionId } = change;
-  return { plano, ciclo, amountCentavos, customerId, subscriptionId, contractedAt: now };
+  return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt: now };
 }
 
 async function mailPayload(deps: Deps, change: PlanChange): Promise<string> {
-  const { plano, ciclo, amountCentavos } = change;
-  return JSON.stringify({ ...(await recipientOf(deps, change)), plano, ciclo, amountCentavos });
+  const { plan, cycle, amountCentavos } = change;
+  return JSON.stringify({ ...(await recipientOf(deps, change)), plano: plan, ciclo: cycle, amountCentavos });
 }
 
 /** The contract it builds on is gone: price and limits go back to what holds, money that came in goes back too. */
@@ -151,13 +151,13 @@ async function callOff(deps: Deps, work: Work): Promise<void> {
 }
 
 async function restoreContract(deps: Deps, change: PlanChange): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  const tenant = await deps.tenants.findBySubdomain(change.subdomain);
   if (tenant?.orderId !== change.orderId) return;
   if (tenant.subscriptionId !== null && tenant.subscriptionId === change.subscriptionId) {
     const details = await deps.billing.readSubscription(tenant.subscriptionId);
     if (details?.status === 'active' || details?.status === 'inactive') await setPrice(deps, details, tenant);
   }
-  await bringUpToDate(deps, change.subdominio);
+  await bringUpToDate(deps, change.subdomain);
 }
 
 /** Ends what was bought and pays back what was paid for it. Safe to repeat. */

@@ -68,7 +68,7 @@ export async function changeRunning(
 
 /** Without a card: the processor's page. One whose answer was lost is known to nobody, so nobody can pay there. */
 export async function buyOnPage(deps: Deps, work: Work): Promise<void> {
-  const { id, plano, ciclo, amountCentavos, subdominio } = work.change;
+  const { id, plan, cycle, amountCentavos, subdomain } = work.change;
   const now = deps.clock.now();
   const page = await orClose(
     deps,
@@ -76,10 +76,10 @@ export async function buyOnPage(deps: Deps, work: Work): Promise<void> {
     deps.billing.openHostedPage({
       reference: id,
       amountCentavos,
-      cycle: ciclo,
+      cycle,
       firstDueDate: firstDueDate(work.change, now),
-      title: `${deps.productName} ${deps.catalog.plan(plano).name}`,
-      description: chargeText(deps, plano, subdominio),
+      title: `${deps.productName} ${deps.catalog.plan(plan).name}`,
+      description: chargeText(deps, plan, subdomain),
       returnUrl: `${deps.siteUrl}/conta`,
       minutesToExpire: PAGE_MINUTES,
     }),
@@ -110,9 +110,9 @@ export async function buyByCard(
     .openSubscription(customerId, payer, blocks.card, {
       orderId: change.id,
       amountCentavos: change.amountCentavos,
-      cycle: change.ciclo,
+      cycle: change.cycle,
       firstDueDate: firstDueDate(change, now),
-      description: chargeText(deps, change.plano, change.subdominio),
+      description: chargeText(deps, change.plan, change.subdomain),
       remoteIp: caller.remoteIp,
     })
     .catch(async (error: unknown) => {

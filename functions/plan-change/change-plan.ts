@@ -64,7 +64,7 @@ export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<Up
     const tenant = await ownTenant(deps, input);
     const target = {
       plan: input.request.targetPlan,
-      cycle: upgradeCycle(tenant.ciclo, input.request.targetCycle),
+      cycle: upgradeCycle(tenant.cycle, input.request.targetCycle),
     };
     const open = await deps.planChanges.findOpen(tenant.orderId);
     const answer =
@@ -101,8 +101,8 @@ async function under(
 }
 
 function answerOf(deps: Deps, change: PlanChange): UpgradeResponse {
-  const { state, plano, ciclo, payUrl, firstDueOn } = change;
-  const contract = { plan: plano, cycle: ciclo };
+  const { state, plan, cycle, payUrl, firstDueOn } = change;
+  const contract = { plan, cycle };
   if (state === 'applied') {
     const isPaid = firstDueOn !== null && firstDueOn <= businessDay(deps.clock.now());
     const details = message(isPaid ? 'upgrade.paid' : 'upgrade.done');
@@ -134,24 +134,24 @@ async function openChange(
   deps: Deps,
   input: ChangePlanInput,
   tenant: Tenant,
-  { plan: plano, cycle }: Target & { readonly plan: PaidPlanId },
+  { plan, cycle }: Target & { readonly plan: PaidPlanId },
 ): Promise<UpgradeResponse | null> {
   const running =
     tenant.state === 'active' && tenant.subscriptionId !== null
       ? await readRunning(deps, tenant.subscriptionId)
       : null;
-  if (running !== null && cycle !== tenant.ciclo) assertNothingDue(deps, running);
+  if (running !== null && cycle !== tenant.cycle) assertNothingDue(deps, running);
   const way = running === null ? 'purchase' : 'subscription';
   const now = deps.clock.now();
   const opening: NewPlanChange = {
     id: deps.newId(),
     orderId: tenant.orderId,
-    subdominio: tenant.subdominio,
-    plano,
-    ciclo: cycle,
-    amountCentavos: deps.catalog.priceCentavos(plano, cycle),
+    subdomain: tenant.subdomain,
+    plan,
+    cycle,
+    amountCentavos: deps.catalog.priceCentavos(plan, cycle),
     way,
-    firstDueOn: running === null ? firstDueDay(tenant, plano, businessDay(now)) : null,
+    firstDueOn: running === null ? firstDueDay(tenant, plan, businessDay(now)) : null,
     subscriptionId: running?.subscriptionId ?? null,
     terms:
       input.request.termosVersao === undefined
@@ -161,7 +161,7 @@ async function openChange(
   };
   const opened = await deps.planChanges.open(opening, now);
   if (opened === null) return null;
-  await note(deps, 'upgrade-asked', opened, `${way} from ${tenant.plano}`);
+  await note(deps, 'upgrade-asked', opened, `${way} from ${tenant.plan}`);
   return under(deps, opened, async (work) => {
     const blocks = blocksOf(input.request);
     if (running !== null) await changeRunning(deps, work, running, input, blocks);
@@ -172,20 +172,20 @@ async function openChange(
 
 /** A contract that was cancelled but is paid until its last day goes on from there; anything more is paid today. */
 function firstDueDay(tenant: Tenant, plan: PlanId, today: string): string {
-  const { state, plano, endsOn } = tenant;
-  return state === 'active' && plano === plan && endsOn !== null && endsOn >= today
+  const { state, plan: current, endsOn } = tenant;
+  return state === 'active' && current === plan && endsOn !== null && endsOn >= today
     ? addDays(endsOn, 1)
     : today;
 }
 
 async function findRepeated(deps: Deps, tenant: Tenant, target: Target): Promise<PlanChange | null> {
-  const { state, plano, ciclo, subscriptionId } = tenant;
-  if (state !== 'active' || plano !== target.plan || ciclo !== target.cycle) return null;
+  const { state, plan, cycle, subscriptionId } = tenant;
+  if (state !== 'active' || plan !== target.plan || cycle !== target.cycle) return null;
   // A contract that was cancelled since is bought again, not repeated.
   if (subscriptionId === null || (await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
   const last = await deps.planChanges.findLastApplied(tenant.orderId);
   const isRecent = (last?.settledAt ?? 0) > deps.clock.now() - REPEAT_MS;
-  return isRecent && last?.plano === plano && last.ciclo === ciclo ? last : null;
+  return isRecent && last?.plan === plan && last.cycle === cycle ? last : null;
 }
 
 /** @throws DomainError `payment-pending` for a suspended environment, `upgrade-not-higher`. */
@@ -211,7 +211,7 @@ async function continueChange(
 ): Promise<UpgradeResponse | null> {
   const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
-  const isSame = held.plano === target.plan && held.ciclo === target.cycle;
+  const isSame = held.plan === target.plan && held.cycle === target.cycle;
   const answer = await under(deps, held, async (work) => {
     await advancePlanChange(deps, work);
     if (work.change.settledAt !== null) return;

@@ -35,10 +35,10 @@ export async function sweepPlanChanges(deps: Deps): Promise<void> {
 /** It goes on until it is in force; when its day has passed, a person looks after it as well. */
 async function tellStuck(
   deps: Deps,
-  { id, state, expiresAt, orderId, subdominio, amountCentavos }: PlanChange,
+  { id, state, expiresAt, orderId, subdomain, amountCentavos }: PlanChange,
 ) {
   if (state !== 'applying' || expiresAt >= deps.clock.now()) return;
-  await tellOperators(deps, 'upgrade-stuck', { orderId, subdominio, reference: id, amountCentavos });
+  await tellOperators(deps, 'upgrade-stuck', { orderId, subdomain, reference: id, amountCentavos });
 }
 
 async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {

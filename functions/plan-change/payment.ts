@@ -72,11 +72,11 @@ async function customerOf(deps: Deps, payment: PaymentSnapshot): Promise<{ custo
 /** Whether nothing else stands in its place: a running subscription, another open change, a lower plan. */
 async function isStillWelcome(deps: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   if (payment.subscriptionId === null || payment.amountCentavos < change.amountCentavos) return false;
-  const tenant = await deps.tenants.findBySubdomain(change.subdominio);
+  const tenant = await deps.tenants.findBySubdomain(change.subdomain);
   if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;
   if (isPastKeeping(deps, tenant)) return false;
   if (tenant.state === 'active' && tenant.subscriptionId !== null) return false;
-  if (planRefusal(deps, tenant, change.plano) !== null) return false;
+  if (planRefusal(deps, tenant, change.plan) !== null) return false;
   const bought = await deps.billing.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';
 }

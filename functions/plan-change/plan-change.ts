@@ -16,9 +16,9 @@ export type PlanChangeWay = 'subscription' | 'purchase';
 export interface PlanChange {
   readonly id: string;
   readonly orderId: string;
-  readonly subdominio: string;
-  readonly plano: PaidPlanId;
-  readonly ciclo: BillingCycle;
+  readonly subdomain: string;
+  readonly plan: PaidPlanId;
+  readonly cycle: BillingCycle;
   /** Price of one period as offered. */
   readonly amountCentavos: number;
   readonly way: PlanChangeWay;
@@ -41,7 +41,7 @@ export interface PlanChange {
 export interface NewPlanChange
   extends Pick<
     PlanChange,
-    'id' | 'orderId' | 'subdominio' | 'plano' | 'ciclo' | 'amountCentavos' | 'way' | 'firstDueOn'
+    'id' | 'orderId' | 'subdomain' | 'plan' | 'cycle' | 'amountCentavos' | 'way' | 'firstDueOn'
   > {
   /** The running subscription; `null` for a purchase. */
   readonly subscriptionId: string | null;
@@ -90,7 +90,7 @@ export interface PlanChangeStore {
    */
   apply(
     held: PlanChange,
-    seen: Pick<Tenant, 'plano' | 'subscriptionId' | 'state'>,
+    seen: Pick<Tenant, 'plan' | 'subscriptionId' | 'state'>,
     contract: TenantContract,
     mail: { readonly id: string; readonly payload: string },
     now: number,

@@ -52,9 +52,9 @@ export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionS
   };
   if (payment?.state === 'confirmed') {
     if (payment.amountCentavos >= work.change.amountCentavos) return commitPlanChange(deps, work, references);
-    const { orderId, subdominio, amountCentavos: soldCentavos } = work.change;
+    const { orderId, subdomain, amountCentavos: soldCentavos } = work.change;
     const { paymentId: reference, amountCentavos, dueDate } = payment;
-    const about = { orderId, subdominio, reference, amountCentavos, soldCentavos, dueDate };
+    const about = { orderId, subdomain, reference, amountCentavos, soldCentavos, dueDate };
     await tellOperators(deps, 'amount-differs', about);
   }
   if (isForLater(deps, work.change, payment)) return commitPlanChange(deps, work, references);

@@ -36,9 +36,9 @@ function toPlanChange(row: PlanChangeRow): PlanChange {
   return {
     id: row.id,
     orderId: row.order_id,
-    subdominio: row.subdominio,
-    plano: row.plano,
-    ciclo: row.ciclo,
+    subdomain: row.subdominio,
+    plan: row.plano,
+    cycle: row.ciclo,
     amountCentavos: row.amount_centavos,
     way: row.way,
     firstDueOn: row.first_due_on,
@@ -96,14 +96,7 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
              terms_version, terms_address, terms_accepted_at, state, expires_at, lease_until, touched_at, created_at,
              updated_at)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING *`,
-          ...[
-            change.id,
-            change.orderId,
-            change.subdominio,
-            change.plano,
-            change.ciclo,
-            change.amountCentavos,
-          ],
+          ...[change.id, change.orderId, change.subdomain, change.plan, change.cycle, change.amountCentavos],
           ...[
             change.way,
             change.firstDueOn,
@@ -188,9 +181,9 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
                AND EXISTS (${mine} AND state = 'applying')`,
           )
           .bind(
-            ...[contract.plano, contract.ciclo, contract.amountCentavos, contract.customerId],
+            ...[contract.plan, contract.cycle, contract.amountCentavos, contract.customerId],
             ...[contract.subscriptionId, contract.contractedAt, now],
-            ...[held.orderId, seen.plano, seen.subscriptionId, seen.state, held.id, held.leaseUntil],
+            ...[held.orderId, seen.plan, seen.subscriptionId, seen.state, held.id, held.leaseUntil],
           ),
         // Follows the line above in the same transaction: in force means that the row now has this contract.
         db
@@ -204,8 +197,8 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
             ...[now, now, held.id, held.leaseUntil],
             ...[
               held.orderId,
-              contract.plano,
-              contract.ciclo,
+              contract.plan,
+              contract.cycle,
               contract.amountCentavos,
               contract.subscriptionId,
             ],

@@ -24,20 +24,20 @@ export function keep(work: Work, written: PlanChange | null): PlanChange {
 }
 
 /** What a customer and an operator read on a charge. */
-export function chargeText(deps: Pick<Deps, 'catalog'>, plan: PlanId, subdominio: string): string {
-  return `${deps.catalog.plan(plan).name} (${subdominio})`;
+export function chargeText(deps: Pick<Deps, 'catalog'>, plan: PlanId, subdomain: string): string {
+  return `${deps.catalog.plan(plan).name} (${subdomain})`;
 }
 
 /** Notes something about a change for the operator. */
 export function note(deps: Pick<Deps, 'events'>, kind: string, change: PlanChange, more = ''): Promise<void> {
-  const { id, orderId, plano, ciclo } = change;
-  return deps.events.append(kind, { orderId, detail: `${id} ${plano} ${ciclo} ${more}`.trim() });
+  const { id, orderId, plan, cycle } = change;
+  return deps.events.append(kind, { orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() });
 }
 
 /** Why a tenant cannot have a plan, or `null`. A contract that ends or has ended may be followed by the same one. */
 export function planRefusal(deps: Pick<Deps, 'catalog'>, tenant: Tenant, plan: PlanId): MessageId | null {
   const isOver = tenant.state === 'ended' || tenant.endsOn !== null;
-  return (isOver ? renewalRefusal : upgradeRefusal)(deps.catalog, tenant.plano, plan);
+  return (isOver ? renewalRefusal : upgradeRefusal)(deps.catalog, tenant.plan, plan);
 }
 
 /** The subscription if it goes on charging, else `null`. */

@@ -142,16 +142,16 @@ export async function deleteCustomer(
 
 /** Nothing is charged any more, then the environment goes with its data. What was paid stays paid. */
 async function endAtOnce(deps: Deps, tenant: Tenant): Promise<void> {
-  const { subdominio, orderId, subscriptionId } = tenant;
+  const { subdomain, orderId, subscriptionId } = tenant;
   if ((await deps.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
   const now = deps.clock.now();
   if (subscriptionId !== null) {
     await deps.payments.cancelSubscription(subscriptionId);
     for (const { paymentId } of await deps.billingWork.listDunning(subscriptionId))
       await deps.billingWork.closeDunning(paymentId, 'ended', now);
-    await deps.tenants.scheduleEnd(subdominio, subscriptionId, businessDay(now), now);
+    await deps.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now), now);
   }
   // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
-  await deps.tenants.setState(subdominio, tenant.state, 'ended', 0);
+  await deps.tenants.setState(subdomain, tenant.state, 'ended', 0);
   await removeTenant(deps, { ...tenant, state: 'ended' });
 }

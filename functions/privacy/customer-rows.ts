@@ -55,7 +55,7 @@ export async function recordsOf(
   const { emails, orders, subscriptionIds } = customer;
   const { outbox, idempotency, asks, webhookEvents, notices } = conditionsOf(customer);
   const ids = list(orders.map(({ id }) => id));
-  const names = list(orders.map(({ subdominio }) => subdominio));
+  const names = list(orders.map(({ subdominio: subdomain }) => subdomain));
   const tables: Readonly<Record<string, Where>> = {
     orders: [`id IN ${AMONG}`, ids],
     tenants: [`order_id IN ${AMONG}`, ids],

@@ -9,13 +9,13 @@ import type { TenantApplication } from '#functions/vendors/cluster.ts';
 
 export function applicationOf(
   { catalog }: Pick<Deps, 'catalog'>,
-  { orderId, subdominio, plano, state }: Pick<Tenant, 'orderId' | 'subdominio' | 'plano' | 'state'>,
+  { orderId, subdomain, plan, state }: Pick<Tenant, 'orderId' | 'subdomain' | 'plan' | 'state'>,
 ): TenantApplication {
   return {
     name: applicationName(orderId),
-    subdomain: subdominio,
-    planId: plano,
-    monitorsMax: catalog.plan(plano).limits.monitors,
+    subdomain,
+    planId: plan,
+    monitorsMax: catalog.plan(plan).limits.monitors,
     isSuspended: state !== 'active',
   };
 }
@@ -31,8 +31,8 @@ export function isPastKeeping(
 /** Reads the row again, so that of two callers the later one tells what holds. A tenant that is gone is left alone. */
 export async function bringUpToDate(
   deps: Pick<Deps, 'tenants' | 'cluster' | 'catalog'>,
-  subdominio: string,
+  subdomain: string,
 ): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  const tenant = await deps.tenants.findBySubdomain(subdomain);
   if (tenant !== null) await deps.cluster.ensureApplication(applicationOf(deps, tenant));
 }

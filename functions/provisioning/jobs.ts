@@ -58,7 +58,7 @@ async function settle(deps: Deps, order: Order): Promise<void> {
   const now = deps.clock.now();
   if (order.leaseUntil >= now) return;
   // Reserved and then killed: nothing stands in the way of a free order.
-  if (order.plano === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
+  if (order.plan === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
   if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
     return expireUnpaid(deps, order.id, now);

@@ -25,21 +25,21 @@ const situations = {
 /** What changed since the order: another plan, a suspension, an end. */
 function contractFacts({ contract }: OrderProgress) {
   if (contract === null) return {};
-  const { state, plano, ciclo } = contract;
-  return { plano, ciclo, ...situations[state] };
+  const { state, plan, cycle } = contract;
+  return { plano: plan, ciclo: cycle, ...situations[state] };
 }
 
 function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
   return {
     provisionamentoStatus: order.status,
-    tenant: order.subdominio,
+    tenant: order.subdomain,
     updatedAt: isoTime(order.updatedAt),
     argocd: { synced: order.synced, healthy: order.healthy },
     ping: { ok: order.pingOk },
-    plano: order.plano,
-    ciclo: order.ciclo,
+    plano: order.plan,
+    ciclo: order.cycle,
     criadoEm: isoTime(order.createdAt),
-    ...(order.status === 'CONCLUIDO' ? { url: tenantUrl(template, order.subdominio) } : {}),
+    ...(order.status === 'CONCLUIDO' ? { url: tenantUrl(template, order.subdomain) } : {}),
     ...(order.retryingSince !== null ? { tentandoNovamente: true } : {}),
     ...(order.status === 'AGUARDANDO' && order.payUrl !== null ? { paymentUrl: order.payUrl } : {}),
     ...contractFacts(order),

@@ -44,7 +44,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
     name: 'grupo',
     // The unique row of this order owns the subdomain, so a group that exists already is ours.
     run: async ({ identity }, order) => ({
-      groupId: await identity.ensureGroup(tenantGroupName(order.subdominio)),
+      groupId: await identity.ensureGroup(tenantGroupName(order.subdomain)),
     }),
   },
   {
@@ -68,7 +68,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
     name: 'ping',
     run: async ({ probe, orders, clock }, order) => {
-      const pingOk = await probe.isReady(order.subdominio);
+      const pingOk = await probe.isReady(order.subdomain);
       await orders.recordFacts(order.id, { pingOk }, clock.now());
       if (!pingOk) throw new NotYet('the instance is not ready yet');
       return { pingOk };
@@ -77,7 +77,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
     name: 'acesso',
     run: async ({ identity }, order) => {
-      const groupId = order.groupId ?? (await identity.ensureGroup(tenantGroupName(order.subdominio)));
+      const groupId = order.groupId ?? (await identity.ensureGroup(tenantGroupName(order.subdomain)));
       await identity.addMember(groupId, order.subject);
       return { member: true };
     },
@@ -89,8 +89,8 @@ export async function completeProvisioning(deps: StepDeps, order: Order): Promis
   const payload = JSON.stringify({
     to: order.email,
     name: order.name,
-    subdominio: order.subdominio,
-    plano: order.plano,
+    subdominio: order.subdomain,
+    plano: order.plan,
   });
   await deps.orders.complete(order, { id: `welcome-${order.id}`, payload }, deps.clock.now());
   await deps.events.append('provisioning-done', { orderId: order.id });

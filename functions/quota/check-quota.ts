@@ -25,20 +25,20 @@ export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number |
 export async function checkQuota(
   deps: QuotaDeps,
   identity: Identity,
-  subdominio: string,
+  subdomain: string,
 ): Promise<QuotaResponse> {
-  if (identity.tenant !== subdominio) throw new DomainError('forbidden');
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  if (identity.tenant !== subdomain) throw new DomainError('forbidden');
+  const tenant = await deps.tenants.findBySubdomain(subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
   const isSuspended = tenant.state === 'suspended';
   const { monitors, isExact, prohibited } = isSuspended
-    ? await lastCount(deps, subdominio)
+    ? await lastCount(deps, subdomain)
     : await recentCount(deps, tenant);
-  const quota = quotaOf(deps.catalog, tenant.plano, monitors);
+  const quota = quotaOf(deps.catalog, tenant.plan, monitors);
   const total = prohibitedTotal(prohibited);
   return {
     ...quota,
-    cycle: tenant.ciclo,
+    cycle: tenant.cycle,
     ...(tenant.endsOn === null ? {} : { ending: true }),
     canCreate: quota.canCreate && !isSuspended,
     exact: isExact,
@@ -47,12 +47,12 @@ export async function checkQuota(
 }
 
 /** Nothing is known of an environment that was suspended before anybody counted: at least zero. */
-async function lastCount({ quotas }: QuotaDeps, subdominio: string) {
-  return (await quotas.find(subdominio)) ?? { monitors: 0, isExact: false, prohibited: null };
+async function lastCount({ quotas }: QuotaDeps, subdomain: string) {
+  return (await quotas.find(subdomain)) ?? { monitors: 0, isExact: false, prohibited: null };
 }
 
 async function recentCount(deps: QuotaDeps, tenant: Tenant) {
-  const known = await deps.quotas.find(tenant.subdominio);
+  const known = await deps.quotas.find(tenant.subdomain);
   if (known !== null && isQuotaFresh(known.readAt, deps.clock.now())) return known;
   return countNow(deps, tenant);
 }
@@ -60,10 +60,10 @@ async function recentCount(deps: QuotaDeps, tenant: Tenant) {
 /** Counts and remembers. @throws DomainError `tenant-unavailable` */
 export async function countNow(
   { counter, quotas, clock, logger }: Pick<Deps, 'clock' | 'counter' | 'logger' | 'quotas'>,
-  { subdominio, orderId }: Tenant,
+  { subdomain, orderId }: Tenant,
 ) {
-  const count = await counter.count(subdominio);
+  const count = await counter.count(subdomain);
   // The order's id, not the name: a subdomain may be a person's.
   if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });
-  return quotas.keep(subdominio, count, clock.now());
+  return quotas.keep(subdomain, count, clock.now());
 }

@@ -24,18 +24,18 @@ export async function checkQuotas(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const everyMs = deps.quotaCheckSeconds * 1000;
   const due = await deps.quotas.claimDue(now, now + Math.min(RETRY_MS, everyMs), BATCH);
-  await sideBySide(due, async ({ subdominio, orderId }) => {
+  await sideBySide(due, async ({ subdomain, orderId }) => {
     try {
-      await checkOne(deps, subdominio);
-      await deps.quotas.schedule(subdominio, now + everyMs);
+      await checkOne(deps, subdomain);
+      await deps.quotas.schedule(subdomain, now + everyMs);
     } catch (error) {
       deps.logger.warn('quota-check-failed', { orderId, error });
     }
   });
 }
 
-async function checkOne(deps: Needs, subdominio: string): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+async function checkOne(deps: Needs, subdomain: string): Promise<void> {
+  const tenant = await deps.tenants.findBySubdomain(subdomain);
   if (tenant?.state !== 'active') return;
   const reading = await countNow(deps, tenant);
   await followLimit(deps, tenant, reading);
@@ -43,15 +43,15 @@ async function checkOne(deps: Needs, subdominio: string): Promise<void> {
 }
 
 async function followLimit(deps: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
-  const { plano } = tenant;
+  const { plan } = tenant;
   const { monitors, isExact, toldLimit } = reading;
-  const limit = deps.catalog.plan(plano).limits.monitors;
+  const limit = deps.catalog.plan(plan).limits.monitors;
   const crossing = limitCrossing(reading, limit, toldLimit);
   const detail = `${monitors}/${limit}`;
   if (crossing === 'passed') {
     const payload: QuotaExceededPayload = {
       ...(await recipientOf(deps, tenant)),
-      ...{ plano, monitors, limit, isExact },
+      ...{ plano: plan, monitors, limit, isExact },
     };
     const mail = mailOf(deps, 'quota-exceeded', payload);
     await note(deps, tenant, {

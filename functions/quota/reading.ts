@@ -4,7 +4,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { MonitorCount } from '#functions/vendors/tenant-counter.ts';
 
 export interface QuotaReading extends MonitorCount {
-  readonly subdominio: string;
+  readonly subdomain: string;
   /** Milliseconds, UTC. */
   readonly readAt: number;
   /** The limit the customer was told to be above; `null` while within the plan. */
@@ -22,9 +22,9 @@ export interface QuotaMail {
 }
 
 export interface QuotaStore {
-  find(subdominio: string): Promise<QuotaReading | null>;
+  find(subdomain: string): Promise<QuotaReading | null>;
   /** Keeps a count in place of the last one; what the customer was told stays. */
-  keep(subdominio: string, count: MonitorCount, readAt: number): Promise<QuotaReading>;
+  keep(subdomain: string, count: MonitorCount, readAt: number): Promise<QuotaReading>;
   /**
    * Notes what the customer is told, together with the mail that tells it, in one transaction. Compare-and-set on what
    * `seen` says; false, and no mail, when another caller was first.
@@ -35,7 +35,7 @@ export interface QuotaStore {
     now: number,
     retryAt: number,
     limit: number,
-  ): Promise<readonly Pick<Tenant, 'subdominio' | 'orderId'>[]>;
+  ): Promise<readonly Pick<Tenant, 'subdomain' | 'orderId'>[]>;
   /** Sets when a tenant is looked at next. */
-  schedule(subdominio: string, dueAt: number): Promise<void>;
+  schedule(subdomain: string, dueAt: number): Promise<void>;
 }

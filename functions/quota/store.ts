@@ -15,7 +15,7 @@ interface QuotaRow {
 function toReading(row: QuotaRow): QuotaReading {
   const { direct_ip: directIp, onion } = row;
   return {
-    subdominio: row.subdominio,
+    subdomain: row.subdominio,
     monitors: row.monitors,
     isExact: row.exact === 1,
     prohibited: directIp === null || onion === null ? null : { directIp, onion },
@@ -27,14 +27,14 @@ function toReading(row: QuotaRow): QuotaReading {
 
 export function createQuotaStore(db: D1Database): QuotaStore {
   return {
-    async find(subdominio) {
+    async find(subdomain) {
       const row = await db
         .prepare('SELECT * FROM quota_readings WHERE subdominio = ?')
-        .bind(subdominio)
+        .bind(subdomain)
         .first<QuotaRow>();
       return row === null ? null : toReading(row);
     },
-    async keep(subdominio, { monitors, isExact, prohibited }, readAt) {
+    async keep(subdomain, { monitors, isExact, prohibited }, readAt) {
       const row = await db
         .prepare(
           `INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
@@ -44,7 +44,7 @@ export function createQuotaStore(db: D1Database): QuotaStore {
            RETURNING *`,
         )
         .bind(
-          ...[subdominio, monitors, isExact ? 1 : 0],
+          ...[subdomain, monitors, isExact ? 1 : 0],
           ...[prohibited?.directIp ?? null, prohibited?.onion ?? null, readAt],
         )
         .first<QuotaRow>();
@@ -60,7 +60,7 @@ export function createQuotaStore(db: D1Database): QuotaStore {
       const statements = [
         db
           .prepare(`UPDATE quota_readings SET ${column} = ? WHERE ${isAsSeen}`)
-          .bind(after, seen.subdominio, before),
+          .bind(after, seen.subdomain, before),
       ];
       if (mail !== null) {
         statements.unshift(
@@ -69,7 +69,7 @@ export function createQuotaStore(db: D1Database): QuotaStore {
               `INSERT INTO outbox (id, template, payload, due_at, created_at)
                SELECT ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM quota_readings WHERE ${isAsSeen})`,
             )
-            .bind(mail.id, mail.template, mail.payload, now, now, seen.subdominio, before),
+            .bind(mail.id, mail.template, mail.payload, now, now, seen.subdomain, before),
         );
       }
       const results = await db.batch(statements);
@@ -82,16 +82,16 @@ export function createQuotaStore(db: D1Database): QuotaStore {
            WHERE subdominio IN (
              SELECT subdominio FROM tenants WHERE state = 'active' AND quota_due_at <= ?
              ORDER BY quota_due_at LIMIT ?)
-           RETURNING subdominio, order_id AS orderId`,
+           RETURNING subdominio AS subdomain, order_id AS orderId`,
         )
         .bind(retryAt, now, limit)
-        .all<{ subdominio: string; orderId: string }>();
+        .all<{ subdomain: string; orderId: string }>();
       return results;
     },
-    async schedule(subdominio, dueAt) {
+    async schedule(subdomain, dueAt) {
       await db
         .prepare('UPDATE tenants SET quota_due_at = ? WHERE subdominio = ?')
-        .bind(dueAt, subdominio)
+        .bind(dueAt, subdomain)
         .run();
     },
   };

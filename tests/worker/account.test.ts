@@ -86,7 +86,9 @@ describe('read', () => {
     await read({ token: await tokenFor(email, corrected) });
     const row = await orderRow(subject);
     expect(row).toMatchObject(corrected);
-    expect(await recipientOf(depsAt(0), { orderId, subdominio })).toMatchObject({ to: corrected.email });
+    expect(await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).toMatchObject({
+      to: corrected.email,
+    });
     const told = await orderRow(subject);
     await read({ token: await tokenFor(email, { email: null, name: null }) });
     expect(await orderRow(subject)).toEqual(told);

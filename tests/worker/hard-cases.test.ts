@@ -169,8 +169,15 @@ test('a free order killed right after it was reserved is taken up by the sweep',
   const { subdominio } = newFreeOrder();
   await depsAt(0).orders.reserve(
     {
-      ...{ id: crypto.randomUUID(), subject, email: null, emailVerified: false, name: null, subdominio },
-      ...{ plano: 'free', ciclo: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '127.0.0.1' },
+      ...{
+        id: crypto.randomUUID(),
+        subject,
+        email: null,
+        emailVerified: false,
+        name: null,
+        subdomain: subdominio,
+      },
+      ...{ plan: 'free', cycle: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '127.0.0.1' },
     },
     Date.now(),
   );
@@ -235,11 +242,11 @@ test('an order that stays silent does not hide the one behind it', async () => {
       email: null,
       emailVerified: false,
       name: null,
-      subdominio: `n-${id}`,
+      subdomain: `n-${id}`,
     };
     const terms = {
-      plano: 'free',
-      ciclo: 'monthly',
+      plan: 'free',
+      cycle: 'monthly',
       amountCentavos: 0,
       termsVersion: 'x',
       termsAddress: 'x',

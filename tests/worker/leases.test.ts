@@ -39,8 +39,8 @@ async function newBuyer() {
   const reserve = async (): Promise<string> => {
     const { orders, newId } = depsAt(0);
     const order = {
-      ...{ id: newId(), subject, email: null, emailVerified: false, name: null, subdominio: body.subdominio },
-      ...{ plano: body.plano, ciclo: body.ciclo, amountCentavos: 9900 },
+      ...{ id: newId(), subject, email: null, emailVerified: false, name: null, subdomain: body.subdominio },
+      ...{ plan: body.plano, cycle: body.ciclo, amountCentavos: 9900 },
       ...{ termsVersion: body.termosVersao, termsAddress: '198.18.0.1' },
     };
     expect(await orders.reserve(order, Date.now())).toBe('reserved');
@@ -141,8 +141,8 @@ async function openChange(customer: Customer, way: 'subscription' | 'purchase'):
   const now = Date.now();
   const opened = await planChanges.open(
     {
-      ...{ id: newId(), orderId: customer.orderId, subdominio: customer.subdominio, plano: 'pro' },
-      ...{ ciclo: 'monthly', amountCentavos: 9900, way, firstDueOn: null, terms: null },
+      ...{ id: newId(), orderId: customer.orderId, subdomain: customer.subdominio, plan: 'pro' },
+      ...{ cycle: 'monthly', amountCentavos: 9900, way, firstDueOn: null, terms: null },
       ...{ subscriptionId: customer.subscriptionId, expiresAt: now + 3_600_000 },
     },
     now,
@@ -197,7 +197,7 @@ describe('a change of plan', () => {
     const slow: Deps = { ...deps, billing: { ...deps.billing, replaceCard } };
     const asked = changePlan(slow, inputOf(customer, { ...toPro, ...cardBlocks() }));
     await expect(asked).rejects.toMatchObject(inProgress);
-    const { plano, amountCentavos } = await contractOf(customer);
+    const { plan: plano, amountCentavos } = await contractOf(customer);
     expect(plano).toBe('enterprise');
     const { subscriptions, payments } = await purseOf(customer);
     expect(subscriptions.map(({ value }) => value * 100)).toEqual([amountCentavos]);

@@ -64,10 +64,10 @@ test('an order that is taken back during its last step leaves no environment beh
         email: null,
         emailVerified: false,
         name: null,
-        subdominio,
-        plano: 'free',
+        subdomain: subdominio,
+        plan: 'free',
       },
-      ...{ ciclo: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '198.18.0.1' },
+      ...{ cycle: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '198.18.0.1' },
     },
     1,
   );
@@ -186,9 +186,9 @@ test('a request that lost its lease changes no order any more', async () => {
   const { orders } = depsAt(0);
   const [id, subdominio] = [crypto.randomUUID(), newSubdomain()];
   const terms: ChosenTerms = {
-    subdominio,
-    plano: 'essential',
-    ciclo: 'monthly',
+    subdomain: subdominio,
+    plan: 'essential',
+    cycle: 'monthly',
     amountCentavos: 4_900,
     termsVersion: 'x',
     termsAddress: '198.18.0.1',
@@ -198,7 +198,7 @@ test('a request that lost its lease changes no order any more', async () => {
     1,
   );
   const lease = (await orders.findById(id))?.leaseUntil ?? 0;
-  const dearer: ChosenTerms = { ...terms, plano: 'enterprise', amountCentavos: 29_900 };
+  const dearer: ChosenTerms = { ...terms, plan: 'enterprise', amountCentavos: 29_900 };
   expect(await orders.choose(id, lease - 1, dearer, 2)).toBe('not-open');
   expect(await orders.choose(id, lease, dearer, 2)).toBe('chosen');
 });

@@ -126,10 +126,10 @@ describe('a customer’s data', () => {
     const { subdominio, orderId, subscriptionId } = customer;
     const charge = await failRenewal(customer);
     await call(apiRoutes.account, customer);
-    const about = { subdominio, reference: charge, amountCentavos: null };
+    const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
     await tellOperators(depsAt(0), 'refunded', about);
     await tellOperators(depsAt(0), 'subscription-alive', {
-      ...{ subdominio: null, reference: String(subscriptionId), amountCentavos: null },
+      ...{ subdomain: null, reference: String(subscriptionId), amountCentavos: null },
     });
     // Whoever had the name before is somebody else.
     await sql(

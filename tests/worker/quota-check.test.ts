@@ -161,7 +161,8 @@ test('takes so many at a time, the longest waiting first, and only those that ru
     await quotas.schedule(subdominio, -100 + index);
   }
   await tenants.setState(suspended, 'active', 'suspended', 5);
-  const claimed = async () => (await quotas.claimDue(-50, 7, 2)).map(({ subdominio }) => subdominio).sort();
+  const claimed = async () =>
+    (await quotas.claimDue(-50, 7, 2)).map(({ subdomain: subdominio }) => subdominio).sort();
   expect(await claimed()).toEqual([first, third].sort());
   expect(await claimed()).toEqual([second]);
   expect(await claimed()).toEqual([]);

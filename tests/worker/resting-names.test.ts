@@ -41,8 +41,8 @@ test('an order that waits for its payment cannot change to it either', async () 
   const own = newSubdomain();
   await depsAt(0).orders.reserve(
     {
-      ...{ id: crypto.randomUUID(), subject, email: null, emailVerified: false, name: null, subdominio: own },
-      ...{ plano: 'free', ciclo: 'monthly', amountCentavos: 0, termsVersion: '1', termsAddress: '::1' },
+      ...{ id: crypto.randomUUID(), subject, email: null, emailVerified: false, name: null, subdomain: own },
+      ...{ plan: 'free', cycle: 'monthly', amountCentavos: 0, termsVersion: '1', termsAddress: '::1' },
     },
     Date.now() - 60_000,
   );

@@ -29,8 +29,15 @@ async function newTenant() {
   const terms = { termsVersion: 'x', termsAddress: '198.18.0.1' };
   await orders.reserve(
     {
-      ...{ id, subject: crypto.randomUUID(), email: null, emailVerified: false, name: null, subdominio },
-      ...{ plano: 'free', ciclo: 'monthly', amountCentavos: 0 },
+      ...{
+        id,
+        subject: crypto.randomUUID(),
+        email: null,
+        emailVerified: false,
+        name: null,
+        subdomain: subdominio,
+      },
+      ...{ plan: 'free', cycle: 'monthly', amountCentavos: 0 },
       ...terms,
     },
     1,
@@ -52,8 +59,8 @@ test('a free environment has a contract without a price', async () => {
   expect(tenant).toMatchObject({
     ...{
       subject,
-      plano: 'free',
-      ciclo: 'monthly',
+      plan: 'free',
+      cycle: 'monthly',
       amountCentavos: 0,
       subscriptionId: null,
       customerId: null,
@@ -76,7 +83,7 @@ test('a paid environment has the price, the cycle and the subscription it was so
   const order = await orderRow(subject);
   const tenant = await tenants.findBySubscription(subscriptions[0]?.id ?? '');
   expect(tenant).toMatchObject({
-    ...{ orderId: id, subject, plano: 'pro', ciclo: 'yearly', amountCentavos: order['amount_centavos'] },
+    ...{ orderId: id, subject, plan: 'pro', cycle: 'yearly', amountCentavos: order['amount_centavos'] },
     ...{ customerId: order['customer_id'], state: 'active', contractedAt: order['paid_at'] },
   });
   expect(tenant?.contractedAt).toBeGreaterThan(0);
@@ -86,7 +93,7 @@ test('an end is noted for the subscription that renews, and an environment chang
   const { subdominio } = await newTenant();
   const subscriptionId = await putContract(subdominio);
   const listed = async (found: Promise<readonly Tenant[]>): Promise<boolean> =>
-    (await found).some((each) => each.subdominio === subdominio);
+    (await found).some((each) => each.subdomain === subdominio);
   expect(await tenants.scheduleEnd(subdominio, 'sub_another', '2026-12-01', 25)).toBe(false);
   expect(await tenants.scheduleEnd(subdominio, subscriptionId, '2026-12-01', 30)).toBe(true);
   expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
@@ -107,7 +114,7 @@ test('going round meets every tenant once', async () => {
   const met: string[] = [];
   let page = await tenants.listAfter('', 2);
   while (page.length > 0) {
-    met.push(...page.map((each) => each.subdominio));
+    met.push(...page.map((each) => each.subdomain));
     page = await tenants.listAfter(met.at(-1) ?? '', 2);
   }
   expect(new Set(met).size).toBe(met.length);

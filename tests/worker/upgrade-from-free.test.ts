@@ -41,7 +41,7 @@ describe('from the free plan', () => {
       paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
     });
     expect(await limitsOf(customer)).toEqual(free);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'free', subscriptionId: null });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'free', subscriptionId: null });
 
     await press('checkouts', page?.id ?? '', 'pay');
     const { payments, subscriptions } = await purseOf(customer);
@@ -50,7 +50,7 @@ describe('from the free plan', () => {
     await expect
       .poll(() => contractOf(customer))
       .toMatchObject({
-        ...{ plano: 'pro', ciclo: 'yearly', amountCentavos: 106_900, state: 'active' },
+        ...{ plan: 'pro', cycle: 'yearly', amountCentavos: 106_900, state: 'active' },
         ...{ subscriptionId: subscriptions[0]?.id, contractedAt: expect.any(Number) },
       });
     expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY', deleted: false }]);
@@ -81,7 +81,7 @@ describe('from the free plan', () => {
 
     await confirmPayment(payments[0]?.id ?? '');
     await report(payments[0]?.id ?? '');
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro', amountCentavos: 9_900 });
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
     expect(await limitsOf(customer)).toEqual(proLimits);
     // The charge is proved to the customer as any other.
     const receipt = env.DB.prepare('SELECT template FROM outbox WHERE id = ?');
@@ -111,7 +111,7 @@ describe('from the free plan', () => {
     const refused = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
     expect(await answerOf(refused)).toMatchObject({ status: 402, code: 'payment-declined' });
     expect((await purseOf(customer)).subscriptions).toEqual([]);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
     const good = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     expect(await answerOf(good)).toMatchObject({ status: 'waiting-payment' });
   });

@@ -45,14 +45,14 @@ describe('the answer of the processor is lost after it did the work', () => {
     const charge = await lastCharge(customer);
     await confirmPayment(charge);
     await report(charge);
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro' });
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
   });
 
   test('the sweep finds it too', async () => {
     const customer = await lostAnswer();
     await confirmPayment(await lastCharge(customer));
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'pro', amountCentavos: 9_900 });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
   });
 
   test('while it cannot be found, nothing is charged again and no other plan begins', async () => {
@@ -142,7 +142,7 @@ describe('several at the same time', () => {
     await press('checkouts', await firstPage(customer), 'pay');
     const charge = await lastCharge(customer);
     await Promise.all(Array.from({ length: 5 }, () => report(charge)));
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro' });
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
     expect(await mailsOf(customer)).toHaveLength(1);
     expect((await eventsOf(customer)).filter((kind) => kind === 'upgrade-applied')).toHaveLength(1);
   });
@@ -174,9 +174,9 @@ describe('the request ends in the middle', () => {
       cluster: { ...deps.cluster, ensureApplication: () => Promise.reject(new Error('killed')) },
     };
     await expect(changePlan(killed, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
-    expect(await contractOf(customer)).toMatchObject({ plano: 'essential' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'pro', amountCentavos: 9_900 });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'pro', monitorsMax: 75 });
   });
 
@@ -204,12 +204,12 @@ describe('a service does not answer', () => {
     expect(await answerOf(response)).toMatchObject({
       ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
     });
-    expect(await contractOf(customer)).toMatchObject({ plano: 'essential', amountCentavos: 4_900 });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential', amountCentavos: 4_900 });
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'essential' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await setFaults(at.argocdUrl, noFaults);
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'pro', amountCentavos: 9_900 });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 99 }]);
     expect(await mailsOf(customer)).toHaveLength(1);
   });
@@ -223,7 +223,7 @@ describe('a service does not answer', () => {
     await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'applying' }]);
     await setFaults(at.argocdUrl, noFaults);
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'pro' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
   });
 
   test('the processor is down: nothing is opened, nothing changes', async () => {
@@ -247,6 +247,6 @@ describe('a service does not answer', () => {
     await press('checkouts', await firstPage(customer), 'pay');
     await forget(customer);
     await runJobs();
-    expect(await contractOf(customer)).toMatchObject({ plano: 'pro' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
   });
 });

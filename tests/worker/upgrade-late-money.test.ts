@@ -72,7 +72,7 @@ describe('nobody pays', () => {
     await sql('UPDATE plan_changes SET amount_centavos = 9901 WHERE order_id = ?', customer.orderId);
     await sweep(customer);
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
     expect((await eventsOf(customer)).filter((kind) => kind === 'operator-notice')).toHaveLength(1);
   });
 });
@@ -94,7 +94,7 @@ describe('money that comes late', () => {
     const charge = await paidTooLate(customer);
     await report(charge);
     await report(charge);
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro' });
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
     const { customerId, subscriptionId } = await contractOf(customer);
     expect(customerId).toMatch(/^cus_/);
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ id: subscriptionId, deleted: false }]);
@@ -109,7 +109,7 @@ describe('money that comes late', () => {
     const other = await lastCharge(customer);
     await confirmPayment(other);
     await report(other);
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'enterprise' });
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'enterprise' });
     await report(charge);
     await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
     const { payments, subscriptions } = await purseOf(customer);
@@ -130,7 +130,7 @@ describe('money that comes late', () => {
     await report(charge);
     await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
     expect((await purseOf(customer)).payments).toMatchObject([{ status: 'REFUNDED' }]);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'free' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
     expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plano: 'enterprise' });
   });
 
@@ -175,7 +175,7 @@ describe('the contract changes underneath', () => {
     const answer = await changePlan(ending, inputOf(customer, { targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.any(String) });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', monitorsMax: 30 });
-    expect(await contractOf(customer)).toMatchObject({ plano: 'essential', endsOn: '2030-01-31' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential', endsOn: '2030-01-31' });
     expect(await eventsOf(customer)).toContain('upgrade-called-off');
     expect(await mailsOf(customer)).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe('the contract changes underneath', () => {
     };
     const asked = changePlan(suspending, inputOf(customer, { targetPlan: 'pro' }));
     await expect(asked).rejects.toMatchObject({ code: 'payment-pending' });
-    expect(await contractOf(customer)).toMatchObject({ plano: 'essential', state: 'suspended' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential', state: 'suspended' });
     expect(await limitsOf(customer)).toEqual({ planId: 'essential', monitorsMax: 30, suspended: true });
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, cycle: 'MONTHLY' }]);
   });
@@ -252,8 +252,8 @@ describe('the contract changes underneath', () => {
     };
     const asked = changePlan(slow, inputOf(customer, { targetPlan: 'pro' }));
     await expect(asked).rejects.toMatchObject({ code: 'idempotency-in-progress' });
-    expect(await contractOf(customer)).toMatchObject({ plano: 'essential' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plano: 'pro' });
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
   });
 });

@@ -44,7 +44,7 @@ describe('with a running subscription', () => {
     expect(payments).toMatchObject([{ value: 529, status: 'CONFIRMED' }]);
     expect(checkouts).toEqual([]);
     expect(await contractOf(customer)).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'yearly', amountCentavos: 106_900, subscriptionId: customer.subscriptionId },
+      ...{ plan: 'pro', cycle: 'yearly', amountCentavos: 106_900, subscriptionId: customer.subscriptionId },
       ...{ contractedAt: before.contractedAt, customerId: before.customerId },
     });
     expect(await mailsOf(customer)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('with a running subscription', () => {
     const customer = await newTenant('essential', 'yearly');
     await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' });
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 99, cycle: 'MONTHLY' }]);
-    expect(await contractOf(customer)).toMatchObject({ ciclo: 'monthly', amountCentavos: 9_900 });
+    expect(await contractOf(customer)).toMatchObject({ cycle: 'monthly', amountCentavos: 9_900 });
   });
 
   test('a charge of the next cycle that stands already takes the new price', async () => {
@@ -195,14 +195,14 @@ describe('with a running subscription', () => {
     const customer = await newTenant('essential');
     const { subdominio, orderId } = customer;
     await depsAt(0).billingWork.requestEnd({
-      ...{ subscriptionId: customer.subscriptionId ?? '', subdominio, orderId },
+      ...{ subscriptionId: customer.subscriptionId ?? '', subdomain: subdominio, orderId },
       ...{ kind: 'cancellation', endsOn: addDays(today(), 20), requestedAt: Date.now() },
     });
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const bought = (await purseOf(customer)).payments.find(({ value }) => value === 99);
     await confirmPayment(bought?.id ?? '');
     await report(bought?.id ?? '');
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plano: 'pro', endsOn: null });
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro', endsOn: null });
     const { subscriptions } = await purseOf(customer);
     expect(subscriptions.map(({ value, deleted }) => [value, deleted])).toEqual([
       [49, true],
