@@ -1,53 +1,43 @@
 /**
- * The API: middleware and routes over ports.
+ * The API: what happens to every request before and after its route.
  *
- * Owns: what stands in front of every route (request id, size cap, origin, headers) and how failures are answered.
+ * Owns: request id, log line, size cap, origin, headers, and how failures are answered.
  */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ErrorBody } from '#domain/contracts/error.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
-import { accountRoutes } from './account/routes.ts';
-import { checkoutRoutes } from './checkout/routes.ts';
-import { authRoutes } from './checkout/sign-in-route.ts';
-import { subdomainRoutes } from './checkout/subdomain-route.ts';
-import { webhookRoutes } from './contract/webhook-route.ts';
-import { notFoundReportRoutes } from './feedback/missing-page-route.ts';
-import { feedbackRoutes } from './feedback/routes.ts';
+import { apiDefinition } from './api.ts';
 import { errorAnswer } from './http/answer.ts';
 import { answerHeaders } from './http/answer-headers.ts';
-import type { AppContext, AppEnv, AppPorts } from './http/context.ts';
-import { openapiRoutes } from './http/openapi/route.ts';
-import { healthRoutes } from './operations/health-route.ts';
-import { operationsRoutes } from './operations/routes.ts';
-import { upgradeRoutes } from './plan-change/routes.ts';
+import type { AppContext, AppEnv } from './http/request.ts';
+import type { Route } from './http/route.ts';
+import { unknownCommand } from './operations/unknown-command.ts';
+import type { Logger } from './platform/logger-port.ts';
 import { inScope } from './platform/request-scope.ts';
-import { provisioningRoutes } from './provisioning/routes.ts';
-import { quotaRoutes } from './quota/routes.ts';
-import { supportRoutes } from './support/routes.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+const routes = [...apiDefinition, unknownCommand];
+const routeForms = routes.map(({ path, loggedPath = path, told }) => ({
+  form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+  loggedPath,
+  isForServers: told.some((each) => each.isForServers),
+}));
+
+/** The route a path belongs to, whatever the method, or `undefined`. */
+const routeOf = (path: string) => routeForms.find(({ form }) => form.test(path));
+
 /** A browser says where a call comes from; a call from a foreign page is refused before anything is read. */
 function assertOrigin(c: AppContext, siteOrigin: string): void {
-  if (safeMethods.has(c.req.method) || c.req.path === apiRoutes.asaasWebhook) return;
+  if (safeMethods.has(c.req.method) || routeOf(c.req.path)?.isForServers) return;
   const origin = c.req.header('origin');
-  // The site may stand on another host than the API: where an origin is told, it alone decides.
+  // The site may have another host than the API: where an origin is told, it alone decides.
   const isForeign =
     origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : origin !== siteOrigin;
   if (isForeign) throw new DomainError('origin-refused');
-}
-
-const routeForms = Object.values(apiRoutes).map(
-  (route) => [route, new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)] as const,
-);
-
-/** The route a path belongs to, whatever the method, or `undefined`. */
-function routeOf(path: string): string | undefined {
-  return routeForms.find(([, form]) => form.test(path))?.[0];
 }
 
 /** Read from the answer itself: a refusal that is kept and given again was not thrown in this call. */
@@ -63,21 +53,34 @@ async function refusalIn(answer: Response): Promise<ErrorCode | undefined> {
   return body.success ? body.data.code : undefined;
 }
 
-export function createApp(ports: AppPorts): Hono<AppEnv> {
+type NeedsOfRoutes<R> = (R extends Route<infer Needs> ? (needs: Needs) => void : never) extends (
+  needs: infer All,
+) => void
+  ? All
+  : never;
+
+/** What the routes need, all together, and what the app itself does. */
+export type AppNeeds = NeedsOfRoutes<(typeof routes)[number]> & {
+  readonly logger: Logger;
+  /** Origin whose pages may call; the site's own. */
+  readonly siteOrigin: string;
+};
+
+export function createApp(needs: AppNeeds): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use('*', async (c, next) => {
     const ray = c.req.header('cf-ray') ?? '';
-    // The edge writes it; what has another form came from somebody else, and would stand in answers and logs.
+    // The edge writes it; what has another form is foreign, and would get into answers and logs.
     const requestId = /^[0-9a-f]{16}(?:-[A-Z]{3})?$/.test(ray) ? ray : crypto.randomUUID();
     c.set('requestId', requestId);
-    c.set('logger', ports.deps.logger.with({ requestId }));
+    c.set('logger', needs.logger.with({ requestId }));
     await inScope({ requestId }, next);
     for (const [name, value] of Object.entries(answerHeaders)) c.res.headers.set(name, value);
     c.res.headers.set('X-Request-Id', requestId);
     c.get('logger').info('request', {
       method: c.req.method,
       // What people type into a path (a name, by mistake a CPF) stays out of the log.
-      path: routeOf(c.req.path) ?? '[desconhecido]',
+      path: routeOf(c.req.path)?.loggedPath ?? '[desconhecido]',
       status: c.res.status,
       code: await refusalIn(c.res),
     });
@@ -85,7 +88,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
   app.use(
     '*',
     cors({
-      origin: ports.siteOrigin,
+      origin: needs.siteOrigin,
       credentials: true,
       allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
       exposeHeaders: ['Idempotent-Replayed', 'Retry-After', 'X-Request-Id'],
@@ -93,7 +96,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
     }),
   );
   app.use('*', async (c, next) => {
-    assertOrigin(c, ports.siteOrigin);
+    assertOrigin(c, needs.siteOrigin);
     await next();
   });
   app.use(
@@ -105,24 +108,7 @@ export function createApp(ports: AppPorts): Hono<AppEnv> {
       },
     }),
   );
-  for (const routes of [
-    checkoutRoutes,
-    provisioningRoutes,
-    subdomainRoutes,
-    authRoutes,
-    webhookRoutes,
-    notFoundReportRoutes,
-    feedbackRoutes,
-    healthRoutes,
-    supportRoutes,
-    upgradeRoutes,
-    quotaRoutes,
-    accountRoutes,
-    operationsRoutes,
-    openapiRoutes,
-  ]) {
-    app.route('/', routes(ports));
-  }
+  for (const route of routes) route.mount(app, needs);
   app.notFound((c) =>
     errorAnswer(c, new DomainError(routeOf(c.req.path) ? 'method-not-allowed' : 'not-found')),
   );

@@ -63,8 +63,8 @@ const send: typeof fetch = (input, init) => {
 /** The cluster as Argo CD itself knows it. */
 const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
 
-/** Everything the use cases need, over the real adapters. */
-export function composeDeps(env: Env): Deps {
+/** What all verbs need, over the real services. */
+export function composeDeps(env: Env) {
   const settings = readSettings(env);
   const { keycloak, argocd } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
@@ -137,7 +137,22 @@ export function composeDeps(env: Env): Deps {
     company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,
+    verifier: verifierOf(env, settings.keycloak.siteClientId),
+    operatorVerifier: verifierOf(env, settings.keycloak.operatorClientId),
+    rateLimiter: rateLimiterOf(env),
+    webhookToken: settings.asaas.webhookToken,
+    siteOrigin: new URL(settings.siteUrl).origin,
+    isDatabaseUp: () => isUp(env.DB),
   };
+}
+
+async function isUp(db: D1Database): Promise<boolean> {
+  try {
+    return (await db.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
+  } catch {
+    // A database that cannot be asked is down; health says so and the log of the failing call says why.
+    return false;
+  }
 }
 
 /** Each is asked for something that does not exist: only who knows our credentials says that. */
@@ -159,7 +174,7 @@ function dependenciesOf(
 const verifiers = new Map<string, TokenVerifier>();
 
 /** Proves tokens issued to a client; kept per isolate because it caches the realm's keys. */
-export function composeVerifier(env: Env, clientId: string): TokenVerifier {
+function verifierOf(env: Env, clientId: string): TokenVerifier {
   const { keycloak } = readSettings(env);
   const issuer = `${keycloak.url}/realms/${keycloak.realm}`;
   const key = `${issuer} ${clientId}`;
@@ -177,7 +192,7 @@ export function composeVerifier(env: Env, clientId: string): TokenVerifier {
 }
 
 /** Rate limits over the platform's counters. */
-export function composeRateLimiter(env: Env): RateLimiter {
+function rateLimiterOf(env: Env): RateLimiter {
   const buckets = {
     availability: env.AVAILABILITY_LIMIT,
     checkout: env.CHECKOUT_LIMIT,

@@ -2,7 +2,7 @@
 import type { ErrorBody } from '#domain/contracts/error.ts';
 import { message } from '#domain/messages.ts';
 import { createApp } from './app.ts';
-import { composeDeps, composeRateLimiter, composeVerifier } from './compose.ts';
+import { composeDeps } from './compose.ts';
 import { type Env, readSettings } from './env.ts';
 import { answerHeaders } from './http/answer-headers.ts';
 import { asksForFile, missingFile } from './http/missing-file.ts';
@@ -11,26 +11,6 @@ import { inScope } from './platform/request-scope.ts';
 import { runScheduled } from './scheduled.ts';
 
 export { ProvisionTenant } from './provisioning/workflow.ts';
-
-function appOf(env: Env): ReturnType<typeof createApp> {
-  const settings = readSettings(env);
-  return createApp({
-    deps: composeDeps(env),
-    verifier: composeVerifier(env, settings.keycloak.siteClientId),
-    operatorVerifier: composeVerifier(env, settings.keycloak.operatorClientId),
-    rateLimiter: composeRateLimiter(env),
-    webhookToken: settings.asaas.webhookToken,
-    siteOrigin: new URL(settings.siteUrl).origin,
-    isDatabaseUp: async () => {
-      try {
-        return (await env.DB.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
-      } catch {
-        // A database that cannot be asked is down; health says so and the log of the failing call says why.
-        return false;
-      }
-    },
-  });
-}
 
 /** Says in the log which variable is missing. */
 function tellMisconfigured(requestId: string, error: unknown): void {
@@ -53,7 +33,7 @@ export default {
     try {
       let app = apps.get(env);
       if (app === undefined) {
-        app = appOf(env);
+        app = createApp(composeDeps(env));
         apps.set(env, app);
       }
       return app.fetch(request, env, context);

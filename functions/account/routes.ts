@@ -4,39 +4,69 @@
  * Both changes are what they are however often they are asked for, so they need no Idempotency-Key. They answer with
  * the account as it then is.
  */
-import { Hono } from 'hono';
-import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
+import { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { DomainError } from '#domain/errors.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
-import type { AppContext, AppEnv, AppPorts } from '#functions/http/context.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import { account } from '#functions/http/callers.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readAccount, readOwnAccount } from './read-account.ts';
 
-export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  const authorise = async (c: AppContext): Promise<Identity> => {
-    const identity = await verifier.verify(c.req.header('authorization'));
-    if (!(await rateLimiter.allow('account', identity.subject))) throw new DomainError('rate-limited');
-    return identity;
-  };
-  const answer = async (c: AppContext, subject: string): Promise<Response> => {
-    const account: AccountResponse = await readAccount(deps, subject);
-    return c.json(account);
-  };
-  return new Hono<AppEnv>()
-    .get(apiRoutes.account, async (c) => {
-      const account: AccountAnswer = await readOwnAccount(deps, await authorise(c));
-      return c.json(account);
-    })
-    .post(apiRoutes.accountCancel, async (c) => {
-      const { subject } = await authorise(c);
-      await cancelSubscription(deps, subject);
-      return answer(c, subject);
-    })
-    .post(apiRoutes.accountWithdraw, async (c) => {
-      const { subject } = await authorise(c);
-      await withdraw(deps, subject);
-      return answer(c, subject);
-    });
-}
+type Needs = NeedsOf<typeof cancelSubscription> & NeedsOf<typeof withdraw> & NeedsOf<typeof readOwnAccount>;
+const route = routesWith<Needs>();
+
+const asItIsThen = { 200: { description: 'O contrato como ficou.', schema: AccountResponse } };
+
+export const accountRoutes = [
+  route({
+    name: 'account',
+    method: 'get',
+    path: apiRoutes.account,
+    chapter: 'Conta',
+    summary: 'O contrato da conta',
+    use: [account('account')],
+    answers: { 200: { description: 'O contrato, ou por que ainda não há ambiente.', schema: AccountAnswer } },
+    errors: ['tenant-missing'],
+    handle: (c, needs) => readOwnAccount(needs, c.var.identity),
+  }),
+  route({
+    name: 'accountCancel',
+    method: 'post',
+    path: apiRoutes.accountCancel,
+    chapter: 'Conta',
+    summary: 'Cancelar a renovação',
+    description: 'Sem corpo. O ambiente fica até o fim do período pago. Repetir não muda nada.',
+    use: [account('account')],
+    answers: asItIsThen,
+    errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
+    handle: async (c, needs) => {
+      const { subject } = c.var.identity;
+      await cancelSubscription(needs, subject);
+      return readAccount(needs, subject);
+    },
+  }),
+  route({
+    name: 'accountWithdraw',
+    method: 'post',
+    path: apiRoutes.accountWithdraw,
+    chapter: 'Conta',
+    summary: 'Desistir da compra em sete dias',
+    description: 'Sem corpo. O que foi pago volta inteiro (CDC, artigo 49). Repetir não muda nada.',
+    use: [account('account')],
+    answers: asItIsThen,
+    errors: [
+      'order-missing',
+      'tenant-missing',
+      'subscription-missing',
+      'withdrawal-over',
+      'payment-unclear',
+      'payment-unavailable',
+    ],
+    handle: async (c, needs) => {
+      const { subject } = c.var.identity;
+      await withdraw(needs, subject);
+      return readAccount(needs, subject);
+    },
+  }),
+];

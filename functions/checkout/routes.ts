@@ -1,30 +1,41 @@
-/** `POST /api/checkout`, and `GET` for what a page must know before it asks for a card. */
-import { Hono } from 'hono';
+/** Sign-up: the way into sign-in, the name of the environment, and the order. */
+import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
 import {
   type CardEntry,
-  type CheckoutOptions,
+  CheckoutOptions,
   type CheckoutRequest,
-  type CheckoutResponse,
+  CheckoutResponse,
   checkoutRequestSchema,
   hostedCheckoutRequestSchema,
   isForOtherEntry,
 } from '#domain/contracts/checkout.ts';
-import { fieldSentences } from '#domain/contracts/field.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { apiRoutes, authActions } from '#domain/contracts/routes.ts';
+import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
-import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from '#functions/http/context.ts';
-import { idempotently, readIdempotencyKey } from '#functions/http/idempotent.ts';
-import { readJson } from '#functions/http/read-json.ts';
+import { billingCycles, normalizePlanId, parseBillingCycle, planIds } from '#domain/plans/ids.ts';
+import { account, byNetwork, knownAccount } from '#functions/http/callers.ts';
+import { idempotent } from '#functions/http/idempotent.ts';
+import { ANY_DAY, json } from '#functions/http/json.ts';
+import { callerAddress, callerNetwork } from '#functions/http/request.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { checkAvailability } from './check-availability.ts';
 import { startCheckout } from './start-checkout.ts';
 
-function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): CheckoutRequest {
+type Needs = NeedsOf<typeof startCheckout> &
+  NeedsOf<typeof checkAvailability> & { readonly cardEntry: CardEntry; readonly siteOrigin: string };
+const route = routesWith<Needs>();
+
+const asDescribed = z.union([checkoutRequestSchema(ANY_DAY), hostedCheckoutRequestSchema]);
+
+/** @throws DomainError `card-entry-changed` for a body of the other way to take the card. */
+function schemaFor(body: unknown, { cardEntry, clock }: { cardEntry: CardEntry; clock: Clock }) {
   if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
-  const schema =
-    cardEntry === 'hosted' ? hostedCheckoutRequestSchema : checkoutRequestSchema(businessDay(nowMs));
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
+  return cardEntry === 'hosted'
+    ? hostedCheckoutRequestSchema
+    : checkoutRequestSchema(businessDay(clock.now()));
 }
 
 /** What may be hashed and kept for an idempotency key: no card, no CPF or CNPJ. */
@@ -34,31 +45,109 @@ function withoutSecrets(request: CheckoutRequest): unknown {
   return { ...rest, card: undefined };
 }
 
-export function checkoutRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>().get(apiRoutes.checkout, async (c) => {
-    if (!(await rateLimiter.allow('availability', callerNetwork(c)))) throw new DomainError('rate-limited');
-    return c.json<CheckoutOptions>({ cardEntry: deps.cardEntry });
-  });
-  return routes.post(apiRoutes.checkout, async (c) => {
-    const identity = await verifier.verify(c.req.header('authorization'));
-    const isAllowed =
-      (await rateLimiter.allow('checkout', `sub:${identity.subject}`)) &&
-      (await rateLimiter.allow('checkout', `ip:${callerNetwork(c)}`));
-    if (!isAllowed) throw new DomainError('rate-limited');
-    const key = readIdempotencyKey(c.req.header('idempotency-key'));
-    const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
-    return idempotently(c, deps, {
-      scope: { route: apiRoutes.checkout, subject: identity.subject, key },
-      body: withoutSecrets(request),
-      work: async (): Promise<CheckoutResponse> => {
-        const { subdomain: subdominio, ...page } = await startCheckout(deps, {
-          identity,
-          request,
-          remoteIp: callerAddress(c),
-          network: callerNetwork(c),
-        });
-        return { cliente: { subdominio }, ...page };
+export const checkoutRoutes = [
+  route({
+    name: 'checkout',
+    method: 'get',
+    path: apiRoutes.checkout,
+    chapter: 'Cadastro',
+    summary: 'Como o cartão é pedido',
+    description:
+      'Uma página pergunta antes de mostrar o formulário: o operador pode mudar o jeito a qualquer hora.',
+    use: [byNetwork('availability')],
+    answers: { 200: { description: 'O jeito em vigor.', schema: CheckoutOptions } },
+    errors: [],
+    handle: async (_, { cardEntry }) => ({ cardEntry }),
+  }),
+  route({
+    name: 'checkout',
+    method: 'post',
+    path: apiRoutes.checkout,
+    chapter: 'Cadastro',
+    summary: 'Pedir um ambiente',
+    description:
+      'Reserva o subdomínio, cobra quando o plano é pago e começa a criação. A mesma chave com o mesmo corpo repete a ' +
+      'resposta sem cobrar de novo. Com o cartão digitado aqui (`cardEntry: form`) o corpo traz `card`; na página da ' +
+      'operadora (`hosted`) não traz, e o telefone fica em `cardHolder`.',
+    use: [
+      account('checkout', 'network'),
+      idempotent('required', withoutSecrets),
+      json(asDescribed, schemaFor),
+    ],
+    answers: {
+      200: { description: 'O pedido existe. Com `paymentUrl`, falta pagar ali.', schema: CheckoutResponse },
+    },
+    errors: [
+      'card-entry-changed',
+      'terms-outdated',
+      'subdomain-taken',
+      'subdomain-reserved',
+      'order-open',
+      'tenant-exists',
+      'payment-declined',
+      'payment-pending',
+      'payment-unclear',
+      'payment-unavailable',
+    ],
+    handle: async (c, needs) => {
+      const { subdomain, ...page } = await startCheckout(needs, {
+        identity: c.var.identity,
+        request: c.var.body,
+        remoteIp: callerAddress(c),
+        network: callerNetwork(c),
+      });
+      return { cliente: { subdominio: subdomain }, ...page };
+    },
+  }),
+  route({
+    name: 'authRedirect',
+    method: 'get',
+    path: apiRoutes.authRedirect,
+    chapter: 'Cadastro',
+    summary: 'Entrar ou criar a conta',
+    description: 'Leva à página de cadastro com o plano escolhido. Nenhum endereço vindo de fora é seguido.',
+    use: [],
+    query: [
+      { name: 'action', description: 'O que fazer.', required: true, values: authActions },
+      {
+        name: 'plan',
+        description: `Plano (${planIds.join(', ')}) ou um apelido dele; um desconhecido vale \`free\`.`,
       },
-    });
-  });
-}
+      { name: 'plano', description: 'O mesmo que `plan`, que vale primeiro.' },
+      { name: 'cycle', description: `Ciclo (${billingCycles.join(', ')}); outro valor é ignorado.` },
+    ],
+    answers: {
+      302: {
+        description: 'Para a página de cadastro.',
+        headers: { Location: 'Sempre um endereço do próprio site.' },
+      },
+    },
+    errors: ['invalid-request'],
+    // The checkout page lets keycloak-js ask for the code itself, so that PKCE can be enforced.
+    handle: (c, { siteOrigin }) => {
+      const action = authActions.find((known) => known === c.req.query('action'));
+      if (action === undefined) throw new DomainError('invalid-request', { message: 'unknown action' });
+      const target = new URL('/checkout', siteOrigin);
+      target.searchParams.set('action', action);
+      const plan = c.req.query('plan') ?? c.req.query('plano');
+      if (plan) target.searchParams.set('plan', normalizePlanId(plan));
+      const cycle = parseBillingCycle(c.req.query('cycle'));
+      if (cycle !== null) target.searchParams.set('cycle', cycle);
+      return c.redirect(target.href, 302);
+    },
+  }),
+  route({
+    name: 'subdomain',
+    method: 'get',
+    path: apiRoutes.subdomain,
+    chapter: 'Cadastro',
+    summary: 'Um subdomínio está livre?',
+    description:
+      'Responde por qualquer texto, também por um que não pode ser subdomínio. Com um token, o pedido em aberto da ' +
+      'própria conta não conta como ocupado.',
+    use: [byNetwork('availability'), knownAccount()],
+    answers: { 200: { description: 'Livre ou não, e por quê.', schema: SubdomainAvailability } },
+    errors: [],
+    handle: (c, needs) => checkAvailability(needs, c.req.param('nome'), c.var.subject),
+  }),
+];

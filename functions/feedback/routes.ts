@@ -1,19 +1,53 @@
-/** `POST /api/feedback`: did the article help? Open to every reader, limited per address. */
-import { Hono } from 'hono';
+/** What readers tell of pages: whether an article helped, and which page they did not find. */
+import * as z from 'zod';
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { FeedbackRequest } from '#domain/contracts/feedback.ts';
-import { fieldSentences } from '#domain/contracts/field.ts';
+import { MissingPageReport } from '#domain/contracts/not-found.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { DomainError } from '#domain/errors.ts';
-import { type AppEnv, type AppPorts, callerNetwork } from '#functions/http/context.ts';
-import { readJson } from '#functions/http/read-json.ts';
+import { byNetwork } from '#functions/http/callers.ts';
+import { json } from '#functions/http/json.ts';
+import { Votes } from '#functions/http/openapi/operator.ts';
+import { routesWith } from '#functions/http/route.ts';
+import { commandsWith } from '#functions/operations/command.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { countMissingPage } from './count-missing-page.ts';
+import type { FeedbackStore } from './feedback.ts';
 import { keepFeedback } from './keep-feedback.ts';
 
-export function feedbackRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
-  return new Hono<AppEnv>().post(apiRoutes.feedback, async (c) => {
-    if (!(await rateLimiter.allow('feedback', callerNetwork(c)))) throw new DomainError('rate-limited');
-    const read = FeedbackRequest.safeParse(await readJson(c));
-    if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
-    await keepFeedback(deps, read.data);
-    return c.body(null, 204);
-  });
-}
+const route = routesWith<NeedsOf<typeof keepFeedback> & NeedsOf<typeof countMissingPage>>();
+const command = commandsWith<{ readonly feedback: FeedbackStore; readonly clock: Clock }>();
+
+export const feedbackRoutes = [
+  route({
+    name: 'feedback',
+    method: 'post',
+    path: apiRoutes.feedback,
+    chapter: 'Ajuda e documentação',
+    summary: 'Dizer se um artigo ajudou',
+    description: 'Um voto por chave e página; outro voto com a mesma chave troca o primeiro.',
+    use: [byNetwork('feedback'), json(FeedbackRequest)],
+    answers: { 204: { description: 'O voto está guardado.' } },
+    errors: [],
+    handle: (c, needs) => keepFeedback(needs, c.var.body),
+  }),
+  route({
+    name: 'missingPage',
+    method: 'post',
+    path: apiRoutes.missingPage,
+    chapter: 'Ajuda e documentação',
+    summary: 'Avisar de uma página que não existe',
+    use: [byNetwork('missing-page'), json(MissingPageReport)],
+    answers: { 204: { description: 'Contado.' } },
+    errors: [],
+    handle: (c, needs) => countMissingPage(needs, c.var.body.path),
+  }),
+  command({
+    name: 'opiniao',
+    summary: 'O que leitores disseram dos artigos',
+    answer: z.array(Votes),
+    errors: [],
+    isReadOnly: true,
+    handle: ({ dias }, { feedback, clock }) => feedback.summary(businessDay(clock.now() - dias * DAY_MS)),
+  }),
+];

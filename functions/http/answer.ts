@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#domain/contracts/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext } from './request.ts';
 
 /** A new code does not compile until it has a status. */
 const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {

@@ -4,14 +4,16 @@
  * Owns: missing → 400, another body under the same key → 422, in flight → 409, otherwise the stored status and body.
  * Definite answers are stored, refusals of the card included; an outcome that may still change is not.
  */
+import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/stores-port.ts';
 import { errorAnswer } from './answer.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext } from './request.ts';
+import type { Layer } from './route.ts';
 
 /** Reads the key, bare or as a structured-field string; 1 to 255 printable characters. */
-export function readIdempotencyKey(header: string | undefined): string {
+function readIdempotencyKey(header: string | undefined): string {
   const key = /^"(.*)"$/.exec(header?.trim() ?? '')?.[1] ?? header?.trim() ?? '';
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new DomainError('idempotency-key-missing');
   return key;
@@ -34,18 +36,66 @@ export async function fingerprintOf(body: unknown): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-interface IdempotentCall {
-  readonly scope: IdempotencyScope;
-  /** The proved body without anything that must not be kept, hashed or not: card, CPF, CNPJ. */
-  readonly body: unknown;
-  readonly work: () => Promise<unknown>;
+interface Needs {
+  readonly idempotency: IdempotencyStore;
+  readonly clock: Clock;
 }
 
-/** Runs `work` once per key and answers as it did; see the header of this file. */
-export async function idempotently(
+/**
+ * Reads the key where the layer is placed, and runs the handler once per key; see the header of this file.
+ *
+ * @param kept The proved body without anything that must not be kept, hashed or not: card, CPF, CNPJ.
+ */
+export function idempotent<Body>(
+  mode: 'required' | 'optional',
+  kept: (body: Body, c: AppContext) => unknown,
+): Layer<Needs, { idempotencyKey: string | undefined }> {
+  return {
+    told: {
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: mode === 'required',
+          description:
+            'Chave de quem chama, uma por intenção: repetir a chamada com ela não faz nada duas vezes.',
+          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+        },
+      ],
+      headers: {
+        'Idempotent-Replayed': {
+          description: '`true` quando a resposta é a da primeira chamada com esta chave.',
+          schema: { const: 'true' },
+        },
+      },
+      errors: ['idempotency-key-missing', 'idempotency-key-reused', 'idempotency-in-progress'],
+    },
+    before: () => async (c, next) => {
+      const header = c.req.header('idempotency-key');
+      if (mode === 'required' || header !== undefined) c.set('idempotencyKey', readIdempotencyKey(header));
+      await next();
+    },
+    around: (needs, c, handle) => {
+      const key = c.get('idempotencyKey');
+      if (key === undefined) return handle();
+      // An open route has no account to tell keys apart by.
+      const subject = c.get('identity')?.subject ?? 'visitor';
+      const scope = { route: routePath(c, -1), subject, key };
+      return once(c, needs, { scope, body: kept(c.get('body') as Body, c), handle });
+    },
+  };
+}
+
+interface OneCall {
+  readonly scope: IdempotencyScope;
+  readonly body: unknown;
+  readonly handle: () => Promise<Response>;
+}
+
+async function once(
   c: AppContext,
-  { idempotency, clock }: { idempotency: IdempotencyStore; clock: Clock },
-  { scope, body, work }: IdempotentCall,
+  { idempotency, clock }: Needs,
+  { scope, body, handle }: OneCall,
 ): Promise<Response> {
   const begun = await idempotency.begin(scope, await fingerprintOf(body), clock.now());
   if (begun.state === 'reused') throw new DomainError('idempotency-key-reused');
@@ -57,8 +107,8 @@ export async function idempotently(
     });
   }
   try {
-    const answer = c.json((await work()) as object, 200);
-    await idempotency.finish(scope, 200, await answer.clone().text());
+    const answer = await handle();
+    await idempotency.finish(scope, answer.status, await answer.clone().text());
     return answer;
   } catch (error) {
     if (!(error instanceof DomainError) || error.retryable || error.code === 'internal') {

@@ -1,136 +1,125 @@
-/**
- * `POST /api/operacao/{comando}`: what operators do, and `GET /api/health/ready`.
- *
- * Owns: who may. A token of the operators' own client with the realm role; to anybody else the answer is the same
- * refusal. What changes something is written into the events before it is done, with the operator's name.
- */
-import { Hono } from 'hono';
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { fieldSentences } from '#domain/contracts/field.ts';
-import {
-  isOperatorCommand,
-  OPERATOR_HEADER,
-  OPERATOR_ROLE,
-  type OperatorCommand,
-  OperatorName,
-  type OperatorRequest,
-  operatorCommands,
-} from '#domain/contracts/operations.ts';
+/** What operators do and look at, and whether the service works. */
+import * as z from 'zod';
+import { HealthResponse } from '#domain/contracts/health.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { DomainError } from '#domain/errors.ts';
-import { reconcilePayments } from '#functions/contract/reconcile.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { AppContext, AppEnv, AppPorts } from '#functions/http/context.ts';
-import { readJson } from '#functions/http/read-json.ts';
-import { inScope } from '#functions/platform/request-scope.ts';
-import { deleteCustomer, exportCustomer } from '#functions/privacy/customer-data.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import { operator } from '#functions/http/callers.ts';
+import { Ended, History, Line, Ready } from '#functions/http/openapi/operator.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer, listOrders } from './look-up.ts';
 import { readReadiness } from './read-readiness.ts';
+import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
 
-/** How far back payments are compared unless told otherwise. */
-const RECONCILE_DAYS = 60;
+type Needs = NeedsOf<typeof cancelOrder> &
+  NeedsOf<typeof endContract> &
+  NeedsOf<typeof explainCustomer> &
+  NeedsOf<typeof listOrders> &
+  NeedsOf<typeof resendMail> &
+  NeedsOf<typeof retryOrder> & {
+    readonly paymentWebhooks: PaymentWebhooks;
+    readonly webhookToken: string;
+    readonly supportEmail: string;
+  };
+const command = commandsWith<Needs>();
+const route = routesWith<NeedsOf<typeof readReadiness> & { readonly isDatabaseUp: () => Promise<boolean> }>();
 
-type Handlers = {
-  readonly [C in OperatorCommand]: (request: OperatorRequest<C>, c: AppContext) => Promise<unknown>;
-};
-
-function handlers({ deps, webhookToken }: AppPorts): Handlers {
-  return {
-    pedidos: (request) => listOrders(deps, request),
-    historico: ({ quem }) => explainCustomer(deps, quem),
-    reprovisionar: ({ quem }) => retryOrder(deps, quem),
-    cancelar: ({ quem }) => cancelOrder(deps, quem),
-    encerrar: ({ quem }) => endContract(deps, quem),
-    reenviar: async ({ mensagem }) => {
-      const id = await deps.operations.resendMail(mensagem, deps.clock.now());
-      if (id === null)
-        throw new DomainError('not-found', { sentence: 'Não há e-mail com este identificador.' });
-      return { mensagem: id };
+export const operationsRoutes = [
+  route({
+    name: 'health',
+    method: 'get',
+    path: apiRoutes.health,
+    chapter: 'Serviço',
+    summary: 'O serviço responde?',
+    use: [],
+    answers: {
+      200: { description: 'Sim, e o banco também.', schema: HealthResponse },
+      503: { description: 'O banco não responde.', schema: HealthResponse },
     },
-    reconciliar: ({ desde }) =>
-      reconcilePayments(deps, desde ?? businessDay(deps.clock.now() - RECONCILE_DAYS * DAY_MS)),
-    webhook: async (_, c) => {
-      // The API may stand on a host of its own: it is the one that was called.
+    errors: [],
+    handle: async (c, { isDatabaseUp }) => {
+      const database = await isDatabaseUp();
+      const answer: HealthResponse = { status: database ? 'ok' : 'degraded', database };
+      return c.json(answer, database ? 200 : 503);
+    },
+  }),
+  route({
+    name: 'ready',
+    method: 'get',
+    path: apiRoutes.ready,
+    chapter: 'Operação',
+    summary: 'Tudo o que o serviço usa responde?',
+    use: [operator()],
+    answers: {
+      200: { description: 'Tudo responde.', schema: Ready },
+      503: { description: 'Algo não responde, ou o trabalho agendado está atrasado.', schema: Ready },
+    },
+    errors: [],
+    handle: async (c, needs) => {
+      const answer = await readReadiness(needs);
+      return c.json(answer, answer.status === 'ok' ? 200 : 503);
+    },
+  }),
+  command({
+    name: 'pedidos',
+    summary: 'Listar pedidos, os mais novos primeiro',
+    answer: z.array(Line),
+    errors: [],
+    isReadOnly: true,
+    handle: (request, needs) => listOrders(needs, request),
+  }),
+  command({
+    name: 'historico',
+    summary: 'O que aconteceu com um cliente',
+    answer: z.array(History),
+    errors: ['order-missing'],
+    isReadOnly: true,
+    handle: ({ quem }, needs) => explainCustomer(needs, quem),
+  }),
+  command({
+    name: 'reprovisionar',
+    summary: 'Tentar de novo a criação de um ambiente',
+    answer: Line,
+    errors: ['order-missing', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
+    handle: ({ quem }, needs) => retryOrder(needs, quem),
+  }),
+  command({
+    name: 'cancelar',
+    summary: 'Desfazer um pedido que não terminou',
+    answer: z.object({ orderId: z.string(), isNew: z.boolean() }),
+    errors: ['order-missing', 'tenant-exists'],
+    handle: ({ quem }, needs) => cancelOrder(needs, quem),
+  }),
+  command({
+    name: 'encerrar',
+    summary: 'Encerrar um contrato no fim do que foi pago',
+    answer: Ended,
+    errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
+    handle: ({ quem }, needs) => endContract(needs, quem),
+  }),
+  command({
+    name: 'reenviar',
+    summary: 'Enviar um e-mail de novo',
+    answer: z.object({ mensagem: z.string() }),
+    errors: ['not-found'],
+    handle: async ({ mensagem }, needs) => ({ mensagem: await resendMail(needs, mensagem) }),
+  }),
+  command({
+    name: 'webhook',
+    summary: 'Preparar os avisos da operadora de pagamentos',
+    answer: z.object({ url: z.string(), outcome: z.enum(['created', 'updated']) }),
+    errors: ['payment-unclear', 'payment-unavailable'],
+    handle: async (_, { paymentWebhooks, webhookToken, supportEmail }, c) => {
+      // The API may have a host of its own: it is the one that was called.
       const url = new URL(apiRoutes.asaasWebhook, c.req.url).href;
       return {
         url,
-        outcome: await deps.paymentWebhooks.ensure({ url, token: webhookToken, email: deps.supportEmail }),
+        outcome: await paymentWebhooks.ensure({ url, token: webhookToken, email: supportEmail }),
       };
     },
-    opiniao: ({ dias }) => deps.feedback.summary(businessDay(deps.clock.now() - dias * DAY_MS)),
-    exportar: ({ quem }) => exportCustomer(deps, quem),
-    apagar: (request) => deleteCustomer(deps, request),
-  };
-}
-
-/** Commands that only read are in the log; all others are in the events too. Handing data out counts as doing. */
-const readOnly: ReadonlySet<OperatorCommand> = new Set(['pedidos', 'historico', 'opiniao']);
-
-export function operationsRoutes(ports: AppPorts): Hono<AppEnv> {
-  const { deps, operatorVerifier, rateLimiter } = ports;
-  const work = handlers(ports);
-
-  /** @throws DomainError `unauthenticated`, `rate-limited`, `forbidden`. */
-  async function requireOperator(c: AppContext): Promise<Identity> {
-    const identity = await operatorVerifier.verify(c.req.header('authorization'));
-    if (!(await rateLimiter.allow('operations', identity.subject))) throw new DomainError('rate-limited');
-    if (!identity.roles.includes(OPERATOR_ROLE))
-      throw new DomainError('forbidden', { sentence: 'Só operadores podem fazer isto.' });
-    return identity;
-  }
-
-  return new Hono<AppEnv>()
-    .get(apiRoutes.ready, async (c) => {
-      await requireOperator(c);
-      const answer = await readReadiness(deps);
-      return c.json(answer, answer.status === 'ok' ? 200 : 503);
-    })
-    .post(apiRoutes.operations, async (c) => {
-      const operator = operatorName(c, await requireOperator(c));
-      const command = c.req.param('comando');
-      if (!isOperatorCommand(command)) throw new DomainError('not-found');
-      const read = operatorCommands[command].safeParse(await readJson(c));
-      if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
-      return inScope({ requestId: c.get('requestId'), operator }, async () => {
-        await audit(deps, command, read.data);
-        // The compiler does not follow that name and body belong together; the table of handlers proves it.
-        const handle = work[command] as (request: unknown, c: AppContext) => Promise<unknown>;
-        return c.json(await handle(read.data, c));
-      });
-    });
-}
-
-/** A person's own token says who it is; that of the shared client does not, so the command has to. */
-function operatorName(c: AppContext, { name }: Identity): string {
-  const read = OperatorName.safeParse(name ?? decodedHeader(c));
-  if (!read.success)
-    throw new DomainError('validation-failed', {
-      fields: { operador: fieldSentences(read.error)[''] ?? '' },
-    });
-  return read.data;
-}
-
-/** Headers carry ASCII alone; names in Portuguese come percent-encoded. */
-function decodedHeader(c: AppContext): string {
-  try {
-    return decodeURIComponent(c.req.header(OPERATOR_HEADER) ?? '');
-  } catch {
-    return '';
-  }
-}
-
-/** Written down before anything is done, also when it then fails. Who only looks leaves a line in the log. */
-async function audit(
-  { events, operations, logger }: Deps,
-  command: OperatorCommand,
-  request: object,
-): Promise<void> {
-  logger.info('operator-command', { command });
-  if (readOnly.has(command)) return;
-  const [order] = 'quem' in request ? await operations.findOrders(String(request.quem)) : [];
-  await events.append('operator-command', { detail: command, ...(order ? { orderId: order.id } : {}) });
-}
+  }),
+];

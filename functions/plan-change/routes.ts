@@ -1,45 +1,69 @@
 /** `POST /api/tenants/{tenant}/upgrade`. */
-import { Hono } from 'hono';
 import { businessDay } from '#domain/billing/days.ts';
 import { type CardEntry, isForOtherEntry } from '#domain/contracts/checkout.ts';
-import { fieldSentences } from '#domain/contracts/field.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { type UpgradeRequest, upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
+import { type UpgradeRequest, UpgradeResponse, upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
-import { type AppEnv, type AppPorts, callerAddress, callerNetwork } from '#functions/http/context.ts';
-import { idempotently, readIdempotencyKey } from '#functions/http/idempotent.ts';
-import { readJson } from '#functions/http/read-json.ts';
-import { assertOwnTenant, changePlan } from './change-plan.ts';
+import { account, ownTenant } from '#functions/http/callers.ts';
+import { idempotent } from '#functions/http/idempotent.ts';
+import { ANY_DAY, json } from '#functions/http/json.ts';
+import { type AppContext, callerAddress, callerNetwork } from '#functions/http/request.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { changePlan } from './change-plan.ts';
 
-function proveRequest(body: unknown, cardEntry: CardEntry, nowMs: number): UpgradeRequest {
+const route = routesWith<NeedsOf<typeof changePlan>>();
+
+/** @throws DomainError `card-entry-changed` for a body of the other way to take the card. */
+function schemaFor(body: unknown, { cardEntry, clock }: { cardEntry: CardEntry; clock: Clock }) {
   if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
-  const read = upgradeRequestSchema(businessDay(nowMs)).safeParse(body);
-  if (read.success) return read.data;
-  throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
+  return upgradeRequestSchema(businessDay(clock.now()));
 }
 
-export function upgradeRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  return new Hono<AppEnv>().post(apiRoutes.upgrade, async (c) => {
-    const identity = await verifier.verify(c.req.header('authorization'));
-    const isAllowed =
-      (await rateLimiter.allow('upgrade', `sub:${identity.subject}`)) &&
-      (await rateLimiter.allow('upgrade', `ip:${callerNetwork(c)}`));
-    if (!isAllowed) throw new DomainError('rate-limited');
-    const tenant = c.req.param('tenant');
-    const header = c.req.header('idempotency-key');
-    const key = header === undefined ? null : readIdempotencyKey(header);
-    const request = proveRequest(await readJson(c), deps.cardEntry, deps.clock.now());
-    assertOwnTenant(identity, tenant);
-    const asker = { identity, remoteIp: callerAddress(c), network: callerNetwork(c) };
-    const work = () => changePlan(deps, { ...asker, tenant, request });
-    // A repeat is one change also without a key: by tenant, plan and cycle.
-    if (key === null) return c.json(await work());
-    // What may be hashed and kept: no card, no CPF or CNPJ.
-    const { card, cardHolder, ...rest } = request;
-    return idempotently(c, deps, {
-      scope: { route: apiRoutes.upgrade, subject: identity.subject, key },
-      body: { tenant, ...rest },
-      work,
-    });
-  });
+/** What may be hashed and kept: no card, no CPF or CNPJ. */
+function withoutSecrets({ card, cardHolder, ...rest }: UpgradeRequest, c: AppContext): unknown {
+  return { tenant: c.req.param('tenant'), ...rest };
 }
+
+export const planChangeRoutes = [
+  route({
+    name: 'upgrade',
+    method: 'post',
+    path: apiRoutes.upgrade,
+    chapter: 'Ambiente',
+    summary: 'Mudar para um plano maior',
+    description:
+      'Só a conta que contratou. Com assinatura em andamento o limite sobe na hora; sem ela, primeiro se paga. O mesmo ' +
+      'pedido duas vezes é uma mudança só, também sem chave.',
+    use: [
+      account('upgrade', 'network'),
+      idempotent('optional', withoutSecrets),
+      json(upgradeRequestSchema(ANY_DAY), schemaFor),
+      ownTenant(),
+    ],
+    answers: { 200: { description: 'Em vigor, ou à espera do pagamento.', schema: UpgradeResponse } },
+    errors: [
+      'card-entry-changed',
+      'forbidden',
+      'tenant-missing',
+      'terms-outdated',
+      'upgrade-not-higher',
+      'upgrade-open',
+      'payment-declined',
+      'payment-pending',
+      'payment-unclear',
+      'payment-unavailable',
+      'cluster-unavailable',
+      'idempotency-in-progress',
+    ],
+    handle: (c, needs) =>
+      changePlan(needs, {
+        identity: c.var.identity,
+        tenant: c.req.param('tenant'),
+        request: c.var.body,
+        remoteIp: callerAddress(c),
+        network: callerNetwork(c),
+      }),
+  }),
+];

@@ -1,26 +1,42 @@
 /** `GET /api/provisionamento/status` and `POST /api/provisionamento/start`. */
-import { Hono } from 'hono';
+import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { DomainError } from '#domain/errors.ts';
-import { type AppContext, type AppEnv, type AppPorts, callerNetwork } from '#functions/http/context.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import { account } from '#functions/http/callers.ts';
+import { callerNetwork } from '#functions/http/request.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readStatus } from './read-status.ts';
 import { restartProvisioning } from './restart-provisioning.ts';
 
-export function provisioningRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  const authorise = async (c: AppContext): Promise<Identity> => {
-    const identity = await verifier.verify(c.req.header('authorization'));
-    if (!(await rateLimiter.allow('status', identity.subject))) throw new DomainError('rate-limited');
-    return identity;
-  };
-  return new Hono<AppEnv>()
-    .get(apiRoutes.provisioningStatus, async (c) => {
-      const { subject } = await authorise(c);
-      return c.json(await readStatus(deps, subject));
-    })
-    .post(apiRoutes.provisioningStart, async (c) => {
-      const { subject } = await authorise(c);
-      await restartProvisioning(deps, { subject, network: callerNetwork(c) });
-      return c.json(await readStatus(deps, subject));
-    });
-}
+const route = routesWith<NeedsOf<typeof readStatus> & NeedsOf<typeof restartProvisioning>>();
+
+export const provisioningRoutes = [
+  route({
+    name: 'provisioningStatus',
+    method: 'get',
+    path: apiRoutes.provisioningStatus,
+    chapter: 'Cadastro',
+    summary: 'Como está a criação do ambiente',
+    description: 'Sem pedido, a resposta é `AGUARDANDO` e não traz `tenant`.',
+    use: [account('status')],
+    answers: { 200: { description: 'O estado de agora.', schema: ProvisioningStatus } },
+    errors: ['payment-unavailable'],
+    handle: (c, needs) => readStatus(needs, c.var.identity.subject),
+  }),
+  route({
+    name: 'provisioningStart',
+    method: 'post',
+    path: apiRoutes.provisioningStart,
+    chapter: 'Cadastro',
+    summary: 'Tentar a criação de novo',
+    description: 'Sem corpo. Pode ser chamada quantas vezes for: uma criação em andamento continua a mesma.',
+    use: [account('status')],
+    answers: { 200: { description: 'O estado depois da chamada.', schema: ProvisioningStartResponse } },
+    errors: ['order-missing', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
+    handle: async (c, needs) => {
+      const { subject } = c.var.identity;
+      await restartProvisioning(needs, { subject, network: callerNetwork(c) });
+      return readStatus(needs, subject);
+    },
+  }),
+];

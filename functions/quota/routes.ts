@@ -1,14 +1,24 @@
-/** `POST /api/tenant/{tenant}/quota/check`: no body, limited per account. */
-import { Hono } from 'hono';
+/** `POST /api/tenant/{tenant}/quota/check`. */
+import { QuotaResponse } from '#domain/contracts/quota.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { DomainError } from '#domain/errors.ts';
-import type { AppEnv, AppPorts } from '#functions/http/context.ts';
+import { account } from '#functions/http/callers.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { checkQuota } from './check-quota.ts';
 
-export function quotaRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {
-  return new Hono<AppEnv>().post(apiRoutes.quotaCheck, async (c) => {
-    const identity = await verifier.verify(c.req.header('authorization'));
-    if (!(await rateLimiter.allow('quota', identity.subject))) throw new DomainError('rate-limited');
-    return c.json(await checkQuota(deps, identity, c.req.param('tenant')));
-  });
-}
+const route = routesWith<NeedsOf<typeof checkQuota>>();
+
+export const quotaRoutes = [
+  route({
+    name: 'quotaCheck',
+    method: 'post',
+    path: apiRoutes.quotaCheck,
+    chapter: 'Ambiente',
+    summary: 'Quantos monitores há e quantos cabem',
+    description: 'Sem corpo. Para todo o grupo do ambiente; a contagem vale cinco minutos.',
+    use: [account('quota')],
+    answers: { 200: { description: 'A contagem e o limite do plano.', schema: QuotaResponse } },
+    errors: ['forbidden', 'tenant-missing', 'tenant-unavailable'],
+    handle: (c, needs) => checkQuota(needs, c.var.identity, c.req.param('tenant')),
+  }),
+];

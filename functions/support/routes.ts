@@ -1,34 +1,37 @@
-/** `POST /api/suporte`: open to everybody, limited per address. An Idempotency-Key is honoured where one is sent. */
-import { Hono } from 'hono';
-import { fieldSentences } from '#domain/contracts/field.ts';
+/** `POST /api/suporte`: open to everybody. An Idempotency-Key is honoured where one is sent. */
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { SupportRequest, type SupportResponse } from '#domain/contracts/support.ts';
-import { DomainError } from '#domain/errors.ts';
+import { SupportRequest, SupportResponse } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
-import { type AppEnv, type AppPorts, callerNetwork } from '#functions/http/context.ts';
-import { fingerprintOf, idempotently, readIdempotencyKey } from '#functions/http/idempotent.ts';
-import { readJson } from '#functions/http/read-json.ts';
+import { byNetwork } from '#functions/http/callers.ts';
+import { fingerprintOf, idempotent } from '#functions/http/idempotent.ts';
+import { json } from '#functions/http/json.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { receiveSupportMessage } from './receive-message.ts';
 
+const route = routesWith<NeedsOf<typeof receiveSupportMessage>>();
+
 /** A key may come again after a kill that nobody heard the answer of: the number says that it is the same message. */
-function numberOf(fingerprint: string): string {
+async function numberOf(key: string, body: SupportRequest): Promise<string> {
+  const fingerprint = await fingerprintOf({ key, ...body });
   return fingerprint.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-export function supportRoutes({ deps, rateLimiter }: AppPorts): Hono<AppEnv> {
-  return new Hono<AppEnv>().post(apiRoutes.support, async (c) => {
-    if (!(await rateLimiter.allow('support', callerNetwork(c)))) throw new DomainError('rate-limited');
-    const read = SupportRequest.safeParse(await readJson(c));
-    if (!read.success) throw new DomainError('validation-failed', { fields: fieldSentences(read.error) });
-    const work = async (id: string): Promise<SupportResponse> => {
-      await receiveSupportMessage(deps, read.data, id);
+export const supportRoutes = [
+  route({
+    name: 'support',
+    method: 'post',
+    path: apiRoutes.support,
+    chapter: 'Ajuda e documentação',
+    summary: 'Escrever ao suporte',
+    use: [byNetwork('support'), json(SupportRequest), idempotent('optional', (body: SupportRequest) => body)],
+    answers: { 200: { description: 'A mensagem está guardada.', schema: SupportResponse } },
+    errors: [],
+    handle: async (c, needs) => {
+      const { body, idempotencyKey: key } = c.var;
+      const id = key === undefined ? crypto.randomUUID() : await numberOf(key, body);
+      await receiveSupportMessage(needs, body, id);
       return { details: message('support.sent-details') };
-    };
-    const header = c.req.header('idempotency-key');
-    if (header === undefined) return c.json(await work(deps.newId()));
-    const key = readIdempotencyKey(header);
-    const scope = { route: apiRoutes.support, subject: 'visitor', key };
-    const id = numberOf(await fingerprintOf({ key, ...read.data }));
-    return idempotently(c, deps, { scope, body: read.data, work: () => work(id) });
-  });
-}
+    },
+  }),
+];

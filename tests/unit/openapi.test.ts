@@ -3,35 +3,31 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Checked, FieldShape } from '#domain/checked.ts';
-import { isOperatorCommand } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { errorCodes } from '#domain/errors.ts';
-import { createApp } from '#functions/app.ts';
-import type { AppPorts } from '#functions/http/context.ts';
+import { apiDefinition } from '#functions/api.ts';
+import { type AppNeeds, createApp } from '#functions/app.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { fieldShapes } from '#functions/http/openapi/schema.ts';
 
-const api = createOpenapiDocument();
+const api = createOpenapiDocument(apiDefinition);
 
-/** `GET /api/health` of every operation, with operators' commands under the one route that answers them. */
+/** `GET /api/health` of every operation. */
 const described = Object.entries(api.paths).flatMap(([path, item]) =>
-  Object.keys(item).map((method) => {
-    const command = path.split('/').at(-1) ?? '';
-    const route = isOperatorCommand(command) ? apiRoutes.operations : path.replace(/\{(\w+)\}/g, ':$1');
-    return `${method.toUpperCase()} ${route}`;
-  }),
+  Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
 );
+/** Refuses what is no command, so there is nothing to describe. */
+const refusal = `POST ${apiRoutes.operations}`;
 
 test('it is OpenAPI 3.1 to a validator', async () => {
   expect(await new Validator().validate(JSON.parse(JSON.stringify(api)))).toEqual({ valid: true });
 });
 
 test('every route of the Worker stands in it, and nothing else', () => {
-  const ports = { deps: {}, siteOrigin: 'https://vigia.example' } as AppPorts;
-  const routes = createApp(ports)
+  const routes = createApp({ siteOrigin: 'https://vigia.example' } as AppNeeds)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);
-  expect([...new Set(described)].sort()).toEqual([...new Set(routes)].sort());
+  expect([...described, refusal].sort()).toEqual([...new Set(routes)].sort());
 });
 
 test('every code of the errors can be read in it', () => {

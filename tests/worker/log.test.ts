@@ -2,34 +2,23 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
-import { createApp } from '#functions/app.ts';
-import { composeRateLimiter, composeVerifier } from '#functions/compose.ts';
-import type { AppPorts } from '#functions/http/context.ts';
+import { type AppNeeds, createApp } from '#functions/app.ts';
+import { composeDeps } from '#functions/compose.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import { checkQuotas } from '#functions/quota/jobs.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, newTenant } from './quota-setup.ts';
-import { at, calmServices, depsAt, env, newKey, variables } from './support.ts';
+import { at, calmServices, env, newKey } from './support.ts';
 
 beforeEach(calmServices);
 
 /** The API with a log that is kept; as published, it writes to the runtime's, which tests keep silent. */
-function listening(changes: Partial<AppPorts> = {}) {
+function listening(changes: Partial<AppNeeds> = {}) {
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger('info', (_level, line) => lines.push(JSON.parse(line)), Date.now);
-  const deps = { ...depsAt(0), logger };
-  const verifier = composeVerifier(env, variables['KEYCLOAK_SITE_CLIENT_ID'] ?? '');
-  const app = createApp({
-    deps,
-    verifier,
-    operatorVerifier: verifier,
-    rateLimiter: composeRateLimiter(env),
-    webhookToken: '',
-    siteOrigin: new URL(at.siteUrl).origin,
-    isDatabaseUp: async () => true,
-    ...changes,
-  });
+  const deps = { ...composeDeps(env), logger };
+  const app = createApp({ ...deps, ...changes });
   const ask = (path: string, init: RequestInit = {}) => app.request(`${at.siteUrl}${path}`, init);
   return { deps, ask, lines };
 }

@@ -1,13 +1,14 @@
 /** The API describes itself, and gives nothing back of what was sent. */
 import { expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import { apiDefinition } from '#functions/api.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { call } from './support.ts';
 
 test('the description is open to everybody and is the one of the code', async () => {
   const response = await call(apiRoutes.openapi);
   expect(response.headers.get('Content-Type')).toContain('application/json');
-  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenapiDocument())));
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenapiDocument(apiDefinition))));
 });
 
 test('a request id that the edge did not write is not taken over', async () => {

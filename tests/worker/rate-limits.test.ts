@@ -1,7 +1,7 @@
-/** Every route stands in the table of docs/threat-model.md, and what the table says of its limit is true. */
+/** Every route has the limit of its definition, and docs/threat-model.md the reason of those without one. */
 import { expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
 import { messages } from '#domain/messages.ts';
+import { apiDefinition } from '#functions/api.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import threatModel from '../../docs/threat-model.md?raw';
 import wranglerConfig from '../../wrangler.jsonc?raw';
@@ -13,17 +13,23 @@ interface Row {
   readonly route: string;
   /** `null` for a route without one. */
   readonly bucket: string | null;
-  readonly countedBy: string;
+  readonly by: readonly string[];
 }
 
+/** As the definitions have it; operators' commands answer under one path. */
 const rows: Row[] = [
-  ...threatModel.matchAll(/^\| `(GET|POST) ([^`]+)` \| (?:`(\w+)`|sem limite) \| (.+) \|$/gm),
-].map(([, method = '', route = '', bucket, countedBy = '']) => ({
-  method,
-  route,
-  bucket: bucket ?? null,
-  countedBy,
-}));
+  ...new Map(
+    apiDefinition.map(({ method, path, loggedPath: route = path, told }) => {
+      const { bucket, by = [] } = told.find(({ limit }) => limit)?.limit ?? {};
+      const binding = bucket === undefined ? null : `${bucket.toUpperCase().replaceAll('-', '_')}_LIMIT`;
+      return [`${method} ${route}`, { method: method.toUpperCase(), route, bucket: binding, by }] as const;
+    }),
+  ).values(),
+];
+/** What docs/threat-model.md says of the routes without a limit. */
+const withoutLimit = [...threatModel.matchAll(/^\| `(GET|POST) ([^`]+)` \| sem limite \| .+ \|$/gm)].map(
+  ([, method, route]) => `${method} ${route}`,
+);
 const limits = new Map(
   [...wranglerConfig.matchAll(/"name": "(\w+_LIMIT)".*?"limit": (\d+)/g)].map(([, name = '', limit]) => [
     name,
@@ -93,15 +99,15 @@ const limitOf = ({ bucket }: Row): number => limits.get(bucket ?? '') ?? 0;
 const exhaust = (row: Row, askOne: () => Promise<Response>): Promise<number | null> =>
   letThroughUntilPutOff(2 * limitOf(row) + 1, askOne);
 const newToken = async (): Promise<string> => (await signUp()).token;
-const counted = (by: string): Row[] =>
-  rows.filter((row) => row.bucket !== null && row.countedBy.includes(by));
+const counted = (by: string): Row[] => rows.filter((row) => row.by.includes(by));
 
 test('every route is in the table, and every limit is used', () => {
-  expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.values(apiRoutes).sort());
+  const unlimited = rows.filter(({ bucket }) => bucket === null);
+  expect(unlimited.map(({ method, route }) => `${method} ${route}`).sort()).toEqual(withoutLimit.sort());
   expect([...new Set(rows.flatMap(({ bucket }) => bucket ?? []))].sort()).toEqual([...limits.keys()].sort());
 });
 
-test.each(counted('conta'))(
+test.each(counted('account'))(
   '$method $route holds one account back, from whatever address',
   async (row) => {
     // The operators' client is one account for all of them.
@@ -116,11 +122,11 @@ test.each(counted('conta'))(
   TIMEOUT_MS,
 );
 
-test.each(counted('endereço'))(
+test.each(counted('network'))(
   '$method $route holds one network back, whoever calls from whichever of its addresses',
   async (row) => {
     const addressOf = newCaller();
-    const isAnybody = !row.countedBy.includes('conta');
+    const isAnybody = !row.by.includes('account');
     const askAnew = async (): Promise<Response> =>
       ask(row, { address: addressOf(), ...(isAnybody ? {} : { token: await newToken() }) });
     expect(await exhaust(row, askAnew)).toBeGreaterThanOrEqual(limitOf(row));

@@ -1,21 +1,15 @@
 /**
- * The API as an OpenAPI 3.1 document.
+ * The API as an OpenAPI 3.1 document, derived from the routes (route.ts), their contracts and the map of errors.
  *
- * Owns: turning routes, contracts and the map of errors into the document, and what all routes have in common. A route
- * without a description does not compile; that the Worker has no others, a test proves.
+ * Owns: what all routes have in common.
  */
 import site from '#content/site.json' with { type: 'json' };
 import { ErrorBody } from '#domain/contracts/error.ts';
-import { OPERATOR_HEADER } from '#domain/contracts/operations.ts';
-import { apiRoutes, operationPath } from '#domain/contracts/routes.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { statusOf } from '#functions/http/answer.ts';
-import { customerOperations } from './customer.ts';
-import type { Caller, Operation, Operations } from './operation.ts';
-import { commandOperations, readyOperations } from './operator.ts';
+import type { Description, Route, Told } from '#functions/http/route.ts';
 import { type JsonSchema, schemaOf } from './schema.ts';
-import { signUpOperations } from './sign-up.ts';
 
 type Header = Readonly<{ description: string; required?: boolean; schema: JsonSchema }>;
 export interface OpenapiResponse {
@@ -51,41 +45,17 @@ export interface OpenapiDocument {
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-const routeOperations: Readonly<Record<Exclude<keyof typeof apiRoutes, 'operations'>, Operations>> = {
-  ...signUpOperations,
-  ...customerOperations,
-  ready: readyOperations,
-};
-
-const security: Readonly<Record<Caller, OpenapiOperation['security']>> = {
-  anybody: [],
-  'anybody-or-account': [{}, { conta: [] }],
-  account: [{ conta: [] }],
-  operator: [{ operador: [] }],
-  processor: [{ operadora: [] }],
-};
-
-const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
+/** A route with what its layers tell. */
+type Described = Description & Pick<Route<never>, 'told'>;
 
 /** What can go wrong in one call, with what every route has in common. */
-function errorsOf(
-  method: string,
-  { caller, isLimited, idempotencyKey, body, isBodyLenient, errors }: Operation,
-) {
+function errorsOf({ method, told, errors }: Described): Set<ErrorCode> {
   return new Set<ErrorCode>([
     ...errors,
     'body-too-large',
     'internal',
-    ...(caller === 'account' || caller === 'operator' ? tokenErrors : []),
-    ...(caller === 'operator' ? (['forbidden', 'validation-failed'] as const) : []),
-    ...(isLimited === false ? [] : (['rate-limited'] as const)),
-    ...(method === 'post' && caller !== 'processor' ? (['origin-refused'] as const) : []),
-    ...(body && !isBodyLenient
-      ? (['unsupported-media-type', 'invalid-request', 'validation-failed'] as const)
-      : []),
-    ...(idempotencyKey
-      ? (['idempotency-key-missing', 'idempotency-key-reused', 'idempotency-in-progress'] as const)
-      : []),
+    ...told.flatMap((each) => each.errors ?? []),
+    ...(method === 'post' && !told.some((each) => each.isForServers) ? (['origin-refused'] as const) : []),
   ]);
 }
 
@@ -114,49 +84,43 @@ function failure(codes: readonly ErrorCode[]): OpenapiResponse {
   };
 }
 
-function responses(method: string, operation: Operation): Record<string, OpenapiResponse> {
-  const told: Record<string, OpenapiResponse> = {};
-  const codes = [...errorsOf(method, operation)];
+function responses(route: Described): Record<string, OpenapiResponse> {
+  const all: Record<string, OpenapiResponse> = {};
+  const codes = [...errorsOf(route)];
+  const layerHeaders = Object.assign({}, ...route.told.map(({ headers }) => headers));
   for (const status of new Set(codes.map(statusOf)))
-    told[status] = failure(codes.filter((code) => statusOf(code) === status));
-  for (const [status, { description, schema, headers }] of Object.entries(operation.answers)) {
-    const others = told[status]?.content?.['application/json'].schema;
-    const own = schema === undefined ? undefined : schemaOf(schema, 'output');
+    all[status] = failure(codes.filter((code) => statusOf(code) === status));
+  for (const [status, { description, schema, headers = {} }] of Object.entries(route.answers)) {
+    const refusal = all[status];
+    const others = refusal?.content?.['application/json'].schema;
+    const own = schema && schemaOf(schema, 'output', route.words);
     const either = own && others ? { anyOf: [own, others] } : own;
-    told[status] = {
-      description: others ? `${description}\n${told[status]?.description}` : description,
+    const ownHeaders = Object.entries(headers).map(([name, words]) => [
+      name,
+      { description: words, required: true, schema: { type: 'string' } },
+    ]);
+    all[status] = {
+      description: refusal ? `${description}\n${refusal.description}` : description,
       headers: {
-        ...told[status]?.headers,
+        ...refusal?.headers,
         'X-Request-Id': requestIdHeader,
-        ...(operation.idempotencyKey
-          ? {
-              'Idempotent-Replayed': {
-                description: '`true` quando a resposta é a da primeira chamada com esta chave.',
-                schema: { const: 'true' },
-              },
-            }
-          : {}),
-        ...Object.fromEntries(
-          Object.entries(headers ?? {}).map(([name, words]) => [
-            name,
-            { description: words, required: true, schema: { type: 'string' } },
-          ]),
-        ),
+        ...layerHeaders,
+        ...Object.fromEntries(ownHeaders),
       },
       ...(either ? { content: { 'application/json': { schema: either } } } : {}),
     };
   }
-  return told;
+  return all;
 }
 
-/** What stands in a path, by the name it has in `apiRoutes`. */
+/** Parts of a path, by their names in it. */
 const pathWords: Readonly<Record<string, readonly [description: string, example: string]>> = {
   nome: ['O subdomínio perguntado, como foi digitado.', 'padaria-central'],
   tenant: ['Subdomínio do ambiente.', 'padaria-central'],
 };
 
-function parameters(route: string, { query = [], idempotencyKey, caller }: Operation): OpenapiParameter[] {
-  const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']): OpenapiParameter => {
+function parameters({ path, query = [], told }: Described): OpenapiParameter[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): OpenapiParameter => {
     const [description, example] = pathWords[name] ?? ['', ''];
     return { name, in: 'path', required: true, description, schema: { type: 'string', examples: [example] } };
   });
@@ -169,56 +133,29 @@ function parameters(route: string, { query = [], idempotencyKey, caller }: Opera
       schema: { type: 'string', ...(values ? { enum: [...values] } : {}) },
     }),
   );
-  const headers: OpenapiParameter[] = [];
-  if (idempotencyKey) {
-    headers.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: idempotencyKey === 'required',
-      description:
-        'Chave de quem chama, uma por intenção: repetir a chamada com ela não faz nada duas vezes.',
-      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-    });
-  }
-  if (caller === 'operator') {
-    headers.push({
-      name: OPERATOR_HEADER,
-      in: 'header',
-      required: false,
-      description: 'Nome de quem opera, em percent-encoding; preciso quando o token não diz o nome.',
-      schema: { type: 'string', examples: ['Maria%20da%20Silva'] },
-    });
-  }
-  return [...inPath, ...inQuery, ...headers];
+  return [...inPath, ...inQuery, ...told.flatMap((each) => each.parameters ?? [])];
 }
 
-function describe(id: string, route: string, method: string, operation: Operation): OpenapiOperation {
-  const { chapter, summary, description, caller, body, isBodyLenient } = operation;
+function describe(route: Described): OpenapiOperation {
+  const { name, method, chapter, summary, description, told, words } = route;
+  const body = told.find((each: Told) => each.body)?.body;
   return {
-    operationId: id,
+    operationId: `${method}-${name}`,
     tags: [chapter],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: security[caller],
-    parameters: parameters(route, operation),
+    security: told.find((each) => each.security)?.security ?? [],
+    parameters: parameters(route),
     ...(body
       ? {
           requestBody: {
-            required: !isBodyLenient,
-            content: { 'application/json': { schema: schemaOf(body, 'input') } },
+            required: body.required,
+            content: { 'application/json': { schema: schemaOf(body.schema, 'input', words) } },
           },
         }
       : {}),
-    responses: responses(method, operation),
+    responses: responses(route),
   };
-}
-
-function pathItem(name: string, route: string, operations: Operations) {
-  const methods = Object.entries(operations).map(([method, operation]) => [
-    method,
-    describe(`${method}-${name}`, route, method, operation),
-  ]);
-  return [route.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(methods)];
 }
 
 const bearer = (description: string) => ({
@@ -229,9 +166,12 @@ const bearer = (description: string) => ({
 });
 
 /** The whole document. */
-export function createOpenapiDocument(): OpenapiDocument {
-  const { operations, ...others } = apiRoutes;
-  const names = Object.keys(others) as (keyof typeof others)[];
+export function createOpenapiDocument(routes: readonly Described[]): OpenapiDocument {
+  const paths: Record<string, Partial<Record<'get' | 'post', OpenapiOperation>>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: describe(route) };
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -243,10 +183,7 @@ export function createOpenapiDocument(): OpenapiDocument {
       contact: { email: site.contacts.email },
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries([
-      ...names.map((name) => pathItem(name, apiRoutes[name], routeOperations[name])),
-      ...[...commandOperations].map(([command, told]) => pathItem(command, operationPath(command), told)),
-    ]),
+    paths,
     components: {
       schemas: { Erro: { ...schemaOf(ErrorBody, 'output'), description: 'O corpo de toda falha.' } },
       securitySchemes: {

@@ -1,14 +1,25 @@
 /** `GET /api/openapi.json`: the description of the API for programs, made once per isolate. */
-import { Hono } from 'hono';
+import * as z from 'zod';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import type { AppEnv } from '#functions/http/context.ts';
+import { type Route, routesWith } from '#functions/http/route.ts';
 import { createOpenapiDocument } from './document.ts';
 
-let text: string | undefined;
-
-export function openapiRoutes(): Hono<AppEnv> {
-  return new Hono<AppEnv>().get(apiRoutes.openapi, (c) => {
-    text ??= JSON.stringify(createOpenapiDocument());
-    return c.body(text, 200, { 'Content-Type': 'application/json' });
+/** The route that describes these routes and itself. */
+export function openapiRoute(routes: readonly Route<never>[]) {
+  let text: string | undefined;
+  const own = routesWith<unknown>()({
+    name: 'openapi',
+    method: 'get',
+    path: apiRoutes.openapi,
+    chapter: 'Serviço',
+    summary: 'Este documento',
+    use: [],
+    answers: { 200: { description: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.literal('3.1.1') }) } },
+    errors: [],
+    handle: (c): Response => {
+      text ??= JSON.stringify(createOpenapiDocument([...routes, own]));
+      return c.body(text, 200, { 'Content-Type': 'application/json' });
+    },
   });
+  return own;
 }

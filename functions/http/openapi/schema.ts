@@ -62,8 +62,15 @@ export const fieldShapes: ReadonlyMap<object, FieldShape> = new Map<object, Fiel
   ...supportShapes,
 ]);
 
-/** Writes a schema; `input` is what is sent, `output` what is answered. */
-export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+/**
+ * Writes a schema; `input` is what is sent, `output` what is answered.
+ * @param words What properties of this route alone mean.
+ */
+export function schemaOf(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  words: Readonly<Record<string, string>> = {},
+): JsonSchema {
   const { $schema, ...written } = z.toJSONSchema(schema, {
     io,
     override({ zodSchema, jsonSchema }) {
@@ -73,8 +80,8 @@ export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonS
         Object.assign(jsonSchema, said, { examples: [example] });
       }
       for (const [name, property] of Object.entries(jsonSchema.properties ?? {})) {
-        const words = propertyWords[name];
-        if (typeof property === 'object' && words !== undefined) property.description ??= words;
+        const meaning = words[name] ?? propertyWords[name];
+        if (typeof property === 'object' && meaning !== undefined) property.description ??= meaning;
       }
     },
   });

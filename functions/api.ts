@@ -1,0 +1,27 @@
+/** Every route of the API, a list for each capability; the description of them is one of them. */
+import { accountRoutes } from './account/routes.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
+import { contractRoutes } from './contract/routes.ts';
+import { feedbackRoutes } from './feedback/routes.ts';
+import { openapiRoute } from './http/openapi/route.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import { planChangeRoutes } from './plan-change/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
+import { provisioningRoutes } from './provisioning/routes.ts';
+import { quotaRoutes } from './quota/routes.ts';
+import { supportRoutes } from './support/routes.ts';
+
+const ownRoutes = [
+  ...checkoutRoutes,
+  ...provisioningRoutes,
+  ...contractRoutes,
+  ...planChangeRoutes,
+  ...accountRoutes,
+  ...quotaRoutes,
+  ...supportRoutes,
+  ...feedbackRoutes,
+  ...privacyRoutes,
+  ...operationsRoutes,
+];
+
+export const apiDefinition = [...ownRoutes, openapiRoute(ownRoutes)];

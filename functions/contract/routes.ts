@@ -1,0 +1,73 @@
+/**
+ * What the payment processor tells (`POST /api/webhooks/asaas`), and the comparison with it.
+ *
+ * Order of the webhook: size cap (app.ts) → constant-time token compare → parse → keep the event → 200, and act. The processor counts
+ * anything but 200 as a failure and pauses its queue after fifteen, so only a foreign sender gets another answer.
+ */
+import * as z from 'zod';
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { apiRoutes } from '#domain/contracts/routes.ts';
+import { processor } from '#functions/http/callers.ts';
+import { lenientJson } from '#functions/http/json.ts';
+import { routesWith } from '#functions/http/route.ts';
+import { commandsWith } from '#functions/operations/command.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { keepPaymentEvent, workPaymentEvent } from './receive-payment-event.ts';
+import { reconcilePayments } from './reconcile.ts';
+
+const route = routesWith<NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent>>();
+
+const command = commandsWith<NeedsOf<typeof reconcilePayments> & { readonly clock: Clock }>();
+
+/** How far back payments are compared unless told otherwise. */
+const RECONCILE_DAYS = 60;
+
+/** The processor's ids (`pay_…`, `sub_…`) go into addresses; what is none of its kind could never be worked. */
+const vendorId = z.string().regex(/^[\w-]{1,100}$/);
+
+/** Unknown attributes and event types are tolerated, as the vendor asks. */
+const AsaasEvent = z.object({
+  id: z.string().min(1).max(255),
+  event: z.string().min(1).max(100),
+  payment: z.object({ id: vendorId }).optional(),
+  subscription: z.object({ id: vendorId }).optional(),
+});
+
+export const contractRoutes = [
+  route({
+    name: 'asaasWebhook',
+    method: 'post',
+    path: apiRoutes.asaasWebhook,
+    chapter: 'Operadora de pagamentos',
+    summary: 'Aviso da operadora de pagamentos',
+    description:
+      'O aviso é guardado e respondido na hora; o pagamento é relido na operadora. Avisos repetidos, desconhecidos ou ' +
+      'ilegíveis também recebem 200, porque a operadora para a fila depois de quinze recusas.',
+    use: [processor(), lenientJson(AsaasEvent)],
+    answers: { 200: { description: 'Recebido.', schema: z.object({ received: z.literal(true) }) } },
+    errors: [],
+    handle: async (c, needs) => {
+      const { body } = c.var;
+      if (body === null) c.var.logger.warn('webhook-unreadable');
+      else {
+        const event = {
+          id: body.id,
+          type: body.event,
+          paymentId: body.payment?.id ?? null,
+          subscriptionId: body.subscription?.id ?? null,
+        };
+        if (await keepPaymentEvent(needs, event)) c.executionCtx.waitUntil(workPaymentEvent(needs, event));
+      }
+      return { received: true as const };
+    },
+  }),
+  command({
+    name: 'reconciliar',
+    summary: 'Comparar com a operadora de pagamentos',
+    answer: z.object({ compared: z.int(), found: z.int() }),
+    errors: ['payment-unclear', 'payment-unavailable'],
+    handle: ({ desde }, needs) =>
+      reconcilePayments(needs, desde ?? businessDay(needs.clock.now() - RECONCILE_DAYS * DAY_MS)),
+  }),
+];

@@ -1,0 +1,169 @@
+/** Who may call a route, and how often. */
+import { timingSafeEqual } from 'hono/utils/buffer';
+import { fieldSentences } from '#domain/contracts/field.ts';
+import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/contracts/operations.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { inScope } from '#functions/platform/request-scope.ts';
+import type { Identity, TokenVerifier } from '#functions/vendors/token-verifier.ts';
+import type { RateLimitBucket, RateLimiter } from './rate-limiter.ts';
+import { type AppContext, callerNetwork } from './request.ts';
+import type { Layer } from './route.ts';
+
+interface Limited {
+  readonly rateLimiter: RateLimiter;
+}
+interface Verified extends Limited {
+  /** Proves tokens of the site's client. */
+  readonly verifier: TokenVerifier;
+}
+
+const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
+
+/** Everybody, counted by the network of the caller. */
+export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
+  return {
+    told: { errors: ['rate-limited'], limit: { bucket, by: ['network'] } },
+    before:
+      ({ rateLimiter }) =>
+      async (c, next) => {
+        await countCall(rateLimiter, bucket, callerNetwork(c));
+        await next();
+      },
+  };
+}
+
+/**
+ * Somebody with an account, counted by account.
+ * @param also `network` counts the caller's network in the same bucket, too.
+ */
+export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verified, { identity: Identity }> {
+  return {
+    told: {
+      security: [{ conta: [] }],
+      errors: [...tokenErrors, 'rate-limited'],
+      limit: { bucket, by: ['account', ...(also ? [also] : [])] },
+    },
+    before:
+      ({ verifier, rateLimiter }) =>
+      async (c, next) => {
+        const identity = await verifier.verify(c.req.header('authorization'));
+        if (also) {
+          await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
+          await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
+        } else await countCall(rateLimiter, bucket, identity.subject);
+        c.set('identity', identity);
+        await next();
+      },
+  };
+}
+
+/** Says who asks where a token tells it. The answer is for everybody: a stale token is no reason to refuse it. */
+export function knownAccount(): Layer<Pick<Verified, 'verifier'>, { subject: string | null }> {
+  return {
+    told: { security: [{}, { conta: [] }] },
+    before:
+      ({ verifier }) =>
+      async (c, next) => {
+        const authorization = c.req.header('authorization');
+        const identity = authorization && (await verifier.verify(authorization).catch(() => null));
+        c.set('subject', identity ? identity.subject : null);
+        await next();
+      },
+  };
+}
+
+/**
+ * The token must name the environment in the path. Comes after the body was read and before an Idempotency-Key is taken:
+ * a token that is older than its group is refused, and its fresh successor asks again under the same key.
+ */
+export function ownTenant(): Layer<unknown> {
+  return {
+    told: { errors: ['forbidden'] },
+    before: () => async (c, next) => {
+      if (c.get('identity').tenant !== c.req.param('tenant')) throw new DomainError('forbidden');
+      await next();
+    },
+  };
+}
+
+interface OperatorVerified extends Limited {
+  /** Proves tokens of the operators' own client. */
+  readonly operatorVerifier: TokenVerifier;
+}
+
+/** Somebody with a token of the operators' own client and the realm role; to others the answer is one refusal. */
+export function operator(): Layer<OperatorVerified, { identity: Identity }> {
+  return {
+    told: {
+      security: [{ operador: [] }],
+      errors: [...tokenErrors, 'rate-limited', 'forbidden', 'validation-failed'],
+      limit: { bucket: 'operations', by: ['account'] },
+      parameters: [
+        {
+          name: OPERATOR_HEADER,
+          in: 'header',
+          required: false,
+          description: 'Nome de quem opera, em percent-encoding; preciso quando o token não diz o nome.',
+          schema: { type: 'string', examples: ['Maria%20da%20Silva'] },
+        },
+      ],
+    },
+    before:
+      ({ operatorVerifier, rateLimiter }) =>
+      async (c, next) => {
+        const identity = await operatorVerifier.verify(c.req.header('authorization'));
+        await countCall(rateLimiter, 'operations', identity.subject);
+        if (!identity.roles.includes(OPERATOR_ROLE))
+          throw new DomainError('forbidden', { sentence: 'Só operadores podem fazer isto.' });
+        c.set('identity', identity);
+        await next();
+      },
+  };
+}
+
+/**
+ * Names the person at the keyboard, in all that is logged and noted from here on. A person's own token says who it is;
+ * that of the shared client does not, so the command has to.
+ */
+export function operatorName(): Layer<unknown, { operator: string }> {
+  return {
+    told: {},
+    before: () => async (c, next) => {
+      const read = OperatorName.safeParse(c.get('identity').name ?? decodedHeader(c));
+      if (!read.success)
+        throw new DomainError('validation-failed', {
+          fields: { operador: fieldSentences(read.error)[''] ?? '' },
+        });
+      c.set('operator', read.data);
+      await next();
+    },
+    around: (_, c, handle) => inScope({ requestId: c.get('requestId'), operator: c.get('operator') }, handle),
+  };
+}
+
+/** Headers carry ASCII alone; names in Portuguese come percent-encoded. */
+function decodedHeader(c: AppContext): string {
+  try {
+    return decodeURIComponent(c.req.header(OPERATOR_HEADER) ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** The payment processor, by the secret agreed with it; compared in constant time. */
+export function processor(): Layer<{ readonly webhookToken: string }> {
+  return {
+    told: { security: [{ operadora: [] }], errors: ['unauthenticated'], isForServers: true },
+    before:
+      ({ webhookToken }) =>
+      async (c, next) => {
+        const token = c.req.header('asaas-access-token') ?? '';
+        if (!(await timingSafeEqual(token, webhookToken))) throw new DomainError('unauthenticated');
+        await next();
+      },
+  };
+}
+
+async function countCall(rateLimiter: RateLimiter, bucket: RateLimitBucket, caller: string): Promise<void> {
+  if (!(await rateLimiter.allow(bucket, caller))) throw new DomainError('rate-limited');
+}

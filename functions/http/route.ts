@@ -1,0 +1,157 @@
+/**
+ * A route of the API, defined once: method, path, who may call, how often, body, answers, errors, words and handler.
+ *
+ * The app mounts the definitions (app.ts), `/api/openapi.json` is derived from them (openapi/document.ts). What several
+ * routes do before their own work is a layer: middleware that also tells what it adds to the description.
+ */
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type * as z from 'zod';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { JsonSchema } from './openapi/schema.ts';
+import type { AppContext, AppEnv, LayerFacts, RequestFacts } from './request.ts';
+
+/** Chapters of the description; they are shown by these names. */
+export type Chapter =
+  | 'Cadastro'
+  | 'Ambiente'
+  | 'Conta'
+  | 'Ajuda e documentação'
+  | 'Serviço'
+  | 'Operação'
+  | 'Operadora de pagamentos';
+
+/** A parameter outside of the path. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+/** What a layer adds to the description of a route. */
+export interface Told {
+  /** The ways in which a caller may identify itself; `{}` is a caller who does not. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly body?: { readonly schema: z.core.$ZodType; readonly required: boolean };
+  /** Headers of every answer that is no failure. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly errors?: readonly ErrorCode[];
+  /** What the platform counts, and for whom. */
+  readonly limit?: { readonly bucket: string; readonly by: readonly ('account' | 'network')[] };
+  /** True where servers call, of which no browser says where they come from. */
+  readonly isForServers?: true;
+}
+
+/** Middleware that describes itself. `Sets` is what it puts on the request for what comes after it. */
+export interface Layer<in Needs, Sets extends Partial<LayerFacts> = object> {
+  readonly told: Told;
+  /** Only its type counts. */
+  readonly sets?: Sets;
+  readonly before?: (needs: Needs) => MiddlewareHandler<AppEnv>;
+  /** Runs the handler, or answers in its place. */
+  readonly around?: (needs: Needs, c: AppContext, handle: () => Promise<Response>) => Promise<Response>;
+}
+
+/** An answer that is no failure. Without a schema it has no body. */
+export interface Answer {
+  readonly description: string;
+  readonly schema?: z.core.$ZodType;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Description {
+  /** Name of the operation in the description, after its method. */
+  readonly name: string;
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  /** The path as the log writes it, where that is another one. */
+  readonly loggedPath?: string;
+  readonly chapter: Chapter;
+  readonly summary: string;
+  readonly description?: string;
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** What may follow the question mark. */
+  readonly query?: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required?: true;
+    readonly values?: readonly string[];
+  }[];
+  /** What can go wrong here beside what every route and every layer tells. */
+  readonly errors: readonly ErrorCode[];
+  /** What properties mean that only this route has; see openapi/property-words.ts. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** A definition as the app mounts it. */
+export interface Route<in Needs> extends Description {
+  readonly told: readonly Told[];
+  readonly mount: (app: Hono<AppEnv>, needs: Needs) => void;
+}
+
+type All<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer Each) => void
+  ? Each
+  : never;
+type NeedsOf<L> = L extends Layer<infer Needs, object> ? Needs : never;
+type SetsOf<L> = L extends Layer<never, infer Sets> ? Sets : never;
+type Layers = readonly Layer<never, object>[];
+
+/** The request as a handler sees it, with what its layers set. */
+export type RouteContext<L extends Layers, Path extends string> = Context<
+  { Variables: RequestFacts & All<SetsOf<L[number]> | object> },
+  Path
+>;
+
+/** A handler may answer what it must not change. */
+export type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+type BodyOf<A extends Description['answers']> = A[200] extends {
+  readonly schema: infer S extends z.core.$ZodType;
+}
+  ? Frozen<z.output<S>>
+  : unknown;
+
+/**
+ * Makes `route()` for handlers with these needs, so that a capability names them once: `const route = routesWith<Needs>()`.
+ *
+ * A handler returns the body of its 200 answer, or a `Response` of its own; a route without 200 answers 204.
+ */
+export function routesWith<Needs>() {
+  return <const L extends Layers, const A extends Description['answers'], const Path extends string>({
+    use,
+    handle,
+    ...description
+  }: Description & {
+    readonly path: Path;
+    readonly answers: A;
+    readonly use: L;
+    readonly handle: (c: RouteContext<L, Path>, needs: Needs) => Promise<BodyOf<A> | Response> | Response;
+  }): Route<Needs & All<NeedsOf<L[number]> | object>> => ({
+    ...description,
+    told: use.map(({ told }) => told),
+    mount(app, needs) {
+      const hasBody = description.answers[200] !== undefined;
+      const layers = use as unknown as readonly Layer<Needs>[];
+      const before = layers.flatMap((layer) => layer.before?.(needs) ?? []);
+      app.on(description.method.toUpperCase(), [description.path], ...before, (c) => {
+        const own = async () => answered(c, await handle(c as never, needs), hasBody);
+        const wrapped = layers.reduceRight(
+          (handled, { around }) => (around ? () => around(needs, c, handled) : handled),
+          own,
+        );
+        return wrapped();
+      });
+    },
+  });
+}
+
+function answered(c: AppContext, body: unknown, hasBody: boolean): Response {
+  if (body instanceof Response) return body;
+  return hasBody ? c.json(body as object, 200) : c.body(null, 204);
+}

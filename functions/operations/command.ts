@@ -1,0 +1,86 @@
+/**
+ * A command of `POST /api/operacao/{comando}`: a route for operators that says what was done by whom.
+ *
+ * What changes something is written into the events before it is done, with the operator's name.
+ */
+import type * as z from 'zod';
+import {
+  type OperatorCommand,
+  type OperatorRequest,
+  operatorCommands,
+} from '#domain/contracts/operations.ts';
+import { apiRoutes, operationPath } from '#domain/contracts/routes.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { operator, operatorName } from '#functions/http/callers.ts';
+import { json } from '#functions/http/json.ts';
+import type { AppContext } from '#functions/http/request.ts';
+import { type Frozen, type Layer, routesWith } from '#functions/http/route.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { OperationsStore } from './customer.ts';
+
+interface AuditNeeds {
+  readonly events: EventLog;
+  readonly operations: Pick<OperationsStore, 'findOrders'>;
+  readonly logger: Logger;
+}
+
+/** Written down before anything is done, also when it then fails. A command that only reads leaves a line in the log. */
+function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
+  return {
+    told: {},
+    around: async ({ events, operations, logger }, c, handle) => {
+      logger.info('operator-command', { command });
+      if (!isReadOnly) {
+        const body = c.get('body') as { readonly quem?: string };
+        const [order] = body.quem === undefined ? [] : await operations.findOrders(body.quem);
+        await events.append('operator-command', { detail: command, ...(order ? { orderId: order.id } : {}) });
+      }
+      return handle();
+    },
+  };
+}
+
+interface Command<C extends OperatorCommand, Needs, Answer extends z.core.$ZodType> {
+  readonly name: C;
+  readonly summary: string;
+  readonly answer: Answer;
+  readonly errors: readonly ErrorCode[];
+  /** Such a command is in the log only. Handing data out counts as doing. */
+  readonly isReadOnly?: boolean;
+  readonly handle: (
+    request: OperatorRequest<C>,
+    needs: Needs,
+    c: AppContext,
+  ) => Promise<Frozen<z.output<Answer>>>;
+}
+
+/** Makes `command()` for handlers with these needs; see `routesWith`. */
+export function commandsWith<Needs>() {
+  const route = routesWith<Needs>();
+  return <C extends OperatorCommand, Answer extends z.core.$ZodType>({
+    name,
+    summary,
+    answer,
+    errors,
+    isReadOnly = false,
+    handle,
+  }: Command<C, Needs, Answer>) =>
+    route({
+      name,
+      method: 'post',
+      path: operationPath(name),
+      loggedPath: apiRoutes.operations,
+      chapter: 'Operação',
+      summary,
+      use: [
+        operator(),
+        operatorName(),
+        json(operatorCommands[name] as unknown as z.core.$ZodType<OperatorRequest<C>>),
+        audited(name, isReadOnly),
+      ],
+      answers: { 200: { description: 'Feito.', schema: answer } },
+      errors,
+      handle: (c, needs) => handle(c.var.body, needs, c as unknown as AppContext),
+    });
+}

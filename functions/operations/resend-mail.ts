@@ -1,0 +1,17 @@
+/** Lets a mail leave once more. */
+import { DomainError } from '#domain/errors.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { OperationsStore } from './customer.ts';
+
+interface Needs {
+  readonly operations: Pick<OperationsStore, 'resendMail'>;
+  readonly clock: Clock;
+}
+
+/** @returns The id that the mail then has. @throws DomainError `not-found`. */
+export async function resendMail({ operations, clock }: Needs, id: string): Promise<string> {
+  const sent = await operations.resendMail(id, clock.now());
+  if (sent === null)
+    throw new DomainError('not-found', { sentence: 'Não há e-mail com este identificador.' });
+  return sent;
+}
