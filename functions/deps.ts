@@ -5,8 +5,7 @@ import type { RetentionEntry } from '#domain/retention/retention.ts';
 import type { OrderStore } from '#functions/checkout/order.ts';
 import type { BillingStore } from '#functions/contract/billing.ts';
 import type { TenantStore } from '#functions/contract/tenant.ts';
-import type { FeedbackStore } from '#functions/feedback/feedback.ts';
-import type { MissingPageStore } from '#functions/feedback/missing-page.ts';
+import type { FeedbackStore, MissingPageStore } from '#functions/feedback/store.ts';
 import type { OperationsStore } from '#functions/operations/customer.ts';
 import type { Dependency } from '#functions/operations/dependency.ts';
 import type { PlanChangeStore } from '#functions/plan-change/plan-change.ts';
@@ -22,7 +21,7 @@ import type {
 import type { RetentionStore } from '#functions/privacy/retention-port.ts';
 import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
 import type { QuotaStore } from '#functions/quota/reading.ts';
-import type { SupportStore } from '#functions/support/message.ts';
+import type { SupportStore } from '#functions/support/store.ts';
 import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';

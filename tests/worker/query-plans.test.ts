@@ -9,8 +9,7 @@ import { expect, test } from 'vitest';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
-import { createMissingPageStore } from '#functions/feedback/missing-page-store.ts';
-import { createFeedbackStore } from '#functions/feedback/store.ts';
+import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import {
