@@ -23,11 +23,13 @@ import type { Deps } from '#functions/deps.ts';
 import type { AppContext, AppEnv, AppPorts } from '#functions/http/context.ts';
 import { readJson } from '#functions/http/read-json.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
-import { deleteCustomer, exportCustomer } from '#functions/privacy/customer-data.ts';
+import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
+import { exportCustomer } from '#functions/privacy/export-customer.ts';
 import type { Identity } from '#functions/vendors/token-verifier.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
-import { explainCustomer, listOrders } from './look-up.ts';
+import { explainCustomer } from './explain-customer.ts';
+import { listOrders } from './list-orders.ts';
 import { readReadiness } from './read-readiness.ts';
 import { retryOrder } from './retry-order.ts';
 

@@ -18,7 +18,8 @@ import {
   createOutbox,
   createWebhookEventStore,
 } from '#functions/platform/stores.ts';
-import { createRetentionStore } from '#functions/privacy/store.ts';
+import { createRetentionStore } from '#functions/privacy/retention-store.ts';
+import { createCustomerStore } from '#functions/privacy/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
@@ -69,6 +70,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   missingPages: createMissingPageStore,
   feedback: createFeedbackStore,
   operations: createOperationsStore,
+  customers: createCustomerStore,
 };
 
 async function statementsOf(make: (db: D1Database) => object): Promise<ReadonlySet<string>> {
