@@ -9,10 +9,9 @@ import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readSettings } from './env.ts';
-import { createMissingPageStore } from './feedback/missing-page-store.ts';
-import { createFeedbackStore } from './feedback/store.ts';
+import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
-import type { Dependency } from './operations/dependency.ts';
+import type { Dependency } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
@@ -24,7 +23,8 @@ import {
   createOutbox,
   createWebhookEventStore,
 } from './platform/stores.ts';
-import { createRetentionStore } from './privacy/store.ts';
+import { createRetentionStore } from './privacy/retention-store.ts';
+import { createCustomerStore } from './privacy/store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createQuotaStore } from './quota/store.ts';
 import { createSupportStore } from './support/store.ts';
@@ -117,6 +117,7 @@ export function composeDeps(env: Env) {
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
+    customers: createCustomerStore(env.DB),
     dependencies: dependenciesOf(env.DB, { identity, payments, cluster }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,

@@ -5,10 +5,9 @@ import type { RetentionEntry } from '#domain/retention/retention.ts';
 import type { OrderStore } from '#functions/checkout/order.ts';
 import type { BillingStore } from '#functions/contract/billing.ts';
 import type { TenantStore } from '#functions/contract/tenant.ts';
-import type { FeedbackStore } from '#functions/feedback/feedback.ts';
-import type { MissingPageStore } from '#functions/feedback/missing-page.ts';
-import type { OperationsStore } from '#functions/operations/customer.ts';
-import type { Dependency } from '#functions/operations/dependency.ts';
+import type { FeedbackStore, MissingPageStore } from '#functions/feedback/store.ts';
+import type { Dependency } from '#functions/operations/read-readiness.ts';
+import type { OperationsStore } from '#functions/operations/store.ts';
 import type { PlanChangeStore } from '#functions/plan-change/plan-change.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
@@ -19,10 +18,11 @@ import type {
   Outbox,
   WebhookEventStore,
 } from '#functions/platform/stores-port.ts';
-import type { RetentionStore } from '#functions/privacy/retention-port.ts';
+import type { RetentionStore } from '#functions/privacy/retention-store.ts';
+import type { CustomerStore } from '#functions/privacy/store.ts';
 import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
 import type { QuotaStore } from '#functions/quota/reading.ts';
-import type { SupportStore } from '#functions/support/message.ts';
+import type { SupportStore } from '#functions/support/store.ts';
 import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
@@ -58,6 +58,7 @@ export interface Deps {
   readonly provisioner: Provisioner;
   readonly paymentWebhooks: PaymentWebhooks;
   readonly operations: OperationsStore;
+  readonly customers: CustomerStore;
   readonly retention: RetentionStore;
   readonly logger: Logger;
   /** Services the product cannot do without, each with a question that proves it works. */

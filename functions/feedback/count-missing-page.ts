@@ -1,14 +1,21 @@
-/** A visitor came to a page that does not exist: count it, so that somebody mends the link. */
+/** A visitor came to a page that does not exist: count it, so that the link can be mended. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { reportablePath } from '#domain/missing-page/reportable-path.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { MissingPageStore } from './store.ts';
 
-/** What the page cut off is cut off again: whoever calls by hand must not fill the table with what names people. */
+interface Needs {
+  readonly missingPages: MissingPageStore;
+  readonly missingPagesKeptDays: number;
+  readonly clock: Clock;
+}
+
+/** What the page cut off is cut off again: a call by hand must not fill the table with what names people. */
 export async function countMissingPage(
-  deps: Pick<Deps, 'missingPages' | 'clock' | 'missingPagesKeptDays'>,
+  { missingPages, missingPagesKeptDays, clock }: Needs,
   path: string,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const keepFrom = businessDay(now - deps.missingPagesKeptDays * DAY_MS);
-  await deps.missingPages.count(reportablePath(path), businessDay(now), keepFrom);
+  const now = clock.now();
+  const keepFrom = businessDay(now - missingPagesKeptDays * DAY_MS);
+  await missingPages.count(reportablePath(path), businessDay(now), keepFrom);
 }

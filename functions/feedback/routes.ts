@@ -3,17 +3,17 @@ import * as z from 'zod';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { FeedbackRequest } from '#domain/contracts/feedback.ts';
 import { MissingPageReport } from '#domain/contracts/not-found.ts';
+import { FeedbackLine } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
-import { Votes } from '#functions/http/openapi/operator.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { commandsWith } from '#functions/operations/command.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { countMissingPage } from './count-missing-page.ts';
-import type { FeedbackStore } from './feedback.ts';
 import { keepFeedback } from './keep-feedback.ts';
+import type { FeedbackStore } from './store.ts';
 
 const route = routesWith<NeedsOf<typeof keepFeedback> & NeedsOf<typeof countMissingPage>>();
 const command = commandsWith<{ readonly feedback: FeedbackStore; readonly clock: Clock }>();
@@ -45,7 +45,7 @@ export const feedbackRoutes = [
   command({
     name: 'opiniao',
     summary: 'O que leitores disseram dos artigos',
-    answer: z.array(Votes),
+    answer: z.array(FeedbackLine),
     errors: [],
     isReadOnly: true,
     handle: ({ dias }, { feedback, clock }) => feedback.summary(businessDay(clock.now() - dias * DAY_MS)),

@@ -1,11 +1,23 @@
-/** Votes on articles in D1. */
+/** Votes on articles, and paths that visitors missed, in D1. Both tables are bounded: each day has its fill, old days go. */
 import type { FeedbackLine } from '#domain/contracts/operations.ts';
-import type { FeedbackStore } from './feedback.ts';
+import { statement } from '#functions/platform/db.ts';
 
-/** New votes a day: far more than readers give, far less than somebody can send who means harm. */
+/** New votes a day: far more than readers give, far less than an attacker can send. */
 export const VOTES_PER_DAY_MAX = 2000;
-/** Words told of each article: as many as somebody reads. */
+/** Words told of each article: as many as a person reads. */
 export const TEXTS_PER_PAGE_MAX = 20;
+/** Different paths a day: far more than lost readers type, far less than a scanner tries. */
+export const MISSING_PATHS_PER_DAY_MAX = 500;
+
+/** Whether an article helped one reader. */
+export interface Feedback {
+  /** Route of the article: `/docs/first-monitor`. */
+  readonly page: string;
+  /** Tells one vote on this page from another; random, not shared with other pages. */
+  readonly key: string;
+  readonly isHelpful: boolean;
+  readonly text: string | null;
+}
 
 type CountRow = Omit<FeedbackLine, 'texts'>;
 interface TextRow {
@@ -13,39 +25,51 @@ interface TextRow {
   readonly text: string;
 }
 
-export function createFeedbackStore(db: D1Database): FeedbackStore {
+/** Makes the store of votes over a D1 database. Days are calendar days, `YYYY-MM-DD`. */
+export function createFeedbackStore(db: D1Database) {
   return {
-    async keep({ page, key, isHelpful, text }, day, keepFrom) {
+    /**
+     * Keeps a vote and removes days older than `keepFrom`. The same key on the same page is the same vote: it may be
+     * changed, and words may be added to it.
+     */
+    async keep({ page, key, isHelpful, text }: Feedback, day: string, keepFrom: string): Promise<void> {
       await db.batch([
-        db.prepare('DELETE FROM feedback WHERE day < ?').bind(keepFrom),
-        db
-          .prepare(
-            `INSERT INTO feedback (page, reader_key, helpful, text, day)
-             SELECT ?1, ?2, ?3, ?4, ?5
-             WHERE EXISTS (SELECT 1 FROM feedback WHERE page = ?1 AND reader_key = ?2)
-                OR (SELECT COUNT(*) FROM feedback WHERE day = ?5) < ?6
-             ON CONFLICT (page, reader_key) DO UPDATE
-             SET helpful = excluded.helpful, text = COALESCE(excluded.text, text), day = excluded.day`,
-          )
-          .bind(page, key, isHelpful ? 1 : 0, text, day, VOTES_PER_DAY_MAX),
+        statement(db, 'DELETE FROM feedback WHERE day < ?', keepFrom),
+        statement(
+          db,
+          `INSERT INTO feedback (page, reader_key, helpful, text, day)
+           SELECT ?1, ?2, ?3, ?4, ?5
+           WHERE EXISTS (SELECT 1 FROM feedback WHERE page = ?1 AND reader_key = ?2)
+              OR (SELECT COUNT(*) FROM feedback WHERE day = ?5) < ?6
+           ON CONFLICT (page, reader_key) DO UPDATE
+           SET helpful = excluded.helpful, text = COALESCE(excluded.text, text), day = excluded.day`,
+          page,
+          key,
+          isHelpful ? 1 : 0,
+          text,
+          day,
+          VOTES_PER_DAY_MAX,
+        ),
       ]);
     },
-    async summary(from) {
+    /** What readers said since the day `from`, the article with most unhelpful votes first; of each, the latest words. */
+    async summary(from: string): Promise<FeedbackLine[]> {
       const [counts, texts] = await db.batch<CountRow | TextRow>([
-        db
-          .prepare(
-            `SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
-             FROM feedback WHERE day >= ? GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
-          )
-          .bind(from),
-        db
-          .prepare(
-            `SELECT page, text FROM (
-               SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
-               FROM feedback WHERE day >= ? AND text IS NOT NULL
-             ) WHERE place <= ? ORDER BY page, place`,
-          )
-          .bind(from, TEXTS_PER_PAGE_MAX),
+        statement(
+          db,
+          `SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
+           FROM feedback WHERE day >= ? GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
+          from,
+        ),
+        statement(
+          db,
+          `SELECT page, text FROM (
+             SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
+             FROM feedback WHERE day >= ? AND text IS NOT NULL
+           ) WHERE place <= ? ORDER BY page, place`,
+          from,
+          TEXTS_PER_PAGE_MAX,
+        ),
       ]);
       const words = (texts?.results ?? []) as TextRow[];
       return ((counts?.results ?? []) as CountRow[]).map((counted) => ({
@@ -55,3 +79,28 @@ export function createFeedbackStore(db: D1Database): FeedbackStore {
     },
   };
 }
+export type FeedbackStore = ReturnType<typeof createFeedbackStore>;
+
+/** Makes the store of missed paths over a D1 database. No visitor is told apart from another. */
+export function createMissingPageStore(db: D1Database) {
+  return {
+    /** Counts one visit to an unknown path on a day, and removes days older than `keepFrom`. */
+    async count(path: string, day: string, keepFrom: string): Promise<void> {
+      await db.batch([
+        statement(db, 'DELETE FROM missing_pages WHERE day < ?', keepFrom),
+        statement(
+          db,
+          `INSERT INTO missing_pages (day, path, visits)
+           SELECT ?1, ?2, 1
+           WHERE EXISTS (SELECT 1 FROM missing_pages WHERE day = ?1 AND path = ?2)
+              OR (SELECT COUNT(*) FROM missing_pages WHERE day = ?1) < ?3
+           ON CONFLICT (day, path) DO UPDATE SET visits = visits + 1`,
+          day,
+          path,
+          MISSING_PATHS_PER_DAY_MAX,
+        ),
+      ]);
+    },
+  };
+}
+export type MissingPageStore = ReturnType<typeof createMissingPageStore>;

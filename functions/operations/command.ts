@@ -17,7 +17,7 @@ import type { AppContext } from '#functions/http/request.ts';
 import { type Frozen, type Layer, routesWith } from '#functions/http/route.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
 import type { EventLog } from '#functions/platform/stores-port.ts';
-import type { OperationsStore } from './customer.ts';
+import type { OperationsStore } from './store.ts';
 
 interface AuditNeeds {
   readonly events: EventLog;

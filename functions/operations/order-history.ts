@@ -1,5 +1,6 @@
 /** What is known to have happened to one order, from every table that remembers a moment of it. */
 import type { HistoryEntry } from '#domain/contracts/operations.ts';
+import { statement } from '#functions/platform/db.ts';
 
 /**
  * Each line reads one table as (at, source, what, detail, requestId, operator). `o` is the order; moments that never
@@ -63,28 +64,19 @@ const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
 /** Statements are cut into groups: SQLite on D1 takes only so many terms in one UNION. */
 const TERMS_MAX = 5;
 
-interface EntryRow {
-  at: number;
-  source: HistoryEntry['source'];
-  what: string;
-  detail: string | null;
-  requestId: string | null;
-  operator: string | null;
-}
-
 /** Oldest first; what happened in the same moment keeps the order of `sources`. */
-export async function historyOf(db: D1Database, orderId: string): Promise<readonly HistoryEntry[]> {
+export async function historyOf(db: D1Database, orderId: string): Promise<HistoryEntry[]> {
   const groups = Array.from({ length: Math.ceil(sources.length / TERMS_MAX) }, (_, index) =>
     sources.slice(index * TERMS_MAX, (index + 1) * TERMS_MAX),
   );
-  const read = await db.batch<EntryRow>(
+  const read = await db.batch<HistoryEntry>(
     groups.map((group) =>
-      db
-        .prepare(
-          `${WITH}, entries (at, source, what, detail, requestId, operator) AS (${group.join(' UNION ALL ')})
-           SELECT * FROM entries WHERE at IS NOT NULL`,
-        )
-        .bind(orderId),
+      statement(
+        db,
+        `${WITH}, entries (at, source, what, detail, requestId, operator) AS (${group.join(' UNION ALL ')})
+         SELECT * FROM entries WHERE at IS NOT NULL`,
+        orderId,
+      ),
     ),
   );
   return read.flatMap(({ results }) => results).sort((one, other) => one.at - other.at);

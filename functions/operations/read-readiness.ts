@@ -1,7 +1,23 @@
 /** Does everything that the product depends on work, with our credentials? */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { Dependency } from './dependency.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { OperationsStore } from './store.ts';
+
+/** A service that the product cannot do without, and a question that proves it works with our credentials. */
+export interface Dependency {
+  /** In our words, never a host. */
+  readonly name: string;
+  /** Asks for something small that changes nothing. @throws Whatever the adapter throws when it does not work. */
+  check(): Promise<void>;
+}
+
+interface Needs {
+  readonly dependencies: readonly Dependency[];
+  readonly operations: OperationsStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /** A service that needs longer counts as slow, and is not waited for. */
 const PATIENCE_MS = 3_000;
@@ -9,15 +25,12 @@ const PATIENCE_MS = 3_000;
 const OVERDUE_MS = 300_000;
 
 /** Asks all at once; the answer comes within seconds whatever they do. */
-export async function readReadiness(
-  deps: Pick<Deps, 'dependencies' | 'operations' | 'clock' | 'logger'>,
-  patienceMs = PATIENCE_MS,
-): Promise<ReadyResponse> {
+export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
   const [dependencies, overdue] = await Promise.all([
-    Promise.all(deps.dependencies.map((dependency) => probe(deps, dependency, patienceMs))),
-    // The database's own state stands above; without it nothing can be counted.
-    deps.operations
-      .countOverdue(deps.clock.now() - OVERDUE_MS)
+    Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
+    // The database is one of the dependencies; without it nothing can be counted.
+    needs.operations
+      .countOverdue(needs.clock.now() - OVERDUE_MS)
       .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0 })),
   ]);
   const isReady =
@@ -26,7 +39,7 @@ export async function readReadiness(
 }
 
 async function probe(
-  { clock, logger }: Pick<Deps, 'clock' | 'logger'>,
+  { clock, logger }: Needs,
   { name, check }: Dependency,
   patienceMs: number,
 ): Promise<DependencyState> {
@@ -38,7 +51,7 @@ async function probe(
   const answer = check().then(
     () => 'ok' as const,
     (error: unknown) => {
-      // What is wrong stands in the log; an answer that named it could name a host.
+      // What is wrong is in the log; an answer that named it could name a host.
       logger.warn('dependency-down', { dependency: name, error });
       return 'down' as const;
     },

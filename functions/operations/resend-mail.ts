@@ -1,7 +1,7 @@
 /** Lets a mail leave once more. */
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { OperationsStore } from './customer.ts';
+import type { OperationsStore } from './store.ts';
 
 interface Needs {
   readonly operations: Pick<OperationsStore, 'resendMail'>;

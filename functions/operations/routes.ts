@@ -1,16 +1,23 @@
 /** What operators do and look at, and whether the service works. */
 import * as z from 'zod';
 import { HealthResponse } from '#domain/contracts/health.ts';
+import {
+  CancelledOrder,
+  EndedContract,
+  OrderHistory,
+  OrderLine,
+  ReadyResponse,
+} from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { operator } from '#functions/http/callers.ts';
-import { Ended, History, Line, Ready } from '#functions/http/openapi/operator.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';
-import { explainCustomer, listOrders } from './look-up.ts';
+import { explainCustomer } from './explain-customer.ts';
+import { listOrders } from './list-orders.ts';
 import { readReadiness } from './read-readiness.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
@@ -55,8 +62,8 @@ export const operationsRoutes = [
     summary: 'Tudo o que o serviço usa responde?',
     use: [operator()],
     answers: {
-      200: { description: 'Tudo responde.', schema: Ready },
-      503: { description: 'Algo não responde, ou o trabalho agendado está atrasado.', schema: Ready },
+      200: { description: 'Tudo responde.', schema: ReadyResponse },
+      503: { description: 'Algo não responde, ou o trabalho agendado está atrasado.', schema: ReadyResponse },
     },
     errors: [],
     handle: async (c, needs) => {
@@ -67,7 +74,7 @@ export const operationsRoutes = [
   command({
     name: 'pedidos',
     summary: 'Listar pedidos, os mais novos primeiro',
-    answer: z.array(Line),
+    answer: z.array(OrderLine),
     errors: [],
     isReadOnly: true,
     handle: (request, needs) => listOrders(needs, request),
@@ -75,7 +82,7 @@ export const operationsRoutes = [
   command({
     name: 'historico',
     summary: 'O que aconteceu com um cliente',
-    answer: z.array(History),
+    answer: z.array(OrderHistory),
     errors: ['order-missing'],
     isReadOnly: true,
     handle: ({ quem }, needs) => explainCustomer(needs, quem),
@@ -83,21 +90,21 @@ export const operationsRoutes = [
   command({
     name: 'reprovisionar',
     summary: 'Tentar de novo a criação de um ambiente',
-    answer: Line,
+    answer: OrderLine,
     errors: ['order-missing', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
     handle: ({ quem }, needs) => retryOrder(needs, quem),
   }),
   command({
     name: 'cancelar',
     summary: 'Desfazer um pedido que não terminou',
-    answer: z.object({ orderId: z.string(), isNew: z.boolean() }),
+    answer: CancelledOrder,
     errors: ['order-missing', 'tenant-exists'],
     handle: ({ quem }, needs) => cancelOrder(needs, quem),
   }),
   command({
     name: 'encerrar',
     summary: 'Encerrar um contrato no fim do que foi pago',
-    answer: Ended,
+    answer: EndedContract,
     errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
     handle: ({ quem }, needs) => endContract(needs, quem),
   }),

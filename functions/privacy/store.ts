@@ -1,139 +1,173 @@
 /**
- * Removes rows whose time is over, in D1.
+ * The rows about one person in every table, for an export and for a deletion, in D1.
  *
- * Owns: which rows belong to an entry of the retention file, and what counts as their age. A contract's end is the last
- * day that stands in its row; where none does, the day on which its name was given back.
+ * Owns: how a row is known to be a person's. Which tables know people: content/legal/retention.json.
  */
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { normalEmail } from '#domain/email/email.ts';
 import type { Order } from '#functions/checkout/order.ts';
-import { UNFINISHED } from '#functions/checkout/store.ts';
-import { AMONG_FIRST, list } from '#functions/platform/json-list.ts';
-import { NEVER_A_CONTRACT } from './customer-rows.ts';
-import type { RetentionStore } from './retention-port.ts';
+import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
+import { IS_MEANT } from '#functions/operations/store.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
+import { AMONG, AMONG_FIRST, list } from '#functions/platform/json-list.ts';
+import { callersOf } from '#functions/platform/processor-share.ts';
+import type { Customer } from './customer.ts';
 
-/** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
-const RELEASE_DELAY_MS = 60 * DAY_MS;
+/** Orders that never became a contract: nothing was paid and no environment came of them. */
+export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
 
-/** Removes orders with everything that hangs on them; what refers to a row goes before it. */
-async function removeOrders(db: D1Database, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const subscriptions = `SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
-    UNION SELECT subscription_id FROM contract_ends WHERE order_id IN ${AMONG_FIRST}
-    UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`;
-  const done = await db.batch(
-    [
-      `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG_FIRST})
-         AND subscription_id IN (${subscriptions})`,
-      `DELETE FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`,
-      `DELETE FROM contract_ends WHERE order_id IN ${AMONG_FIRST}`,
-      `DELETE FROM events WHERE order_id IN ${AMONG_FIRST}`,
-      `DELETE FROM orders WHERE id IN ${AMONG_FIRST}`,
-    ].map((sql) => db.prepare(sql).bind(list(ids))),
-  );
-  return done.at(-1)?.meta.changes ?? 0;
+const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM orders WHERE ${IS_MEANT} GROUP BY subject`;
+
+interface AccountRow {
+  subject: string;
+  /** 1 while one of its orders is. */
+  is_live: number;
 }
 
-type Purge = (db: D1Database, before: number, limit: number) => Promise<number>;
+/** What the processor knows a purchase by. */
+type References = Pick<Order, 'subscriptionId' | 'customerId' | 'paymentId'>;
 
-async function chooseOrders(db: D1Database, sql: string, ...values: unknown[]): Promise<string[]> {
-  const { results } = await db
-    .prepare(sql)
-    .bind(...values)
-    .all<{ id: string }>();
-  return results.map(({ id }) => id);
-}
-
-/** Removes the rows of one table that a condition on `?1` finds, at most `?2`. */
-function rowsOf(
-  table: string,
-  isOld: string,
-  boundary: (before: number) => unknown = (before) => before,
-): Purge {
-  // Some tables have no rowid: their keys name the rows.
-  const key = {
-    missing_pages: '(day, path)',
-    feedback: '(page, reader_key)',
-    billing_notices: '(kind, reference)',
-    processor_asks: '(caller, hour)',
-    retired_names: '(subdominio)',
-  }[table];
-  const columns = key?.slice(1, -1) ?? 'rowid';
-  const sql = `DELETE FROM ${table} WHERE ${key ?? 'rowid'} IN (SELECT ${columns} FROM ${table} WHERE ${isOld} LIMIT ?2)`;
-  return async (db, before, limit) =>
-    (await db.prepare(sql).bind(boundary(before), limit).run()).meta.changes;
-}
-
-const allOf =
-  (...purges: readonly Purge[]): Purge =>
-  async (db, before, limit) => {
-    let removed = 0;
-    for (const purge of purges) removed += await purge(db, before, limit);
-    return removed;
-  };
-
-const purges: Readonly<Record<string, Purge>> = {
-  orders: allOf(
-    async (db, before, limit) => {
-      const ended = `COALESCE((SELECT MAX(ends_on) FROM contract_ends WHERE order_id = orders.id),
-        date(released_at / 1000, 'unixepoch', '-3 hours'))`;
-      const ids = await chooseOrders(
-        db,
-        `SELECT id FROM orders WHERE released_at < ? AND NOT (${NEVER_A_CONTRACT}) AND ${ended} < ? LIMIT ?`,
-        ...[before + RELEASE_DELAY_MS, businessDay(before), limit],
-      );
-      return removeOrders(db, ids);
-    },
-    // What operators were told about a subscription that still runs is not told again.
-    rowsOf(
-      'billing_notices',
-      'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
-    ),
-    rowsOf('events', 'at < ?1 AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)'),
-  ),
-  'abandoned-orders': async (db, before, limit) =>
-    removeOrders(
-      db,
-      await chooseOrders(
-        db,
-        `SELECT id FROM orders WHERE ${NEVER_A_CONTRACT} AND released_at IS NOT NULL AND terms_accepted_at < ? LIMIT ?`,
-        ...[before, limit],
-      ),
-    ),
-  'resting-names': rowsOf('retired_names', 'free_at < ?1'),
-  'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
-  messages: rowsOf('outbox', 'sent_at < ?1'),
-  support: rowsOf('support_messages', 'created_at < ?1'),
-  'request-records': rowsOf('idempotency', 'created_at < ?1'),
-  'payment-events': allOf(
-    rowsOf('webhook_events', 'received_at < ?1 AND processed_at IS NOT NULL'),
-    rowsOf('reconciliations', 'day < ?1', businessDay),
-  ),
-  'missing-pages': rowsOf('missing_pages', 'day < ?1', businessDay),
-  'docs-feedback': rowsOf('feedback', 'day < ?1', businessDay),
-};
+type Where = readonly [condition: string, ...values: string[]];
 
 /** Makes the store over a D1 database. */
-export function createRetentionStore(db: D1Database): RetentionStore {
+export function createCustomerStore(db: D1Database) {
   return {
-    entryIds: Object.keys(purges),
-    async purge(entryId, before, limit) {
-      const purge = purges[entryId];
-      if (purge === undefined) throw new Error(`Nothing says how "${entryId}" is removed.`);
-      return purge(db, before, limit);
+    /**
+     * The person an id or address belongs to, with everything that person ordered; `null` when there is none. A live
+     * order decides between several accounts; `several-people` when none does.
+     */
+    async find(who: string): Promise<Customer | 'several-people' | null> {
+      const typed = who.includes('@') ? [normalEmail(who)] : [];
+      const accounts = await all<AccountRow>(db, ACCOUNTS_OF, who, normalEmail(who));
+      const live = accounts.filter(({ is_live }) => is_live === 1);
+      const [account, other] = live.length > 0 ? live : accounts;
+      // One person may have had several accounts under an e-mail, one after the other; a name goes from hand to hand.
+      if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
+      if (account === undefined) {
+        const hasWritten = `SELECT 1 FROM support_messages WHERE email IN ${AMONG} LIMIT 1`;
+        return (await first(db, hasWritten, list(typed))) === null ? null : customerOf([], typed, []);
+      }
+      const rows = await all<OrderRow>(
+        db,
+        'SELECT * FROM orders WHERE subject = ?1 OR email = ?2 ORDER BY created_at DESC',
+        account.subject,
+        typed[0] ?? null,
+      );
+      const bought = await all<References>(
+        db,
+        `SELECT subscription_id AS subscriptionId, customer_id AS customerId, payment_id AS paymentId
+           FROM plan_changes WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
+           SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
+           UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG_FIRST})`,
+        list(rows.map(({ id }) => id)),
+      );
+      return customerOf(rows.map(toOrder), typed, bought);
     },
-    async listForgotten(before, limit) {
-      // What was not paid is forgotten since it was chosen, what failed for nothing since it was last tried.
-      const { results } = await db
-        .prepare(
-          `SELECT id, status FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ?1
-             AND cancelled_at IS NULL
-           UNION ALL SELECT id, status FROM orders WHERE ${UNFINISHED} AND status = 'ERRO' AND touched_at < ?1
-             AND payment = 'free' AND cancelled_at IS NULL
-           LIMIT ?2`,
-        )
-        .bind(before, limit)
-        .all<Pick<Order, 'id' | 'status'>>();
-      return results;
+
+    /** Rows about a person by table, for an export. */
+    async recordsOf(customer: Customer): Promise<Record<string, Record<string, unknown>[]>> {
+      const { emails, orders, subscriptionIds } = customer;
+      const ids = list(orders.map(({ id }) => id));
+      const names = list(orders.map(({ subdomain }) => subdomain));
+      const { outbox, idempotency, asks, webhookEvents, notices } = conditionsOf(customer);
+      const tables: Readonly<Record<string, Where>> = {
+        orders: [`id IN ${AMONG}`, ids],
+        tenants: [`order_id IN ${AMONG}`, ids],
+        plan_changes: [`order_id IN ${AMONG}`, ids],
+        quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        contract_ends: [`order_id IN ${AMONG}`, ids],
+        dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, list(subscriptionIds), names],
+        billing_notices: notices,
+        events: [`order_id IN ${AMONG}`, ids],
+        support_messages: [`email IN ${AMONG}`, list(emails)],
+        outbox,
+        idempotency,
+        processor_asks: asks,
+        webhook_events: webhookEvents,
+      };
+      const read = await Promise.all(
+        Object.entries(tables).map(async ([table, [where, ...values]]) => {
+          const sql = `SELECT * FROM ${table} WHERE ${where}`;
+          return [table, await all<Record<string, unknown>>(db, sql, ...values)] as const;
+        }),
+      );
+      return Object.fromEntries(read);
+    },
+
+    /**
+     * Removes what may go when its person asks: mails, request records, payment events, orders that never became a
+     * contract. @returns Rows removed by table.
+     */
+    async erase(customer: Customer): Promise<Record<string, number>> {
+      const { outbox, idempotency, asks, webhookEvents } = conditionsOf(customer);
+      const ids = list(customer.orders.map(({ id }) => id));
+      const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
+      const [worked, ...ofEvents] = webhookEvents;
+      const steps: readonly (readonly [table: string, ...Where])[] = [
+        ['outbox', ...outbox],
+        ['idempotency', ...idempotency],
+        ['processor_asks', ...asks],
+        ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
+        // What refers to an order goes before it.
+        ['plan_changes', `order_id IN (${abandoned})`, ids],
+        ['contract_ends', `order_id IN (${abandoned})`, ids],
+        ['events', `order_id IN (${abandoned}) AND operator IS NULL`, ids],
+        ['orders', `id IN (${abandoned})`, ids],
+      ];
+      const done = await db.batch(
+        steps.map(([table, where, ...values]) =>
+          statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values),
+        ),
+      );
+      return Object.fromEntries(steps.map(([table], index) => [table, done[index]?.meta.changes ?? 0]));
     },
   };
+}
+export type CustomerStore = ReturnType<typeof createCustomerStore>;
+
+const unique = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+function customerOf(orders: Order[], typed: readonly string[], bought: readonly References[]): Customer {
+  const both = [...orders, ...bought];
+  return {
+    subjects: unique(orders.map(({ subject }) => subject)),
+    emails: unique([...typed, ...orders.map(({ email }) => email)]),
+    orders,
+    subscriptionIds: unique(both.map(({ subscriptionId }) => subscriptionId)),
+    customerIds: unique(both.map(({ customerId }) => customerId)),
+    paymentIds: unique(both.map(({ paymentId }) => paymentId)),
+  };
+}
+
+/** Conditions that an export and a deletion share. */
+function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }: Customer) {
+  const ids = list(orders.map(({ id }) => id));
+  const references = list([...subscriptionIds, ...paymentIds]);
+  const isNoticed = `(reference IN ${AMONG} OR reference IN (SELECT id FROM plan_changes WHERE order_id IN ${AMONG}))`;
+  return {
+    notices: [isNoticed, references, ids],
+    // Some mails go to no customer but to operators: what they speak of counts. A name may have had another owner before
+    // the terms were accepted for it. CROSS and +: the orders first, so that the index finds their mails.
+    outbox: [
+      `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN ${AMONG}
+        OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
+          WHERE o.id IN ${AMONG} AND m.created_at >= o.terms_accepted_at
+            AND (o.released_at IS NULL OR m.created_at <= o.released_at))
+        OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${isNoticed}))`,
+      list(emails),
+      ids,
+      references,
+      ids,
+    ],
+    idempotency: [`subject IN ${AMONG}`, list(subjects)],
+    asks: [`caller IN ${AMONG}`, list(subjects.flatMap(callersOf))],
+    webhookEvents: [
+      `(payment_id IN ${AMONG} OR subscription_id IN ${AMONG})`,
+      list(paymentIds),
+      list(subscriptionIds),
+    ],
+  } satisfies Record<string, Where>;
 }

@@ -1,19 +1,27 @@
 /** Takes a message for the support team. Once this returns, the message is kept and will be mailed. */
 import type { SupportRequest } from '#domain/contracts/support.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { SupportStore } from './store.ts';
+
+interface Needs {
+  readonly support: SupportStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /**
  * A filled trap field means a program: it hears the same thanks and nothing is kept.
  * @param id The message's number; the same one again is the same message.
  */
 export async function receiveSupportMessage(
-  deps: Pick<Deps, 'support' | 'clock' | 'logger'>,
-  { site, ...message }: SupportRequest,
+  { support, clock, logger }: Needs,
+  { site, nome: name, email, assunto: subject, mensagem: text }: SupportRequest,
   id: string,
 ): Promise<void> {
   if (site !== undefined && site !== '') {
-    deps.logger.info('support-trap');
+    logger.info('support-trap');
     return;
   }
-  await deps.support.keep({ id, ...message }, deps.clock.now());
+  await support.keep({ id, name, email, subject, text }, clock.now());
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
-import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/missing-page-store.ts';
+import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
 
 const DAY_MS = 86_400_000;

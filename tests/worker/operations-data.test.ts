@@ -178,7 +178,7 @@ describe('a customer’s data', () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
     const email = String((await orderRow(subject))['email']);
     await depsAt(0).support.keep(
-      { id: crypto.randomUUID(), nome: 'P', email, assunto: 'A', mensagem: 'M' },
+      { id: crypto.randomUUID(), name: 'P', email, subject: 'A', text: 'M' },
       Date.now(),
     );
     const answer = await operated<DeletedCustomer>('apagar', { quem: subject, confirma: subdominio });
@@ -220,10 +220,10 @@ describe('a customer’s data', () => {
       const person = await signUp();
       const message = {
         id: crypto.randomUUID(),
-        nome: 'P',
+        name: 'P',
         email: person.email,
-        assunto: 'A',
-        mensagem: 'M',
+        subject: 'A',
+        text: 'M',
       };
       await depsAt(0).support.keep(message, Date.now());
       const quem = person[known];
@@ -244,7 +244,7 @@ describe('a customer’s data', () => {
     const { subdominio, orderId, email } = await newTenant();
     await sql('UPDATE orders SET email = ? WHERE id = ?', `antes-${email}`, orderId);
     for (const each of [email, `antes-${email}`]) {
-      const message = { id: crypto.randomUUID(), nome: 'P', email: each, assunto: 'A', mensagem: 'M' };
+      const message = { id: crypto.randomUUID(), name: 'P', email: each, subject: 'A', text: 'M' };
       await depsAt(0).support.keep(message, Date.now());
     }
     for (const quem of [email, `antes-${email}`, subdominio]) {

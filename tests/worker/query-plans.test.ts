@@ -9,8 +9,7 @@ import { expect, test } from 'vitest';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
-import { createMissingPageStore } from '#functions/feedback/missing-page-store.ts';
-import { createFeedbackStore } from '#functions/feedback/store.ts';
+import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import {
@@ -19,7 +18,8 @@ import {
   createOutbox,
   createWebhookEventStore,
 } from '#functions/platform/stores.ts';
-import { createRetentionStore } from '#functions/privacy/store.ts';
+import { createRetentionStore } from '#functions/privacy/retention-store.ts';
+import { createCustomerStore } from '#functions/privacy/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
@@ -70,6 +70,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   missingPages: createMissingPageStore,
   feedback: createFeedbackStore,
   operations: createOperationsStore,
+  customers: createCustomerStore,
 };
 
 async function statementsOf(make: (db: D1Database) => object): Promise<ReadonlySet<string>> {

@@ -73,7 +73,7 @@ test('what was kept with capital letters before is found since the migration', a
   const email = newMessage().email;
   const old = email.toUpperCase();
   const id = crypto.randomUUID();
-  await depsAt(0).support.keep({ id, nome: 'P', email: old, assunto: 'A', mensagem: 'Não Mude' }, Date.now());
+  await depsAt(0).support.keep({ id, name: 'P', email: old, subject: 'A', text: 'Não Mude' }, Date.now());
   const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
   const migration = TEST_MIGRATIONS.find(({ name }) => name.includes('support_emails'));
   for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
@@ -117,7 +117,9 @@ test('whoever writes under another address fills no mailbox: all messages are ke
     { template: 'support-message', mails: wanted },
     { template: 'support-received', mails: THANKS_PER_DAY_MAX },
   ]);
-  await depsAt(0).support.keep({ ...body, id: crypto.randomUUID() }, Date.now() + DAY_MS);
+  const { nome: name, email, assunto: subject, mensagem: text } = body;
+  const message = { id: crypto.randomUUID(), name, email, subject, text };
+  await depsAt(0).support.keep(message, Date.now() + DAY_MS);
   expect(await mails()).toContainEqual({ template: 'support-received', mails: THANKS_PER_DAY_MAX + 1 });
 });
 

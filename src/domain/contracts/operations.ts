@@ -4,17 +4,17 @@
  * Owns: names, fields and answers. Does not own: who may ask (functions/operations/routes.ts) or how it is shown (ops/).
  */
 import * as z from 'zod/mini';
+import { provisioningStatuses } from './provisioning.ts';
 
 /** Realm role that marks an operator; never a group. */
 export const OPERATOR_ROLE = 'operador';
-/** Header with the name of the person at the keyboard; it stands in the events of what was done. */
+/** Header with the name of the person at the keyboard; the events of what was done carry it. */
 export const OPERATOR_HEADER = 'X-Operador';
 /** A name without line breaks or quotes. */
 export const OperatorName = z
   .string()
   .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,59}$/u, 'Diga quem opera, com 2 a 60 letras.'));
 
-export const orderStates = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
 export const ORDERS_PER_PAGE_MAX = 200;
 
 /** Order id, subdomain, e-mail, account id or an id of the payment processor. */
@@ -26,7 +26,7 @@ const day = z.iso.date('Escreva o dia como 2026-11-21.');
 /** Body of each command. */
 export const operatorCommands = {
   pedidos: z.strictObject({
-    estado: z.optional(z.enum(orderStates, `Estados: ${orderStates.join(', ')}.`)),
+    estado: z.optional(z.enum(provisioningStatuses, `Estados: ${provisioningStatuses.join(', ')}.`)),
     limite: z._default(z.int().check(z.minimum(1), z.maximum(ORDERS_PER_PAGE_MAX)), 50),
     /** Only orders made before this moment, milliseconds UTC: the next page. */
     antesDe: z.optional(z.int().check(z.positive())),
@@ -40,7 +40,7 @@ export const operatorCommands = {
   webhook: z.strictObject({}),
   opiniao: z.strictObject({ dias: z._default(z.int().check(z.minimum(1), z.maximum(366)), 30) }),
   exportar: z.strictObject({ quem: who }),
-  /** `confirma` repeats the subdomain, or the e-mail of somebody without one: nothing is deleted by a slip. */
+  /** `confirma` repeats the subdomain, or the e-mail of a person without one: nothing is deleted by a slip. */
   apagar: z.strictObject({ quem: who, confirma: who }),
 } as const;
 
@@ -51,105 +51,114 @@ export function isOperatorCommand(name: string): name is OperatorCommand {
   return Object.hasOwn(operatorCommands, name);
 }
 
-/** An order in a list: enough to see where it stands. Times are milliseconds, UTC. */
-export interface OrderLine {
-  readonly id: string;
-  readonly subdominio: string;
-  readonly plano: string;
-  readonly ciclo: string;
-  readonly status: (typeof orderStates)[number];
-  readonly payment: string;
-  readonly failureCode: string | null;
-  readonly isReleased: boolean;
-  readonly isCancelled: boolean;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+/** An order in a list. Times are milliseconds, UTC. */
+export const OrderLine = z.object({
+  id: z.string(),
+  subdominio: z.string(),
+  plano: z.string(),
+  ciclo: z.string(),
+  status: z.enum(provisioningStatuses),
+  payment: z.string(),
+  failureCode: z.nullable(z.string()),
+  isReleased: z.boolean(),
+  isCancelled: z.boolean(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type OrderLine = z.output<typeof OrderLine>;
 
 /** One thing that happened. */
-export interface HistoryEntry {
+export const HistoryEntry = z.object({
   /** Milliseconds, UTC. */
-  readonly at: number;
-  readonly source: 'pedido' | 'evento' | 'e-mail' | 'operadora' | 'plano' | 'cobrança' | 'contrato' | 'uso';
-  readonly what: string;
-  readonly detail: string | null;
-  readonly requestId?: string | null;
-  readonly operator?: string | null;
-}
+  at: z.int(),
+  source: z.enum(['pedido', 'evento', 'e-mail', 'operadora', 'plano', 'cobrança', 'contrato', 'uso']),
+  what: z.string(),
+  detail: z.nullable(z.string()),
+  requestId: z.optional(z.nullable(z.string())),
+  operator: z.optional(z.nullable(z.string())),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
 
-export interface OrderHistory {
-  readonly order: OrderLine & { readonly email: string | null; readonly subject: string };
+export const OrderHistory = z.object({
+  order: z.extend(OrderLine, { email: z.nullable(z.string()), subject: z.string() }),
   /** The contract in force; `null` before provisioning is done and after everything was removed. */
-  readonly tenant: {
-    readonly state: string;
-    readonly plano: string;
-    readonly amountCentavos: number;
-    readonly subscriptionId: string | null;
-    readonly endsOn: string | null;
-  } | null;
+  tenant: z.nullable(
+    z.object({
+      state: z.string(),
+      plano: z.string(),
+      amountCentavos: z.int(),
+      subscriptionId: z.nullable(z.string()),
+      endsOn: z.nullable(z.string()),
+    }),
+  ),
   /** Oldest first. */
-  readonly entries: readonly HistoryEntry[];
-}
+  entries: z.array(HistoryEntry),
+});
+export type OrderHistory = z.output<typeof OrderHistory>;
+
+/** An order that was taken back; not `isNew` when an earlier call did that. */
+export const CancelledOrder = z.object({ orderId: z.string(), isNew: z.boolean() });
+export type CancelledOrder = z.output<typeof CancelledOrder>;
 
 /** A contract whose end was asked for. */
-export interface EndedContract {
-  readonly orderId: string;
-  readonly subdominio: string;
-  /** The environment now: `active` until its last day, `ended` where it stood still. */
-  readonly state: string;
+export const EndedContract = z.object({
+  orderId: z.string(),
+  subdominio: z.string(),
+  /** The environment now: `active` until its last day, `ended` where it was suspended. */
+  state: z.string(),
   /** Last day of the environment, `YYYY-MM-DD`; `null` while the processor has not been told. */
-  readonly endsOn: string | null;
+  endsOn: z.nullable(z.string()),
   /** False while processor or cluster are still being told: the scheduled job goes on with it. */
-  readonly isDone: boolean;
-}
+  isDone: z.boolean(),
+});
+export type EndedContract = z.output<typeof EndedContract>;
 
-export interface ExportedCustomer {
-  readonly exportedAt: string;
+export const ExportedCustomer = z.object({
+  exportedAt: z.string(),
   /** As the identity provider holds it; `null` when there is no account (any more). */
-  readonly account: Readonly<Record<string, unknown>> | null;
+  account: z.nullable(z.record(z.string(), z.unknown())),
   /** Rows by table, as they are stored. */
-  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   /** What other services hold, by their ids. */
-  readonly processor: {
-    readonly customerIds: readonly string[];
-    readonly subscriptionIds: readonly string[];
-  };
+  processor: z.object({ customerIds: z.array(z.string()), subscriptionIds: z.array(z.string()) }),
   /** What each kind of data is for and how long it is kept. */
-  readonly retention: readonly {
-    readonly title: string;
-    readonly purpose: string;
-    readonly period: string;
-  }[];
-}
+  retention: z.array(z.object({ title: z.string(), purpose: z.string(), period: z.string() })),
+});
+export type ExportedCustomer = z.output<typeof ExportedCustomer>;
 
-export interface DeletedCustomer {
+export const DeletedCustomer = z.object({
   /** False while an order or environment is still being taken down: the same command finishes it later. */
-  readonly isDone: boolean;
+  isDone: z.boolean(),
   /** What is removed, by table or service. */
-  readonly removed: Readonly<Record<string, number>>;
+  removed: z.record(z.string(), z.int()),
   /** What the law or the contract keeps, with until when. */
-  readonly kept: readonly { readonly title: string; readonly why: string; readonly period: string }[];
+  kept: z.array(z.object({ title: z.string(), why: z.string(), period: z.string() })),
   /** Customers at the payment processor, which keeps its own records. */
-  readonly processorCustomerIds: readonly string[];
-}
+  processorCustomerIds: z.array(z.string()),
+});
+export type DeletedCustomer = z.output<typeof DeletedCustomer>;
 
-export interface FeedbackLine {
-  readonly page: string;
-  readonly helpful: number;
-  readonly notHelpful: number;
-  readonly texts: readonly string[];
-}
+/** What readers said of one article. */
+export const FeedbackLine = z.object({
+  page: z.string(),
+  helpful: z.int(),
+  notHelpful: z.int(),
+  texts: z.array(z.string()),
+});
+export type FeedbackLine = z.output<typeof FeedbackLine>;
 
 /** One dependency of `GET /api/health/ready`. */
-export interface DependencyState {
-  readonly name: string;
-  readonly state: 'ok' | 'slow' | 'down';
-  readonly latencyMs: number;
-}
+export const DependencyState = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'slow', 'down']),
+  latencyMs: z.number(),
+});
+export type DependencyState = z.output<typeof DependencyState>;
 
-export interface ReadyResponse {
-  readonly status: 'ok' | 'degraded';
-  readonly dependencies: readonly DependencyState[];
+export const ReadyResponse = z.object({
+  status: z.enum(['ok', 'degraded']),
+  dependencies: z.array(DependencyState),
   /** Work that should have been done by now, counted; more than zero for long means that cron does not run. */
-  readonly overdue: { readonly mails: number; readonly paymentEvents: number; readonly orders: number };
-}
+  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int() }),
+});
+export type ReadyResponse = z.output<typeof ReadyResponse>;

@@ -6,7 +6,7 @@ import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createOutbox, createWebhookEventStore } from '#functions/platform/stores.ts';
-import { createRetentionStore } from '#functions/privacy/store.ts';
+import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import type { Opened } from './sqlite-d1.ts';
 

@@ -1,0 +1,45 @@
+/** What happened to a customer, as operators read it. */
+import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { OrderStore } from '#functions/checkout/order.ts';
+import type { TenantStore } from '#functions/contract/tenant.ts';
+import type { OperationsStore } from './store.ts';
+
+interface Needs {
+  readonly operations: OperationsStore;
+  readonly orders: OrderStore;
+  readonly tenants: TenantStore;
+}
+
+/** Orders told at once about one person; further ones are asked for by order id. */
+const HISTORIES_MAX = 5;
+
+/** Order by order, the newest first. @throws DomainError `order-missing`. */
+export async function explainCustomer(needs: Needs, who: string): Promise<OrderHistory[]> {
+  const found = await needs.operations.findOrders(who);
+  if (found.length === 0)
+    throw new DomainError('order-missing', { sentence: 'Não há pedido com este identificador.' });
+  return Promise.all(found.slice(0, HISTORIES_MAX).map((line) => explain(needs, line)));
+}
+
+async function explain({ operations, orders, tenants }: Needs, line: OrderLine): Promise<OrderHistory> {
+  const [order, tenant, entries] = await Promise.all([
+    orders.findById(line.id),
+    tenants.findBySubdomain(line.subdominio),
+    operations.history(line.id),
+  ]);
+  const isOwn = tenant?.orderId === line.id;
+  return {
+    order: { ...line, email: order?.email ?? null, subject: order?.subject ?? '' },
+    tenant: isOwn
+      ? {
+          state: tenant.state,
+          plano: tenant.plan,
+          amountCentavos: tenant.amountCentavos,
+          subscriptionId: tenant.subscriptionId,
+          endsOn: tenant.endsOn,
+        }
+      : null,
+    entries,
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * A customer's data, to be removed (LGPD, art. 18).
+ *
+ * Owns: that a deletion ends what charges and runs before it removes anything, and what has to stay. Which kinds of data
+ * stay is read from the legal bases of content/legal/retention.json.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
+import { normalEmail } from '#domain/email/email.ts';
+import { DomainError } from '#domain/errors.ts';
+import { formatPeriod, hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
+import { removeTenant } from '#functions/contract/end-tenant.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { OperationsStore } from '#functions/operations/store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
+import { requirePerson } from './require-person.ts';
+
+type Needs = NeedsOf<typeof requirePerson> &
+  NeedsOf<typeof removeTenant> & {
+    readonly operations: OperationsStore;
+    readonly payments: PaymentGateway;
+    readonly retentionEntries: readonly RetentionEntry[];
+  };
+
+/**
+ * Ends a customer's contract at once and removes what may go. Asking again goes on where an earlier call ended.
+ * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people, or `confirma` does not repeat
+ *   the subdomain or the e-mail; `upgrade-open` while a plan is being bought; `payment-unavailable`,
+ *   `cluster-unavailable`, `identity-unavailable`.
+ */
+export async function deleteCustomer(
+  needs: Needs,
+  { quem, confirma }: OperatorRequest<'apagar'>,
+): Promise<DeletedCustomer> {
+  const customer = await requirePerson(needs, quem);
+  const live = customer.orders.find(({ releasedAt }) => releasedAt === null);
+  const expected = (live ?? customer.orders[0])?.subdomain;
+  if (confirma !== expected && !customer.emails.includes(normalEmail(confirma)))
+    throw new DomainError('validation-failed', {
+      fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' },
+    });
+
+  const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
+  if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
+  const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
+  if (tenant !== null) await endAtOnce(needs, tenant);
+  const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
+  const removed = await needs.customers.erase(customer);
+  for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
+  return {
+    isDone: !isTaken,
+    removed: { ...removed, environments: tenant === null ? 0 : 1, accounts: accounts.filter(Boolean).length },
+    kept: needs.retentionEntries.filter(hasToStay).map(({ title, purpose, keep }) => ({
+      title,
+      why: purpose,
+      period: formatPeriod(keep),
+    })),
+    processorCustomerIds: customer.customerIds,
+  };
+}
+
+/** Nothing is charged any more, then the environment goes with its data. What was paid stays paid. */
+async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
+  const { subdomain, orderId, subscriptionId } = tenant;
+  if ((await needs.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
+  const now = needs.clock.now();
+  if (subscriptionId !== null) {
+    await needs.payments.cancelSubscription(subscriptionId);
+    for (const { paymentId } of await needs.billingWork.listDunning(subscriptionId))
+      await needs.billingWork.closeDunning(paymentId, 'ended', now);
+    await needs.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now), now);
+  }
+  // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
+  await needs.tenants.setState(subdomain, tenant.state, 'ended', 0);
+  await removeTenant(needs, { ...tenant, state: 'ended' });
+}

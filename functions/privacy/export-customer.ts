@@ -1,0 +1,31 @@
+/** A customer's data, to be handed over (LGPD, art. 18). */
+import type { ExportedCustomer } from '#domain/contracts/operations.ts';
+import { formatPeriod, type RetentionEntry } from '#domain/retention/retention.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requirePerson } from './require-person.ts';
+
+type Needs = NeedsOf<typeof requirePerson> & {
+  readonly clock: Clock;
+  readonly retentionEntries: readonly RetentionEntry[];
+};
+
+/**
+ * Everything that is held about a person, in an open format.
+ * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`,
+ *   `payment-unavailable`.
+ */
+export async function exportCustomer(needs: Needs, who: string): Promise<ExportedCustomer> {
+  const customer = await requirePerson(needs, who);
+  return {
+    exportedAt: new Date(needs.clock.now()).toISOString(),
+    account: customer.accounts[0] ?? null,
+    tables: await needs.customers.recordsOf(customer),
+    processor: { customerIds: customer.customerIds, subscriptionIds: customer.subscriptionIds },
+    retention: needs.retentionEntries.map(({ title, purpose, keep }) => ({
+      title,
+      purpose,
+      period: formatPeriod(keep),
+    })),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Removes rows whose time is over, in D1; see content/legal/retention.json.
+ *
+ * Owns: which rows belong to an entry of the retention file, and what counts as their age. A contract ended on the last
+ * day that its row tells; where there is none, on the day on which its name was given back.
+ */
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import type { Order } from '#functions/checkout/order.ts';
+import { UNFINISHED } from '#functions/checkout/store.ts';
+import { all, run, statement } from '#functions/platform/db.ts';
+import { AMONG_FIRST, list } from '#functions/platform/json-list.ts';
+import { NEVER_A_CONTRACT } from './store.ts';
+
+/** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
+const RELEASE_DELAY_MS = 60 * DAY_MS;
+
+type Purge = (db: D1Database, before: number, limit: number) => Promise<number>;
+
+/** Removes the orders that `sql` finds, with everything that hangs on them; what refers to a row goes before it. */
+async function removeOrders(db: D1Database, sql: string, ...values: unknown[]): Promise<number> {
+  const found = await all<{ id: string }>(db, sql, ...values);
+  if (found.length === 0) return 0;
+  const ids = list(found.map(({ id }) => id));
+  const subscriptions = `SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
+    UNION SELECT subscription_id FROM contract_ends WHERE order_id IN ${AMONG_FIRST}
+    UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`;
+  const done = await db.batch(
+    [
+      `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG_FIRST})
+         AND subscription_id IN (${subscriptions})`,
+      `DELETE FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM contract_ends WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM events WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM orders WHERE id IN ${AMONG_FIRST}`,
+    ].map((each) => statement(db, each, ids)),
+  );
+  return done.at(-1)?.meta.changes ?? 0;
+}
+
+/** Removes the rows of one table that a condition on `?1` finds, at most `?2`. */
+function rowsOf(
+  table: string,
+  isOld: string,
+  boundary: (before: number) => unknown = (before) => before,
+): Purge {
+  // Some tables have no rowid: their keys name the rows.
+  const key = {
+    missing_pages: '(day, path)',
+    feedback: '(page, reader_key)',
+    billing_notices: '(kind, reference)',
+    processor_asks: '(caller, hour)',
+    retired_names: '(subdominio)',
+  }[table];
+  const columns = key?.slice(1, -1) ?? 'rowid';
+  const sql = `DELETE FROM ${table} WHERE ${key ?? 'rowid'} IN (SELECT ${columns} FROM ${table} WHERE ${isOld} LIMIT ?2)`;
+  return (db, before, limit) => run(db, sql, boundary(before), limit);
+}
+
+const allOf =
+  (...purges: readonly Purge[]): Purge =>
+  async (db, before, limit) => {
+    let removed = 0;
+    for (const purge of purges) removed += await purge(db, before, limit);
+    return removed;
+  };
+
+const purges: Readonly<Record<string, Purge>> = {
+  orders: allOf(
+    (db, before, limit) => {
+      const ended = `COALESCE((SELECT MAX(ends_on) FROM contract_ends WHERE order_id = orders.id),
+        date(released_at / 1000, 'unixepoch', '-3 hours'))`;
+      return removeOrders(
+        db,
+        `SELECT id FROM orders WHERE released_at < ? AND NOT (${NEVER_A_CONTRACT}) AND ${ended} < ? LIMIT ?`,
+        before + RELEASE_DELAY_MS,
+        businessDay(before),
+        limit,
+      );
+    },
+    // What operators were told about a subscription that still runs is not told again.
+    rowsOf(
+      'billing_notices',
+      'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
+    ),
+    rowsOf('events', 'at < ?1 AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)'),
+  ),
+  'abandoned-orders': (db, before, limit) =>
+    removeOrders(
+      db,
+      `SELECT id FROM orders WHERE ${NEVER_A_CONTRACT} AND released_at IS NOT NULL AND terms_accepted_at < ? LIMIT ?`,
+      before,
+      limit,
+    ),
+  'resting-names': rowsOf('retired_names', 'free_at < ?1'),
+  'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
+  messages: rowsOf('outbox', 'sent_at < ?1'),
+  support: rowsOf('support_messages', 'created_at < ?1'),
+  'request-records': rowsOf('idempotency', 'created_at < ?1'),
+  'payment-events': allOf(
+    rowsOf('webhook_events', 'received_at < ?1 AND processed_at IS NOT NULL'),
+    rowsOf('reconciliations', 'day < ?1', businessDay),
+  ),
+  'missing-pages': rowsOf('missing_pages', 'day < ?1', businessDay),
+  'docs-feedback': rowsOf('feedback', 'day < ?1', businessDay),
+};
+
+/** Makes the store over a D1 database. */
+export function createRetentionStore(db: D1Database) {
+  return {
+    /** Ids of the entries that `purge` knows. */
+    entryIds: Object.keys(purges),
+    /**
+     * Removes at most `limit` items of a kind of data that are older than `before`, with everything that hangs on them.
+     * @param entryId Id of an entry of the retention file that names tables.
+     * @param before Milliseconds, UTC.
+     * @returns How many went; less than `limit` when nothing old is left.
+     */
+    async purge(entryId: string, before: number, limit: number): Promise<number> {
+      const purge = purges[entryId];
+      if (purge === undefined) throw new Error(`Nothing says how "${entryId}" is removed.`);
+      return purge(db, before, limit);
+    },
+    /** Orders for which nothing was paid and that were not touched since `before`: not paid, or free and failed. */
+    listForgotten(before: number, limit: number): Promise<Pick<Order, 'id' | 'status'>[]> {
+      // What was not paid is forgotten since it was chosen, what failed for nothing since it was last tried.
+      return all(
+        db,
+        `SELECT id, status FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ?1
+           AND cancelled_at IS NULL
+         UNION ALL SELECT id, status FROM orders WHERE ${UNFINISHED} AND status = 'ERRO' AND touched_at < ?1
+           AND payment = 'free' AND cancelled_at IS NULL
+         LIMIT ?2`,
+        before,
+        limit,
+      );
+    },
+  };
+}
+export type RetentionStore = ReturnType<typeof createRetentionStore>;
