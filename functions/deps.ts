@@ -9,7 +9,7 @@ import type { FeedbackStore } from '#functions/feedback/feedback.ts';
 import type { MissingPageStore } from '#functions/feedback/missing-page.ts';
 import type { OperationsStore } from '#functions/operations/customer.ts';
 import type { Dependency } from '#functions/operations/dependency.ts';
-import type { PlanChangeStore } from '#functions/plan-change/plan-change.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share-port.ts';
