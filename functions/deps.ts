@@ -21,7 +21,7 @@ import type {
 } from '#functions/platform/stores-port.ts';
 import type { RetentionStore } from '#functions/privacy/retention-port.ts';
 import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
-import type { QuotaStore } from '#functions/quota/reading.ts';
+import type { QuotaStore } from '#functions/quota/store.ts';
 import type { SupportStore } from '#functions/support/message.ts';
 import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
