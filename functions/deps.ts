@@ -26,11 +26,10 @@ import type { SupportStore } from '#functions/support/message.ts';
 import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { TenantCounter, TenantProbe } from '#functions/vendors/instance.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
 import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
 import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
-import type { TenantCounter } from '#functions/vendors/tenant-counter.ts';
-import type { TenantProbe } from '#functions/vendors/tenant-probe.ts';
 
 export interface Deps {
   readonly clock: Clock;

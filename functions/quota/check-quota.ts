@@ -6,7 +6,7 @@ import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Tenant, TenantStore } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
-import type { MonitorCount, ProhibitedMonitors, TenantCounter } from '#functions/vendors/tenant-counter.ts';
+import type { MonitorCount, ProhibitedMonitors, TenantCounter } from '#functions/vendors/instance.ts';
 import type { Identity } from '#functions/vendors/token-verifier.ts';
 import type { QuotaStore } from './store.ts';
 

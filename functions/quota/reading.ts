@@ -1,5 +1,5 @@
 /** What was counted in a tenant's instance, and what its customer was told about it. */
-import type { MonitorCount } from '#functions/vendors/tenant-counter.ts';
+import type { MonitorCount } from '#functions/vendors/instance.ts';
 
 export interface QuotaReading extends MonitorCount {
   readonly subdomain: string;

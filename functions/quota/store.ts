@@ -1,7 +1,7 @@
 /** Counts of monitors in D1. */
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import type { MonitorCount } from '#functions/vendors/tenant-counter.ts';
+import type { MonitorCount } from '#functions/vendors/instance.ts';
 import type { QuotaMail, QuotaNotice, QuotaReading } from './reading.ts';
 
 interface QuotaRow {
