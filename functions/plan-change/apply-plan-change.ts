@@ -19,14 +19,14 @@ import { applicationOf, bringUpToDate } from '#functions/provisioning/environmen
 import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
 import type { PaymentGateway, PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import { readRunning } from './check-contract.ts';
-import { note, requireStillHeld, type Work, type withLease } from './held-change.ts';
+import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import type { PlanChange, PurchaseReferences } from './plan-change.ts';
 
 type Needs = NeedsOf<typeof bringUpToDate> &
   NeedsOf<typeof note> &
+  NeedsOf<typeof readAgain> &
   NeedsOf<typeof readRunning> &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof withLease> & { readonly clock: Clock; readonly payments: PaymentGateway };
+  NeedsOf<typeof recipientOf> & { readonly clock: Clock; readonly payments: PaymentGateway };
 
 /** First try, and two more for a contract that changed between reading and writing. */
 const ROUNDS_MAX = 3;
@@ -73,12 +73,7 @@ async function tryToApply(deps: Needs, work: Work): Promise<boolean> {
   const now = deps.clock.now();
   const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
   const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
-  if (applied === null) {
-    const current = await deps.planChanges.findById(change.id);
-    return (
-      requireStillHeld(work, current?.leaseUntil === change.leaseUntil ? current : null).settledAt !== null
-    );
-  }
+  if (applied === null) return (await readAgain(deps, work)).settledAt !== null;
   requireStillHeld(work, applied);
   await note(deps, 'upgrade-applied', applied, `from ${tenant.plan}`);
   return true;

@@ -36,6 +36,15 @@ export function requireStillHeld(work: Work, written: PlanChange | null): PlanCh
   return written;
 }
 
+/** Reads the row again. @throws DomainError as `requireStillHeld`. */
+export async function readAgain(
+  { planChanges }: Pick<Needs, 'planChanges'>,
+  work: Work,
+): Promise<PlanChange> {
+  const current = await planChanges.findById(work.change.id);
+  return requireStillHeld(work, current?.leaseUntil === work.change.leaseUntil ? current : null);
+}
+
 /** Notes something about a change for the operator. */
 export function note(
   { events }: Pick<Needs, 'events'>,

@@ -7,7 +7,7 @@ import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, giveBack } from './apply-plan-change.ts';
 import { planRefusal } from './check-contract.ts';
-import { note, type Work, withLease } from './held-change.ts';
+import { note, readAgain, type Work, withLease } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
@@ -57,8 +57,7 @@ async function settleLatePayment(deps: Needs, work: Work, payment: PaymentSnapsh
     }
   }
   // The checks took time: a caller that took the lease meanwhile may have put it in force.
-  const current = await deps.planChanges.findById(change.id);
-  if (current?.leaseUntil !== change.leaseUntil) throw new DomainError('idempotency-in-progress');
+  await readAgain(deps, work);
   await giveBack(deps, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
   deps.logger.error('late-payment', { orderId: change.orderId, paymentId });
