@@ -8,7 +8,7 @@ import type { TenantStore } from '#functions/contract/tenant.ts';
 import type { FeedbackStore, MissingPageStore } from '#functions/feedback/store.ts';
 import type { Dependency } from '#functions/operations/read-readiness.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
-import type { PlanChangeStore } from '#functions/plan-change/plan-change.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share-port.ts';
@@ -21,16 +21,15 @@ import type {
 import type { RetentionStore } from '#functions/privacy/retention-store.ts';
 import type { CustomerStore } from '#functions/privacy/store.ts';
 import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
-import type { QuotaStore } from '#functions/quota/reading.ts';
+import type { QuotaStore } from '#functions/quota/store.ts';
 import type { SupportStore } from '#functions/support/store.ts';
 import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { TenantCounter, TenantProbe } from '#functions/vendors/instance.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
 import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
 import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
-import type { TenantCounter } from '#functions/vendors/tenant-counter.ts';
-import type { TenantProbe } from '#functions/vendors/tenant-probe.ts';
 
 export interface Deps {
   readonly clock: Clock;

@@ -2,10 +2,10 @@
  * Change of plan (requirements 000 §4 and §7; product decisions, "Upgrade").
  *
  * Owns: who may ask, what counts as an upgrade, which way the server's own record allows, and that the same request
- * sent twice is one change. Does not own: what happens at the processor afterwards (change-plan-settle.ts) and the
- * steps that put it in force (change-plan-apply.ts).
+ * sent twice is one change. Does not own: what happens at the processor afterwards (advance-plan-change.ts) and the
+ * steps that put it in force (apply-plan-change.ts).
  */
-import { addDays, businessDay } from '#domain/billing/days.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import type { PaidPlanId } from '#domain/contracts/checkout.ts';
 import type { UpgradeRequest, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -14,14 +14,23 @@ import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { upgradeCycle } from '#domain/upgrade/upgrade.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { Identity } from '#functions/vendors/token-verifier.ts';
-import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin.ts';
+import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin-plan-change.ts';
+import { assertNothingDue, firstDueDay, readRunning, requireAllowedPlan } from './check-contract.ts';
+import { note, type Work, withLease } from './held-change.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
-import { advancePlanChange, closePlanChange, shutPlanChange } from './settle.ts';
-import { assertNothingDue, note, planRefusal, readRunning, type Work } from './work.ts';
+
+type Needs = NeedsOf<typeof advancePlanChange> &
+  NeedsOf<typeof buyOnPage> &
+  NeedsOf<typeof isPastKeeping> &
+  NeedsOf<typeof withinShare> & { readonly newId: () => string };
+
+/** First try, and again after the open change ended, was replaced, or was opened by another request just before. */
+const ROUNDS_MAX = 4;
 
 /** A change that came into force so recently is answered again instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
@@ -54,13 +63,12 @@ export function assertOwnTenant(identity: Identity, tenant: string): void {
  *   `payment-pending` (suspended, or another cycle while a charge is due), `payment-declined`, `payment-unclear`,
  *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`, `rate-limited`.
  */
-export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<UpgradeResponse> {
+export async function changePlan(deps: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
-  // Whoever sees an environment of somebody else is told neither its plan nor whether it exists.
+  // Before any look at the row: the answer must not tell whether another customer's environment exists.
   assertOwnTenant(input.identity, input.tenant);
   if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
-  // More rounds than one: what was open may end, be replaced, or be somebody else's a moment ago.
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const tenant = await ownTenant(deps, input);
     const target = {
       plan: input.request.targetPlan,
@@ -76,7 +84,7 @@ export async function changePlan(deps: Deps, input: ChangePlanInput): Promise<Up
   throw new DomainError('idempotency-in-progress');
 }
 
-async function ownTenant(deps: Deps, input: ChangePlanInput): Promise<Tenant> {
+async function ownTenant(deps: Needs, input: ChangePlanInput): Promise<Tenant> {
   const tenant = await deps.tenants.findBySubdomain(input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.subject !== input.identity.subject) throw new DomainError('forbidden');
@@ -85,23 +93,10 @@ async function ownTenant(deps: Deps, input: ChangePlanInput): Promise<Tenant> {
   return tenant;
 }
 
-/** Works on a change under its lease; what it leaves open waits for its payment. */
-async function under(
-  deps: Deps,
-  held: PlanChange,
-  run: (work: Work) => Promise<void>,
-): Promise<UpgradeResponse | null> {
-  const work: Work = { change: held };
-  try {
-    await run(work);
-    return work.change.state === 'closed' ? null : answerOf(deps, work.change);
-  } finally {
-    await deps.planChanges.release(work.change);
-  }
-}
-
-function answerOf(deps: Deps, change: PlanChange): UpgradeResponse {
+/** What a change that was worked on is answered with; `null` for a closed one. One left open waits for its payment. */
+function answerOf(deps: Needs, change: PlanChange): UpgradeResponse | null {
   const { state, plan, cycle, payUrl, firstDueOn } = change;
+  if (state === 'closed') return null;
   const contract = { plan, cycle };
   if (state === 'applied') {
     const isPaid = firstDueOn !== null && firstDueOn <= businessDay(deps.clock.now());
@@ -118,20 +113,20 @@ function answerOf(deps: Deps, change: PlanChange): UpgradeResponse {
 
 /** Opens a change; `null` when another one was opened meanwhile. */
 async function beginChange(
-  deps: Deps,
+  deps: Needs,
   input: ChangePlanInput,
   tenant: Tenant,
   target: Target,
 ): Promise<UpgradeResponse | null> {
   const repeated = await findRepeated(deps, tenant, target);
   if (repeated !== null) return answerOf(deps, repeated);
-  const plan = allowedPlan(deps, tenant, target.plan);
+  const plan = requireAllowedPlan(deps, tenant, target.plan);
   return withinShare(deps, input, () => openChange(deps, input, tenant, { ...target, plan }));
 }
 
 /** The same for a plan that may be asked for. */
 async function openChange(
-  deps: Deps,
+  deps: Needs,
   input: ChangePlanInput,
   tenant: Tenant,
   { plan, cycle }: Target & { readonly plan: PaidPlanId },
@@ -162,23 +157,16 @@ async function openChange(
   const opened = await deps.planChanges.open(opening, now);
   if (opened === null) return null;
   await note(deps, 'upgrade-asked', opened, `${way} from ${tenant.plan}`);
-  return under(deps, opened, async (work) => {
+  const left = await withLease(deps, opened, async (work) => {
     const blocks = blocksOf(input.request);
     if (running !== null) await changeRunning(deps, work, running, input, blocks);
     else if (blocks === null) await buyOnPage(deps, work);
     else await buyByCard(deps, work, input, blocks);
   });
+  return answerOf(deps, left);
 }
 
-/** A contract that was cancelled but is paid until its last day goes on from there; anything more is paid today. */
-function firstDueDay(tenant: Tenant, plan: PlanId, today: string): string {
-  const { state, plan: current, endsOn } = tenant;
-  return state === 'active' && current === plan && endsOn !== null && endsOn >= today
-    ? addDays(endsOn, 1)
-    : today;
-}
-
-async function findRepeated(deps: Deps, tenant: Tenant, target: Target): Promise<PlanChange | null> {
+async function findRepeated(deps: Needs, tenant: Tenant, target: Target): Promise<PlanChange | null> {
   const { state, plan, cycle, subscriptionId } = tenant;
   if (state !== 'active' || plan !== target.plan || cycle !== target.cycle) return null;
   // A contract that was cancelled since is bought again, not repeated.
@@ -188,23 +176,9 @@ async function findRepeated(deps: Deps, tenant: Tenant, target: Target): Promise
   return isRecent && last?.plan === plan && last.cycle === cycle ? last : null;
 }
 
-/** @throws DomainError `payment-pending` for a suspended environment, `upgrade-not-higher`. */
-function allowedPlan(deps: Deps, tenant: Tenant, plan: PlanId): PaidPlanId {
-  if (tenant.state === 'suspended') {
-    throw new DomainError('payment-pending', {
-      sentence: message('upgrade.suspended'),
-      details: { redirect: '/conta' },
-    });
-  }
-  const refusal = planRefusal(deps, tenant, plan);
-  if (refusal !== null) throw new DomainError('upgrade-not-higher', { sentence: message(refusal) });
-  if (plan === 'free') throw new DomainError('upgrade-not-higher');
-  return plan;
-}
-
 /** Goes on with the open change, or makes room for another one and returns `null`. */
 async function continueChange(
-  deps: Deps,
+  deps: Needs,
   input: ChangePlanInput,
   open: PlanChange,
   target: Target,
@@ -212,18 +186,23 @@ async function continueChange(
   const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
   const isSame = held.plan === target.plan && held.cycle === target.cycle;
-  const answer = await under(deps, held, async (work) => {
+  const left = await withLease(deps, held, async (work) => {
     await advancePlanChange(deps, work);
     if (work.change.settledAt !== null) return;
     if (work.change.state === 'asked') return closePlanChange(deps, work, 'interrupted');
     if (work.change.state === 'unclear') return resumeUnclear(deps, work, input, isSame);
     if (!isSame || mustReplace(deps, work.change, input)) await shutPlanChange(deps, work, 'replaced');
   });
-  return isSame ? answer : null;
+  return isSame ? answerOf(deps, left) : null;
 }
 
 /** The answer to a charge was lost and the processor knows of no subscription, so far. */
-async function resumeUnclear(deps: Deps, work: Work, input: ChangePlanInput, isSame: boolean): Promise<void> {
+async function resumeUnclear(
+  deps: Needs,
+  work: Work,
+  input: ChangePlanInput,
+  isSame: boolean,
+): Promise<void> {
   if (work.change.unclearUntil >= deps.clock.now())
     throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
   const blocks = blocksOf(input.request);
@@ -232,7 +211,7 @@ async function resumeUnclear(deps: Deps, work: Work, input: ChangePlanInput, isS
 }
 
 /** A page that takes no payment any more, or one where the customer sends a card instead of going there. */
-function mustReplace(deps: Deps, change: PlanChange, input: ChangePlanInput): boolean {
+function mustReplace(deps: Needs, change: PlanChange, input: ChangePlanInput): boolean {
   if (change.payUrl === null) return false;
   const isPageOver = change.pageId !== null && change.expiresAt <= deps.clock.now();
   return isPageOver || blocksOf(input.request) !== null;

@@ -6,9 +6,9 @@ import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/contract/billing-mails.ts';
 import type { Deps } from '#functions/deps.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import type { Work } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import { advancePlanChange, closePlanChange, shutPlanChange } from './settle.ts';
-import type { Work } from './work.ts';
 
 const BATCH = 50;
 /** How often one is looked at at first; the payment event is the fast way. */

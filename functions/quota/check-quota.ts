@@ -1,67 +1,66 @@
 /** How many monitors a tenant has, against its plan. */
 import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { ProhibitedMonitors } from '#functions/vendors/tenant-counter.ts';
+import type { Tenant, TenantStore } from '#functions/contract/tenant.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { MonitorCount, ProhibitedMonitors, TenantCounter } from '#functions/vendors/instance.ts';
 import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { QuotaStore } from './store.ts';
 
-export type QuotaDeps = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'quotas' | 'tenants'>;
+interface Needs {
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly counter: TenantCounter;
+  readonly logger: Logger;
+  readonly quotas: QuotaStore;
+  readonly tenants: TenantStore;
+}
 
-/** Monitors against the terms, under whichever rule. */
+/** Of an environment that was suspended before its first count nothing is known: at least zero. */
+const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };
+
+/** Monitors against the terms, by any rule. */
 export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number | null {
   return prohibited === null ? null : prohibited.directIp + prohibited.onion;
 }
 
 /**
- * The quota of a tenant for somebody of that tenant; a count is taken again after five minutes.
+ * The quota of a tenant for an account of that tenant; monitors are counted again after five minutes.
  *
- * The plan is read each time, so a change of plan counts at once. A suspended environment stands still: what was
- * counted last holds, however old, and nothing can be created.
+ * The plan is read each time, so a change of plan counts at once. A suspended environment does not run: its last count
+ * holds, however old, and nothing can be created.
  * @throws DomainError `forbidden` for another tenant's account, `tenant-missing`, `tenant-unavailable` when the
  *   instance cannot be read; that is not remembered.
  */
-export async function checkQuota(
-  deps: QuotaDeps,
-  identity: Identity,
-  subdomain: string,
-): Promise<QuotaResponse> {
+export async function checkQuota(deps: Needs, identity: Identity, subdomain: string): Promise<QuotaResponse> {
   if (identity.tenant !== subdomain) throw new DomainError('forbidden');
   const tenant = await deps.tenants.findBySubdomain(subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
-  const isSuspended = tenant.state === 'suspended';
-  const { monitors, isExact, prohibited } = isSuspended
-    ? await lastCount(deps, subdomain)
-    : await recentCount(deps, tenant);
+  const { monitors, isExact, prohibited } = await currentCount(deps, tenant);
   const quota = quotaOf(deps.catalog, tenant.plan, monitors);
   const total = prohibitedTotal(prohibited);
   return {
     ...quota,
     cycle: tenant.cycle,
     ...(tenant.endsOn === null ? {} : { ending: true }),
-    canCreate: quota.canCreate && !isSuspended,
+    canCreate: quota.canCreate && tenant.state === 'active',
     exact: isExact,
     ...(total === null ? {} : { prohibited: total }),
   };
 }
 
-/** Nothing is known of an environment that was suspended before anybody counted: at least zero. */
-async function lastCount({ quotas }: QuotaDeps, subdomain: string) {
-  return (await quotas.find(subdomain)) ?? { monitors: 0, isExact: false, prohibited: null };
-}
-
-async function recentCount(deps: QuotaDeps, tenant: Tenant) {
+async function currentCount(deps: Needs, tenant: Tenant): Promise<MonitorCount> {
   const known = await deps.quotas.find(tenant.subdomain);
-  if (known !== null && isQuotaFresh(known.readAt, deps.clock.now())) return known;
-  return countNow(deps, tenant);
+  if (tenant.state === 'suspended') return known ?? uncounted;
+  const isFresh = known !== null && isQuotaFresh(known.readAt, deps.clock.now());
+  return isFresh ? known : countNow(deps, tenant);
 }
 
 /** Counts and remembers. @throws DomainError `tenant-unavailable` */
-export async function countNow(
-  { counter, quotas, clock, logger }: Pick<Deps, 'clock' | 'counter' | 'logger' | 'quotas'>,
-  { subdomain, orderId }: Tenant,
-) {
+export async function countNow({ counter, quotas, clock, logger }: Needs, { subdomain, orderId }: Tenant) {
   const count = await counter.count(subdomain);
   // The order's id, not the name: a subdomain may be a person's.
   if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });

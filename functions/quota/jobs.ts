@@ -8,8 +8,9 @@ import { limitCrossing, prohibitedCrossing } from '#domain/quota/quota.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import { countNow, prohibitedTotal, type QuotaDeps } from './check-quota.ts';
+import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload, QuotaExceededPayload } from './mail.ts';
 import type { QuotaMail, QuotaNotice, QuotaReading } from './reading.ts';
 
@@ -18,7 +19,7 @@ const BATCH = 20;
 /** When a tenant is asked again that did not answer. */
 const RETRY_MS = 3_600_000;
 
-type Needs = QuotaDeps & Pick<Deps, 'events' | 'newId' | 'orders' | 'quotaCheckSeconds'>;
+type Needs = NeedsOf<typeof countNow> & Pick<Deps, 'events' | 'newId' | 'orders' | 'quotaCheckSeconds'>;
 
 export async function checkQuotas(deps: Needs): Promise<void> {
   const now = deps.clock.now();

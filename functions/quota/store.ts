@@ -1,5 +1,8 @@
 /** Counts of monitors in D1. */
-import type { QuotaReading, QuotaStore } from './reading.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import type { MonitorCount } from '#functions/vendors/instance.ts';
+import type { QuotaMail, QuotaNotice, QuotaReading } from './reading.ts';
 
 interface QuotaRow {
   subdominio: string;
@@ -25,74 +28,92 @@ function toReading(row: QuotaRow): QuotaReading {
   };
 }
 
-export function createQuotaStore(db: D1Database): QuotaStore {
+export function createQuotaStore(db: D1Database) {
   return {
-    async find(subdomain) {
-      const row = await db
-        .prepare('SELECT * FROM quota_readings WHERE subdominio = ?')
-        .bind(subdomain)
-        .first<QuotaRow>();
+    async find(subdomain: string): Promise<QuotaReading | null> {
+      const row = await first<QuotaRow>(db, 'SELECT * FROM quota_readings WHERE subdominio = ?', subdomain);
       return row === null ? null : toReading(row);
     },
-    async keep(subdomain, { monitors, isExact, prohibited }, readAt) {
-      const row = await db
-        .prepare(
-          `INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
-           VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (subdominio) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
-             direct_ip = excluded.direct_ip, onion = excluded.onion, read_at = excluded.read_at
-           RETURNING *`,
-        )
-        .bind(
-          ...[subdomain, monitors, isExact ? 1 : 0],
-          ...[prohibited?.directIp ?? null, prohibited?.onion ?? null, readAt],
-        )
-        .first<QuotaRow>();
+    /** Keeps a count in place of the last one; what the customer was told stays. */
+    async keep(
+      subdomain: string,
+      { monitors, isExact, prohibited }: MonitorCount,
+      readAt: number,
+    ): Promise<QuotaReading> {
+      const row = await first<QuotaRow>(
+        db,
+        `INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
+         VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (subdominio) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
+           direct_ip = excluded.direct_ip, onion = excluded.onion, read_at = excluded.read_at
+         RETURNING *`,
+        subdomain,
+        monitors,
+        isExact ? 1 : 0,
+        prohibited?.directIp ?? null,
+        prohibited?.onion ?? null,
+        readAt,
+      );
       if (row === null) throw new Error('An upsert gave no row back.');
       return toReading(row);
     },
-    async note(seen, notice, mail, now) {
+    /**
+     * Notes what the customer is told, together with the mail that tells it, in one transaction. Compare-and-set on what
+     * `seen` says; false, and no mail, when another caller was first.
+     */
+    async note(
+      seen: QuotaReading,
+      notice: QuotaNotice,
+      mail: QuotaMail | null,
+      now: number,
+    ): Promise<boolean> {
       const [column, before, after] =
         'toldLimit' in notice
           ? (['told_limit', seen.toldLimit, notice.toldLimit] as const)
           : (['told_prohibited', Number(seen.wasToldProhibited), Number(notice.wasToldProhibited)] as const);
       const isAsSeen = `subdominio = ? AND ${column} IS ?`;
-      const statements = [
-        db
-          .prepare(`UPDATE quota_readings SET ${column} = ? WHERE ${isAsSeen}`)
-          .bind(after, seen.subdomain, before),
-      ];
-      if (mail !== null) {
-        statements.unshift(
-          db
-            .prepare(
-              `INSERT INTO outbox (id, template, payload, due_at, created_at)
-               SELECT ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM quota_readings WHERE ${isAsSeen})`,
-            )
-            .bind(mail.id, mail.template, mail.payload, now, now, seen.subdomain, before),
+      const noting = statement(
+        db,
+        `UPDATE quota_readings SET ${column} = ? WHERE ${isAsSeen}`,
+        after,
+        seen.subdomain,
+        before,
+      );
+      const telling =
+        mail &&
+        statement(
+          db,
+          `INSERT INTO outbox (id, template, payload, due_at, created_at)
+           SELECT ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM quota_readings WHERE ${isAsSeen})`,
+          mail.id,
+          mail.template,
+          mail.payload,
+          now,
+          now,
+          seen.subdomain,
+          before,
         );
-      }
-      const results = await db.batch(statements);
+      // The mail first: after the update the row is no longer as seen.
+      const results = await db.batch(telling === null ? [noting] : [telling, noting]);
       return results.at(-1)?.meta.changes === 1;
     },
-    async claimDue(now, retryAt, limit) {
-      const { results } = await db
-        .prepare(
-          `UPDATE tenants SET quota_due_at = ?
-           WHERE subdominio IN (
-             SELECT subdominio FROM tenants WHERE state = 'active' AND quota_due_at <= ?
-             ORDER BY quota_due_at LIMIT ?)
-           RETURNING subdominio AS subdomain, order_id AS orderId`,
-        )
-        .bind(retryAt, now, limit)
-        .all<{ subdomain: string; orderId: string }>();
-      return results;
-    },
-    async schedule(subdomain, dueAt) {
-      await db
-        .prepare('UPDATE tenants SET quota_due_at = ? WHERE subdominio = ?')
-        .bind(dueAt, subdomain)
-        .run();
-    },
+    /** Takes active tenants that are due, the longest waiting first; each comes again at `retryAt`. */
+    claimDue: (now: number, retryAt: number, limit: number) =>
+      all<Pick<Tenant, 'subdomain' | 'orderId'>>(
+        db,
+        `UPDATE tenants SET quota_due_at = ?
+         WHERE subdominio IN (
+           SELECT subdominio FROM tenants WHERE state = 'active' AND quota_due_at <= ?
+           ORDER BY quota_due_at LIMIT ?)
+         RETURNING subdominio AS subdomain, order_id AS orderId`,
+        retryAt,
+        now,
+        limit,
+      ),
+    /** Sets when a tenant is looked at next. */
+    schedule: (subdomain: string, dueAt: number) =>
+      run(db, 'UPDATE tenants SET quota_due_at = ? WHERE subdominio = ?', dueAt, subdomain),
   };
 }
+
+export type QuotaStore = ReturnType<typeof createQuotaStore>;

@@ -1,6 +1,6 @@
 /** Where a tenant's instance answers. */
 
-/** Only what can stand in a host name may reach the address. */
+/** Only a valid part of a host name may reach the address. */
 const subdomainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The template with the subdomain in it, or `null` for a name that is no subdomain. */

@@ -1,12 +1,12 @@
 /**
  * Reads the number of monitors from an instance's `/metrics` (Prometheus text format 0.0.4).
  *
- * Owns: which series stand for a monitor. Measured on 2.5.3: `monitor_status` alone follows monitors that are paused or
+ * Owns: which series are a monitor's. Measured on 2.5.3: `monitor_status` alone follows monitors that are paused or
  * deleted, the others stay behind; a monitor shows only after its first check since the process began or since it was
  * changed; groups show as monitors; a tag adds a label of its own, before or between the known ones.
  */
 
-/** There even without a monitor: without it, the answer comes from something that is not the instance. */
+/** Present even without a monitor: an answer that lacks it is not an instance's. */
 const DECLARATION = /^# TYPE monitor_status gauge$/m;
 const SERIES = 'monitor_status{';
 /** `name="value"` and what follows it; a value escapes quote, backslash and line feed. */

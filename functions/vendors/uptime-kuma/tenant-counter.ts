@@ -7,12 +7,12 @@
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
-import type { TenantCounter } from '#functions/vendors/tenant-counter.ts';
+import type { TenantCounter } from '#functions/vendors/instance.ts';
 import { instanceAddress } from './instance-address.ts';
 import { countMonitors } from './metrics.ts';
 
-export interface TenantCounterOptions {
-  /** Base address of an instance; `{tenant}` stands for the subdomain, in the host or in the path. */
+interface TenantCounterOptions {
+  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
   readonly token: string;
   readonly fetch: Fetch;

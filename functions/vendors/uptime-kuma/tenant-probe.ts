@@ -6,17 +6,17 @@
  */
 import * as z from 'zod';
 import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
-import type { TenantProbe } from '#functions/vendors/tenant-probe.ts';
+import type { TenantProbe } from '#functions/vendors/instance.ts';
 import { instanceAddress } from './instance-address.ts';
 
-export interface TenantProbeOptions {
-  /** Base address of an instance; `{tenant}` stands for the subdomain, in the host or in the path. */
+interface TenantProbeOptions {
+  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
   readonly fetch: Fetch;
   readonly timeoutMs?: number | undefined;
 }
 
-/** The answer is under 200 bytes; more comes from something that is not the instance. */
+/** An instance answers with less than 200 bytes; a larger answer comes from something else. */
 const BODY_BYTES_MAX = 4096;
 
 /** A fresh instance says `entryPage: null`, one without a database `type: 'setup-database'`: neither is ready. */
@@ -25,7 +25,7 @@ const Ready = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('statusPageMatchedDomain'), statusPageSlug: z.string().min(1) }),
 ]);
 
-/** Makes the probe. It never throws: whatever goes wrong, the environment is not ready yet. */
+/** Makes the probe. It never throws: a failure means that the environment is not ready yet. */
 export function createTenantProbe({ urlTemplate, fetch, timeoutMs = 5000 }: TenantProbeOptions): TenantProbe {
   return {
     async isReady(subdomain) {

@@ -3,7 +3,7 @@
  *
  * Owns: whether one more fits, what a page assumes when nobody can tell, how long a count is good for, and when the
  * customer is told of a limit passed (requirements 000 §3, §7). Does not own: the limits (content/plans.json) and the
- * counting (functions/vendors/tenant-counter.ts).
+ * counting (functions/vendors/instance.ts).
  */
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';

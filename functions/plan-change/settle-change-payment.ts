@@ -1,48 +1,49 @@
 /** A payment that belongs to a change of plan: applied at once, and never lost when it comes late. */
 import { DomainError } from '#domain/errors.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
-import { applyPlanChange, giveBack } from './apply.ts';
+import { advancePlanChange } from './advance-plan-change.ts';
+import { applyPlanChange, giveBack } from './apply-plan-change.ts';
+import { planRefusal } from './check-contract.ts';
+import { note, readAgain, type Work, withLease } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import { advancePlanChange } from './settle.ts';
-import { note, planRefusal, type Work } from './work.ts';
+
+type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
 
 /** The purchase that a payment belongs to; `null` for the payments of sign-ups and renewals that are in force. */
-export async function findPaidChange(deps: Deps, payment: PaymentSnapshot): Promise<PlanChange | null> {
+export async function findPaidChange(deps: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
   const byReference = payment.orderId === null ? null : await deps.planChanges.findById(payment.orderId);
   const change = byReference ?? (await deps.planChanges.findByPurchase(payment));
   return change?.way === 'purchase' && change.state !== 'applied' ? change : null;
 }
 
 /**
- * Takes a change on that one of its payments was reported for.
- * @throws DomainError `idempotency-in-progress` while somebody else works on it: the event comes again.
+ * Goes on with a change after one of its payments was reported.
+ * @throws DomainError `idempotency-in-progress` while another caller has its lease: the event comes again and finds out
+ *   what became of it.
  */
 export async function settleChangePayment(
-  deps: Deps,
+  deps: Needs,
   change: PlanChange,
   payment: PaymentSnapshot,
 ): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
   const held = await deps.planChanges.acquire(change.id, as, deps.clock.now());
-  // Somebody works on it, or just did: the event comes again and finds out what became of it.
   if (held === null) throw new DomainError('idempotency-in-progress');
-  const work: Work = { change: held };
-  try {
-    if (as === 'open') await advancePlanChange(deps, work);
-    // Read before the lease: what was given back meanwhile must not be taken for paid.
-    else await settleLatePayment(deps, work, (await deps.payments.readPayment(payment.paymentId)) ?? payment);
-  } finally {
-    await deps.planChanges.release(work.change);
-  }
+  await withLease(deps, held, async (work) => {
+    if (as === 'open') return advancePlanChange(deps, work);
+    // Read again under the lease: what was refunded meanwhile must not be taken for paid.
+    await settleLatePayment(deps, work, (await deps.payments.readPayment(payment.paymentId)) ?? payment);
+  });
 }
 
 /**
  * A charge for a change that was closed. Paid, and still what the customer may have: it comes into force after all.
  * Otherwise the money goes back, and nothing renews. The operator sees either in the events.
  */
-async function settleLatePayment(deps: Deps, work: Work, payment: PaymentSnapshot): Promise<void> {
+async function settleLatePayment(deps: Needs, work: Work, payment: PaymentSnapshot): Promise<void> {
   const { change } = work;
   const { subscriptionId, paymentId } = payment;
   const isPaid = payment.state === 'confirmed';
@@ -55,22 +56,21 @@ async function settleLatePayment(deps: Deps, work: Work, payment: PaymentSnapsho
       return applyPlanChange(deps, work);
     }
   }
-  // Looking took its time: whoever took over meanwhile may have put it in force.
-  const current = await deps.planChanges.findById(change.id);
-  if (current?.leaseUntil !== change.leaseUntil) throw new DomainError('idempotency-in-progress');
+  // The checks took time: a caller that took the lease meanwhile may have put it in force.
+  await readAgain(deps, work);
   await giveBack(deps, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
   deps.logger.error('late-payment', { orderId: change.orderId, paymentId });
   await note(deps, 'late-payment-refunded', change, paymentId);
 }
 
-async function customerOf(deps: Deps, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
+async function customerOf(deps: Needs, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
   const details = payment.subscriptionId && (await deps.billing.readSubscription(payment.subscriptionId));
   return details ? { customerId: details.customerId } : {};
 }
 
-/** Whether nothing else stands in its place: a running subscription, another open change, a lower plan. */
-async function isStillWelcome(deps: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
+/** Whether nothing rules it out by now: a suspension, a running subscription, a plan that is as high. */
+async function isStillWelcome(deps: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   if (payment.subscriptionId === null || payment.amountCentavos < change.amountCentavos) return false;
   const tenant = await deps.tenants.findBySubdomain(change.subdomain);
   if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;

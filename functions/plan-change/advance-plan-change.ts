@@ -2,35 +2,36 @@
  * What the processor says about an open change of plan, and what follows from it.
  *
  * Owns: taking over what was bought, and closing what waits so that nothing can be bought for it any more. The repeated
- * request, the payment event and the sweep end here, so there is one way to be paid. Whoever calls holds the lease.
+ * request, the payment event and the sweep end here, so there is one way to be paid. The caller holds the lease.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
 import { tellOperators } from '#functions/contract/billing-mails.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
-import { applyPlanChange, commitPlanChange } from './apply.ts';
+import { applyPlanChange, commitPlanChange } from './apply-plan-change.ts';
+import { note, requireStillHeld, type Work } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import { keep, note, type Work } from './work.ts';
+
+type Needs = NeedsOf<typeof applyPlanChange> & NeedsOf<typeof tellOperators>;
 
 /**
  * Takes an open change as far as it goes without its customer.
  * @throws DomainError `payment-unavailable`, and as `applyPlanChange`.
  */
-export async function advancePlanChange(deps: Deps, work: Work): Promise<void> {
+export async function advancePlanChange(deps: Needs, work: Work): Promise<void> {
   const { state } = work.change;
   if (state === 'applying') return applyPlanChange(deps, work);
   if (state !== 'unclear' && state !== 'waiting') return;
   const found = await findPurchase(deps, work.change);
   if (found !== null) return adoptPurchase(deps, work, found);
-  // A subscription that was removed there before it was paid. A page that nobody has bought on waits.
+  // A subscription that was removed there before it was paid. A page without a purchase goes on waiting.
   if (work.change.subscriptionId !== null) await closePlanChange(deps, work, 'removed');
 }
 
 /** By its own id where that is known: a list may show what was just bought a little later. */
-async function findPurchase(deps: Deps, change: PlanChange): Promise<SubscriptionSnapshot | null> {
+async function findPurchase(deps: Needs, change: PlanChange): Promise<SubscriptionSnapshot | null> {
   if (change.subscriptionId !== null) {
     const known = await deps.billing.readSubscription(change.subscriptionId);
     return known?.status === 'deleted' ? null : known;
@@ -41,7 +42,7 @@ async function findPurchase(deps: Deps, change: PlanChange): Promise<Subscriptio
 }
 
 /** Takes a purchase over: paid, or bought for later → the change comes into force, else it waits for the payment. */
-export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionSnapshot): Promise<void> {
+export async function adoptPurchase(deps: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const payment = decidingPayment(found.payments);
   const references = {
     customerId: found.customerId,
@@ -58,18 +59,18 @@ export async function adoptPurchase(deps: Deps, work: Work, found: SubscriptionS
     await tellOperators(deps, 'amount-differs', about);
   }
   if (isForLater(deps, work.change, payment)) return commitPlanChange(deps, work, references);
-  keep(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
+  requireStillHeld(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
 }
 
-/** Follows on a period that is paid: card and subscription stand, and nothing is due before that period ends. */
-function isForLater(deps: Deps, change: PlanChange, payment: PaymentSnapshot | null): boolean {
+/** Follows a period that is paid: card and subscription are set up, and nothing is due before that period ends. */
+function isForLater(deps: Needs, change: PlanChange, payment: PaymentSnapshot | null): boolean {
   const { firstDueOn } = change;
   if (firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return false;
   return payment === null || (payment.state === 'pending' && payment.dueDate >= firstDueOn);
 }
 
-export async function closePlanChange(deps: Deps, work: Work, reason: string): Promise<void> {
-  keep(work, await deps.planChanges.close(work.change, deps.clock.now()));
+export async function closePlanChange(deps: Needs, work: Work, reason: string): Promise<void> {
+  requireStillHeld(work, await deps.planChanges.close(work.change, deps.clock.now()));
   await note(deps, 'upgrade-closed', work.change, reason);
 }
 
@@ -77,10 +78,10 @@ export async function closePlanChange(deps: Deps, work: Work, reason: string): P
  * Closes a change that waits, at the processor first. What turns out to be paid comes into force instead.
  * @throws DomainError `upgrade-open` while a payment may be in flight: then it stays as it is.
  */
-export async function shutPlanChange(deps: Deps, work: Work, reason: string): Promise<void> {
+export async function shutPlanChange(deps: Needs, work: Work, reason: string): Promise<void> {
   if (work.change.pageId !== null) {
     await deps.billing.closeHostedPage(work.change.pageId);
-    // Whatever was bought before the page closed is seen from here on.
+    // A purchase made before the page closed is seen from here on.
     await advancePlanChange(deps, work);
     if (work.change.settledAt !== null) return;
   }
@@ -93,7 +94,7 @@ export async function shutPlanChange(deps: Deps, work: Work, reason: string): Pr
 }
 
 /** A charge that may still go through, or has for another amount, must not lose its change. */
-async function assertNothingInFlight(deps: Deps, change: PlanChange): Promise<void> {
+async function assertNothingInFlight(deps: Needs, change: PlanChange): Promise<void> {
   const found = await findPurchase(deps, change);
   if (found !== null && !isAllOver(found.payments, businessDay(deps.clock.now())))
     throw new DomainError('upgrade-open');

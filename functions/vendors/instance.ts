@@ -1,4 +1,4 @@
-/** Counts what a tenant has set up in its instance, because the instance itself knows no plan. */
+/** What is asked of a tenant's instance: whether its owner can work, and how many monitors are set up in it. */
 
 /** Monitors that break the terms of use, each counted once per rule. */
 export interface ProhibitedMonitors {
@@ -17,7 +17,14 @@ export interface MonitorCount {
   readonly prohibited: ProhibitedMonitors | null;
 }
 
+/** Counts what a tenant has set up, because the instance itself knows no plan. */
 export interface TenantCounter {
   /** @throws DomainError `tenant-unavailable` when neither the counter nor the metrics can be read. */
   count(subdomain: string): Promise<MonitorCount>;
+}
+
+/** Tells whether an instance is ready for its owner. */
+export interface TenantProbe {
+  /** True once it serves its dashboard or a status page; false while it is fresh, fails or is silent. Never throws. */
+  isReady(subdomain: string): Promise<boolean>;
 }

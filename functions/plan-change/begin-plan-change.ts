@@ -2,30 +2,27 @@
  * The first step of a change of plan, by the way the record allows: another price for the running subscription, a page
  * of the processor, or a new subscription by card.
  *
- * Owns: what is done at the processor, in which order, and what a refusal leaves. Whoever calls holds the lease.
+ * Owns: what is done at the processor, in which order, and what a refusal leaves. The caller holds the lease.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { UNCLEAR_MS } from '#functions/checkout/collect-first-charge.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
-import { commitPlanChange } from './apply.ts';
+import { adoptPurchase, closePlanChange } from './advance-plan-change.ts';
+import { chargeText, commitPlanChange } from './apply-plan-change.ts';
+import { note, requireStillHeld, type Work } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import { adoptPurchase, closePlanChange } from './settle.ts';
-import { chargeText, keep, note, type Work } from './work.ts';
+
+type Needs = NeedsOf<typeof adoptPurchase> & { readonly productName: string; readonly siteUrl: string };
 
 /** How long the processor's page takes a payment; the change waits as long. */
 export const PAGE_MINUTES = 24 * 60;
 
-/** Who asks, and from where. */
-interface Caller {
-  readonly identity: Identity;
-  readonly remoteIp: string;
-}
+type Caller = Pick<ChargeAsker, 'identity' | 'remoteIp'>;
 
 /** The blocks of a card, or `null` when none were sent; the contract takes all or none. */
 export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): PaymentBlocks | null {
@@ -34,7 +31,7 @@ export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): 
 }
 
 /** Closes the change when its first step fails before anything was done. */
-async function orClose<T>(deps: Deps, work: Work, step: Promise<T>): Promise<T> {
+async function closeOnFailure<T>(deps: Needs, work: Work, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
@@ -51,9 +48,9 @@ function firstDueDate({ firstDueOn }: PlanChange, now: number): string {
   return firstDueOn !== null && firstDueOn > today ? firstDueOn : today;
 }
 
-/** A running subscription: the card first, if one was sent, because a refused one must leave everything as it was. */
+/** A running subscription gets another price; first the card, if one was sent: a refused card must change nothing. */
 export async function changeRunning(
-  deps: Deps,
+  deps: Needs,
   work: Work,
   running: SubscriptionDetails,
   caller: Caller,
@@ -61,16 +58,16 @@ export async function changeRunning(
 ): Promise<void> {
   if (blocks !== null) {
     const payer = payerOf(caller.identity, blocks);
-    await orClose(deps, work, deps.billing.replaceCard(running, payer, blocks.card, caller.remoteIp));
+    await closeOnFailure(deps, work, deps.billing.replaceCard(running, payer, blocks.card, caller.remoteIp));
   }
   await commitPlanChange(deps, work);
 }
 
-/** Without a card: the processor's page. One whose answer was lost is known to nobody, so nobody can pay there. */
-export async function buyOnPage(deps: Deps, work: Work): Promise<void> {
+/** Without a card: the processor's page. If its answer is lost, its address is too, and it cannot be paid. */
+export async function buyOnPage(deps: Needs, work: Work): Promise<void> {
   const { id, plan, cycle, amountCentavos, subdomain } = work.change;
   const now = deps.clock.now();
-  const page = await orClose(
+  const page = await closeOnFailure(
     deps,
     work,
     deps.billing.openHostedPage({
@@ -85,15 +82,15 @@ export async function buyOnPage(deps: Deps, work: Work): Promise<void> {
     }),
   );
   const references = { pageId: page.pageId, payUrl: page.payUrl };
-  keep(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
+  requireStillHeld(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
 }
 
 /**
  * With a card: a new subscription, at most once. Before the processor is asked to create, the change says that
- * something may come into being there; whoever looks afterwards first looks it up by the change's id.
+ * something may come into being there; later callers first look it up by the change's id.
  */
 export async function buyByCard(
-  deps: Deps,
+  deps: Needs,
   work: Work,
   caller: Caller,
   blocks: PaymentBlocks,
@@ -103,9 +100,9 @@ export async function buyByCard(
   const isFirst = change.unclearUntil === 0;
   const payer = payerOf(caller.identity, blocks);
   const registering = deps.payments.ensureCustomer(payer);
-  const customerId = await (isFirst ? orClose(deps, work, registering) : registering);
+  const customerId = await (isFirst ? closeOnFailure(deps, work, registering) : registering);
   const now = deps.clock.now();
-  keep(work, await deps.planChanges.markUnclear(work.change, now + UNCLEAR_MS, now));
+  requireStillHeld(work, await deps.planChanges.markUnclear(work.change, now + UNCLEAR_MS, now));
   const opened = await deps.payments
     .openSubscription(customerId, payer, blocks.card, {
       orderId: change.id,
@@ -123,7 +120,7 @@ export async function buyByCard(
 }
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
-async function settleFailure(deps: Deps, work: Work, isFirst: boolean, error: unknown): Promise<void> {
+async function settleFailure(deps: Needs, work: Work, isFirst: boolean, error: unknown): Promise<void> {
   const code = codeOf(error);
   await note(deps, 'upgrade-charge-failed', work.change, code);
   const isDefinite =

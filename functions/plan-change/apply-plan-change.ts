@@ -2,30 +2,47 @@
  * The last steps of a change of plan: price, limits, contract, mail.
  *
  * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor is
- * told the same price, the cluster the same limits, and contract and mail change in one transaction. Whoever calls
- * holds the change's lease.
+ * told the same price, the cluster the same limits, and contract and mail change in one transaction. The caller holds
+ * the change's lease.
  */
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf, bringUpToDate } from '#functions/provisioning/environment.ts';
 import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentGateway, PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import { readRunning } from './check-contract.ts';
+import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import type { PlanChange, PurchaseReferences } from './plan-change.ts';
-import { chargeText, keep, note, readRunning, type Work } from './work.ts';
+
+type Needs = NeedsOf<typeof bringUpToDate> &
+  NeedsOf<typeof note> &
+  NeedsOf<typeof readAgain> &
+  NeedsOf<typeof readRunning> &
+  NeedsOf<typeof recipientOf> & { readonly clock: Clock; readonly payments: PaymentGateway };
+
+/** First try, and two more for a contract that changed between reading and writing. */
+const ROUNDS_MAX = 3;
+
+/** What a customer and an operator read on a charge. */
+export function chargeText({ catalog }: Pick<Needs, 'catalog'>, plan: PlanId, subdomain: string): string {
+  return `${catalog.plan(plan).name} (${subdomain})`;
+}
 
 /** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
 export async function commitPlanChange(
-  deps: Deps,
+  deps: Needs,
   work: Work,
   references: PurchaseReferences = {},
 ): Promise<void> {
-  keep(work, await deps.planChanges.markApplying(work.change, references, deps.clock.now()));
+  requireStillHeld(work, await deps.planChanges.markApplying(work.change, references, deps.clock.now()));
   await applyPlanChange(deps, work);
 }
 
@@ -33,10 +50,9 @@ export async function commitPlanChange(
  * Goes on with a change in `applying`, to `applied`; or to `closed` when the contract it builds on is gone.
  * @throws DomainError with a sentence that says the change goes on by itself.
  */
-export async function applyPlanChange(deps: Deps, work: Work): Promise<void> {
+export async function applyPlanChange(deps: Needs, work: Work): Promise<void> {
   try {
-    // The second round is for a contract that changed between reading and writing.
-    for (let round = 0; round < 3; round += 1) if (await tryToApply(deps, work)) return;
+    for (let round = 0; round < ROUNDS_MAX; round += 1) if (await tryToApply(deps, work)) return;
   } catch (error) {
     if (!(error instanceof DomainError) || !error.retryable) throw error;
     throw new DomainError(error.code, { sentence: message('upgrade.continues'), cause: error });
@@ -44,7 +60,7 @@ export async function applyPlanChange(deps: Deps, work: Work): Promise<void> {
   throw new DomainError('idempotency-in-progress');
 }
 
-async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
+async function tryToApply(deps: Needs, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await deps.tenants.findBySubdomain(change.subdomain);
   const isMine = tenant?.orderId === change.orderId;
@@ -57,17 +73,14 @@ async function tryToApply(deps: Deps, work: Work): Promise<boolean> {
   const now = deps.clock.now();
   const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
   const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
-  if (applied === null) {
-    const current = await deps.planChanges.findById(change.id);
-    return keep(work, current?.leaseUntil === change.leaseUntil ? current : null).settledAt !== null;
-  }
-  keep(work, applied);
+  if (applied === null) return (await readAgain(deps, work)).settledAt !== null;
+  requireStillHeld(work, applied);
   await note(deps, 'upgrade-applied', applied, `from ${tenant.plan}`);
   return true;
 }
 
 /** What is charged later builds on days that were paid before; once those went back, it would run for nothing. */
-async function isCovered(deps: Deps, change: PlanChange, tenant: Tenant): Promise<boolean> {
+async function isCovered(deps: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
   const { way, firstDueOn, paymentId } = change;
   if (way !== 'purchase' || firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return true;
   const { state, endsOn } = tenant;
@@ -75,14 +88,14 @@ async function isCovered(deps: Deps, change: PlanChange, tenant: Tenant): Promis
   return isPaid(deps, paymentId);
 }
 
-async function isPaid({ payments }: Pick<Deps, 'payments'>, paymentId: string | null): Promise<boolean> {
+async function isPaid({ payments }: Pick<Needs, 'payments'>, paymentId: string | null): Promise<boolean> {
   return paymentId !== null && (await payments.readPayment(paymentId))?.state === 'confirmed';
 }
 
-/** Sees to it that one subscription charges the new price; false when there is nothing left to change. */
-async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Promise<boolean> {
+/** Lets exactly one subscription charge the new price; false when there is nothing left to change. */
+async function settleMoney(deps: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
   if (change.way === 'purchase') {
-    // Never two that renew: the one before ends first.
+    // Never two that renew: the earlier one ends first.
     if (tenant.subscriptionId !== null && tenant.subscriptionId !== change.subscriptionId)
       await deps.payments.cancelSubscription(tenant.subscriptionId);
     return true;
@@ -96,7 +109,7 @@ async function settleMoney(deps: Deps, change: PlanChange, tenant: Tenant): Prom
 }
 
 async function setPrice(
-  deps: Deps,
+  deps: Needs,
   { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
   { amountCentavos, cycle, plan, subdomain }: PlanChange | Tenant,
 ): Promise<void> {
@@ -117,9 +130,9 @@ async function setPrice(
 }
 
 /** Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days. */
-async function takeBack(deps: Deps, charges: readonly PaymentSnapshot[]): Promise<void> {
+async function takeBack(deps: Needs, charges: readonly PaymentSnapshot[]): Promise<void> {
   for (const { paymentId } of charges) {
-    // Noted first, as something that is known: its report tells no operator.
+    // Noted first, so that the processor's report about it goes to no operator.
     await deps.billingWork.notice('charge-removed', paymentId, null, deps.clock.now());
     await deps.billing.removeCharge(paymentId);
   }
@@ -136,21 +149,21 @@ function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantCont
   return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt: now };
 }
 
-async function mailPayload(deps: Deps, change: PlanChange): Promise<string> {
+async function mailPayload(deps: Needs, change: PlanChange): Promise<string> {
   const { plan, cycle, amountCentavos } = change;
   return JSON.stringify({ ...(await recipientOf(deps, change)), plano: plan, ciclo: cycle, amountCentavos });
 }
 
-/** The contract it builds on is gone: price and limits go back to what holds, money that came in goes back too. */
-async function callOff(deps: Deps, work: Work): Promise<void> {
+/** The contract it builds on is gone: price and limits return to the row's, a payment is refunded. */
+async function callOff(deps: Needs, work: Work): Promise<void> {
   const { change } = work;
   if (change.way === 'purchase') await giveBack(deps, change.subscriptionId, change.paymentId);
   else await restoreContract(deps, change);
-  keep(work, await deps.planChanges.close(change, deps.clock.now()));
+  requireStillHeld(work, await deps.planChanges.close(change, deps.clock.now()));
   await note(deps, 'upgrade-called-off', change);
 }
 
-async function restoreContract(deps: Deps, change: PlanChange): Promise<void> {
+async function restoreContract(deps: Needs, change: PlanChange): Promise<void> {
   const tenant = await deps.tenants.findBySubdomain(change.subdomain);
   if (tenant?.orderId !== change.orderId) return;
   if (tenant.subscriptionId !== null && tenant.subscriptionId === change.subscriptionId) {
@@ -162,7 +175,7 @@ async function restoreContract(deps: Deps, change: PlanChange): Promise<void> {
 
 /** Ends what was bought and pays back what was paid for it. Safe to repeat. */
 export async function giveBack(
-  deps: Pick<Deps, 'payments' | 'billing'>,
+  deps: Pick<Needs, 'payments' | 'billing'>,
   subscriptionId: string | null,
   paymentId: string | null,
 ): Promise<void> {
