@@ -5,8 +5,8 @@ import { fieldId } from '#features/form/field-id.ts';
 import { problemToast } from '#features/form/problems.ts';
 import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
 import type { Failure } from '#features/submit/failure.ts';
+import { showToast } from '#stores/toast.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
-import { showToast } from '#ui/toaster.tsx';
 
 export interface ProblemReport {
   /** What the summary lists: a refused card, then the problems in the order of the page. */

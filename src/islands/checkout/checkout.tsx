@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toasts } from '#features/toasts/toasts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OwnEnvironment } from './own-environment.tsx';
 
@@ -26,7 +26,7 @@ export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
           )
         }
       </Protected>
-      <Toaster />
+      <Toasts />
     </>
   );
 }

@@ -21,7 +21,7 @@ import { catalog } from '#lib/catalog.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { tabKeys } from '#lib/session-storage.ts';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#stores/toast.ts';
 import { ChosenPlan } from './chosen-plan.tsx';
 
 interface DirectValues {

@@ -13,7 +13,7 @@ import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-pla
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
 import { login, recoverSession, SessionError } from '#lib/session.ts';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#stores/toast.ts';
 
 export interface UpgradeChoice {
   /** False on the page as it was built: a press would be lost. */
