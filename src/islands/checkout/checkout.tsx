@@ -13,7 +13,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { OwnEnvironment } from './own-environment.tsx';
 
 export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Asked while the session is still looked for, so that the form need not change under anybody's hands.
+  // Asked while the session is still looked for, so that the form need not change while it is filled in.
   const cardEntry = useCardEntry();
   return (
     <>

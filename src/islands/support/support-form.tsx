@@ -28,7 +28,7 @@ type Errors = Partial<Record<Name, string>>;
 
 const isName = (name: string): name is Name => names.some((known) => known === name);
 
-/** What stands in the form now. The form itself holds it: what was typed before this code ran is there too. */
+/** The form's present values, read from it: what was typed before this code ran is there too. */
 function readDraft(form: HTMLFormElement): SupportDraft {
   const data = new FormData(form);
   const value = (name: string): string => String(data.get(name) ?? '');

@@ -19,7 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
 export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Asked while the session is still looked for, so that the form need not change under anybody's hands.
+  // Asked while the session is still looked for, so that the form need not change while it is filled in.
   const cardEntry = useCardEntry();
   return (
     <>

@@ -42,7 +42,7 @@ const reviewTerms = (values: DirectValues, refusals: Refusals) =>
 interface ConfirmUpgradeProps {
   readonly tenant: string;
   readonly target: UpgradeTarget;
-  /** The plan of the environment could not be read: a subscription may stand after all. */
+  /** The plan of the environment could not be read: there may be a subscription after all. */
   readonly isPlanAssumed: boolean;
   readonly terms: ReactNode;
   readonly onAccepted: (departure: Departure) => void;

@@ -1,7 +1,7 @@
 /**
  * Change to a bigger plan (requirements 000 §2, §4).
  *
- * The page is public: the plans stand on it before any script runs, what the environment has and uses comes with the
+ * The page is public: the plans are on it before any script runs, what the environment has and uses comes with the
  * session. `terms` are those that the page carries.
  */
 import { type ReactNode, useEffect, useState } from 'react';
