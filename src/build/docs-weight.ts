@@ -12,7 +12,7 @@ import type { AstroIntegration } from 'astro';
 import { contentHash } from './content-hash.ts';
 import { layerOrder } from './layers.ts';
 import { leanCode } from './lean-code.ts';
-import { putToSleep } from './sleeping-islands.ts';
+import { putToSleep, WAITING_NAME } from './sleeping-islands.ts';
 import { dropAbsentScopes } from './trim-scopes.ts';
 import { collectVocabulary, dropUnreadProperties, trimRules } from './trim-styles.ts';
 
@@ -146,12 +146,12 @@ const linkedSheets = (html: string): string[] => [...html.matchAll(LINK)].map(([
 const isArticle = (html: string): boolean => html.includes(' data-pagefind-body');
 
 /** The scripts a page loads at once; those that islands and page-actions.ts bring come later. */
+const EARLY_SCRIPT = new RegExp(
+  `<script type="module" src="/_astro/((?!${WAITING_NAME})[\\w.-]+\\.js)"`,
+  'g',
+);
 const earlyScripts = (html: string): string[] =>
-  [
-    ...html.matchAll(
-      /<script type="module" src="\/_astro\/((?!(?:site|special)-header\.|page-behaviour\.[^"]*_index_1_)[\w.-]+\.js)"/g,
-    ),
-  ].map(([, name = '']) => name);
+  [...html.matchAll(EARLY_SCRIPT)].map(([, name = '']) => name);
 
 /** A rare sheet is written into the page, as much of it as the page can use. */
 function withSheets(html: string, { joined, alike, shared, rare, late }: DocsSheets): string {

@@ -8,9 +8,9 @@ import { contentHash } from './content-hash.ts';
 
 const RUNTIME =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:\(self\.Astro=\{\}\)|customElements\.define\("astro-island")[\s\S]*?<\/script>/g;
-/** The header's scripts (scrolled past, its menu) and the second one of page-behaviour.astro. */
-const WAITING =
-  /<script type="module" src="(\/_astro\/(?:(?:site|special)-header\.|page-behaviour\.[^"]*_index_1_)[^"]*\.js)"><\/script>/g;
+/** Names of the header's scripts (scrolled past, its menu) and of the second ones of page-behaviour.astro and tabs.astro. */
+export const WAITING_NAME = String.raw`(?:(?:site|special)-header\.|(?:page-behaviour|tabs)\.[^"]*_index_1_)`;
+const WAITING = new RegExp(`<script type="module" src="(/_astro/${WAITING_NAME}[^"]*\\.js)"></script>`, 'g');
 /** The same for a header whose script is short enough for Astro to write it into the page. */
 const WAITING_INLINE =
   /<script type="module">((?:(?!<\/script>)[\s\S])*\[data-(?:header|special)-sentinel\][\s\S]*?)<\/script>/;

@@ -1,7 +1,7 @@
 /**
- * Whether somebody signed in on this browser, for pages that know no session: they show the way to the account.
+ * Whether this browser was signed in to an account, for pages that know no session: they show the way to it.
  *
- * Apart from storage.ts, because every page carries it. Says nothing about a session that still stands.
+ * Apart from storage.ts, because every page carries it. Says nothing about a session being open.
  */
 const ACCOUNT_KEY = 'hasAccount';
 
@@ -9,7 +9,7 @@ export function isAccountKnown(): boolean {
   try {
     return localStorage.getItem(ACCOUNT_KEY) !== null;
   } catch {
-    // Storage is blocked: nobody is known.
+    // Storage is blocked: no account is known.
     return false;
   }
 }
@@ -19,6 +19,6 @@ export function rememberAccount(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(ACCOUNT_KEY, 'true');
     else localStorage.removeItem(ACCOUNT_KEY);
   } catch {
-    // Blocked or full: the way to the account still stands in the footer.
+    // Blocked or full: the footer links to the account too.
   }
 }

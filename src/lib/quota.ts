@@ -38,7 +38,7 @@ export async function checkQuota(tenant: string): Promise<TenantQuota> {
   }
 }
 
-/** For whoever has just changed the plan: what was remembered no longer holds. */
+/** Called after a change of plan, which makes what was remembered wrong. */
 export function forgetQuota(): void {
   forgetTab(tabKeys.quota);
 }

@@ -2,8 +2,9 @@
  * Who is visiting: one unmodified keycloak-js behind a small interface.
  *
  * Owns: `init` and its time-out, sign-in, sign-out, token refresh, looking again for a lost session. Tokens live in
- * memory only. Does not own: what a page shows meanwhile (features/session) or how a call uses the token (api.ts). Whatever goes wrong here
- * means "visitor": a page never stays blank because the identity provider is away.
+ * memory only. Does not own: what a page keeps (stores/session.ts) and shows meanwhile (features/session), or how a call
+ * uses the token (api.ts). Any failure here means "visitor": a page never stays blank because the identity provider is
+ * away.
  */
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
@@ -21,7 +22,7 @@ const REFRESH_TIMEOUT_MS = 10_000;
 /** How long, and in which steps, a call waits for a token to come back (requirements 000 §9). */
 const TOKEN_WAIT_MS = 5_000;
 const TOKEN_WAIT_STEP_MS = 100;
-/** Tells the other tabs of this browser that somebody signed out. */
+/** Tells the other tabs of this browser about a sign-out. */
 const SIGNED_OUT_CHANNEL = 'signed-out';
 const SCOPE = 'openid email profile';
 
@@ -42,7 +43,7 @@ export interface AuthenticatedSession {
 }
 export interface VisitorSession {
   readonly status: 'visitor';
-  /** The provider did not answer: somebody may be signed in all the same. */
+  /** The provider did not answer: the visitor may be signed in all the same. */
   readonly isUnsure?: true;
 }
 export type Session = VisitorSession | AuthenticatedSession;
@@ -55,7 +56,7 @@ export interface LookOptions {
   readonly mayLeave?: boolean;
 }
 
-/** `expired`: signing in again helps. `unreachable`: the provider did not answer; the session may still stand. */
+/** `expired`: signing in again helps. `unreachable`: the provider did not answer; the session may still be valid. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly reason: 'expired' | 'unreachable';
@@ -92,7 +93,7 @@ const unanswered = new WeakSet<Keycloak>();
 /** Tenant told by user info, per subject: asked once, because groups carry it from the next token on. */
 const tenantsByUserInfo = new Map<string, string | null>();
 
-/** The session as it stands now. The first call signs in silently; no call ever throws. */
+/** The present session. The first call signs in silently; no call ever throws. */
 export async function getSession({ mayLeave = false }: LookOptions = {}): Promise<Session> {
   try {
     return await describe(await connect(mayLeave));
@@ -104,7 +105,7 @@ export async function getSession({ mayLeave = false }: LookOptions = {}): Promis
 
 /**
  * Looks once more, silently and in place, for a session that is missing: the provider may answer again, or still know
- * somebody whose refresh token ran out. Waits at most 5 s; what comes later counts for the next call. Never throws.
+ * an account whose refresh token ran out. Waits at most 5 s; what comes later counts for the next call. Never throws.
  */
 export function recoverSession(): Promise<Session> {
   recovery ??= lookAgain().finally(() => {
@@ -169,7 +170,7 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   const keycloak = new KeycloakClient({ ...config.keycloak });
   keycloak.onTokenExpired = () => {
     keycloak.updateToken(TOKEN_MIN_VALIDITY_SECONDS).catch(() => {
-      // The next call for a token reports it where somebody can act on it.
+      // The next call for a token reports it where the page can act on it.
     });
   };
   // What was signed in here ended with the session; the next call notices and asks to sign in.

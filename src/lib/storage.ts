@@ -1,5 +1,5 @@
 /**
- * What the browser remembers: chosen plan and cycle, subdomain. The theme stands in theme.ts.
+ * What the browser remembers: chosen plan and cycle, subdomain. The theme is in theme.ts.
  *
  * Owns: the keys (requirements 000 §3) and that a browser which refuses storage only forgets, never breaks.
  * Nothing personal and no token is ever kept here.
@@ -12,7 +12,7 @@ export interface StoredChoice {
   readonly cycle: BillingCycle | null;
 }
 
-/** The plan may stand under older names: `plano`, `plan`. */
+/** The plan may be stored under older names: `plano`, `plan`. */
 const PLAN_KEYS = ['selectedPlan', 'plano', 'plan'] as const;
 const CYCLE_KEY = 'billingCycle';
 const SUBDOMAIN_KEY = 'subdominio';

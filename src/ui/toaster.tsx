@@ -1,11 +1,9 @@
 /**
- * Short messages over the page.
+ * A short message over the page.
  *
- * Own and small: the usual libraries add a <style> element at run time, which the CSP refuses. Errors stay until
- * they are closed or replaced, because nobody can be asked to read faster.
+ * Own and small: the usual libraries add a <style> element at run time, which the CSP refuses. Errors stay until they
+ * are closed or replaced, because people read at different speeds.
  */
-import { type ReactNode, useSyncExternalStore } from 'react';
-
 export interface Toast {
   readonly title: string;
   /** One paragraph each. */
@@ -18,82 +16,51 @@ export interface Toast {
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-const BRIEF_MS = 8_000;
-
-interface Entry extends Toast {
+export interface ShownToast extends Toast {
+  /** Tells a message from an equal one before it, so that it is read out again. */
   readonly id: number;
 }
-let entries: readonly Entry[] = [];
-let nextId = 1;
-const listeners = new Set<() => void>();
 
-function publish(next: readonly Entry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
+interface ToasterProps {
+  readonly toast: ShownToast | null;
+  readonly onClose: () => void;
 }
 
-/** Shows a message in place of those before it. */
-export function showToast(toast: Toast): void {
-  const id = nextId;
-  nextId += 1;
-  publish([{ ...toast, id }]);
-  if (toast.tone !== 'info' && !toast.isBrief) return;
-  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), BRIEF_MS);
-}
-
-export function clearToasts(): void {
-  if (entries.length > 0) publish([]);
-}
-
-const noEntries: readonly Entry[] = [];
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Where the messages appear; once per page. */
-export function Toaster(): ReactNode {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => entries,
-    () => noEntries,
-  );
+/** The corner of the page for messages; there, with its name, also while it is empty. */
+export function Toaster({ toast, onClose }: ToasterProps) {
   return (
     <section
       aria-label="Avisos"
       className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 sm:top-auto sm:bottom-6 sm:left-auto sm:w-[26rem]"
     >
-      {shown.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} />
-      ))}
+      {toast === null ? null : <ToastCard key={toast.id} toast={toast} onClose={onClose} />}
     </section>
   );
 }
 
-function roleOf({ tone, isSilent }: Entry): 'alert' | 'status' | undefined {
+function roleOf({ tone, isSilent }: Toast): 'alert' | 'status' | undefined {
   if (isSilent) return undefined;
   return tone === 'info' ? 'status' : 'alert';
 }
 
-function ToastCard({ entry }: { entry: Entry }) {
-  const isError = entry.tone !== 'info';
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const isError = toast.tone !== 'info';
   return (
     <div
-      role={roleOf(entry)}
+      role={roleOf(toast)}
       className={`pointer-events-auto flex w-full gap-3 rounded-lg border border-line-strong border-s-4 bg-surface py-3 ps-4 pe-2 shadow-float ${isError ? 'border-s-down' : 'border-s-pill'}`}
     >
       <div className="min-w-0 flex-1 py-1 text-ui leading-6">
-        <p className="font-semibold">{entry.title}</p>
-        {entry.lines?.map((line) => (
+        <p className="font-semibold">{toast.title}</p>
+        {toast.lines?.map((line) => (
           <p key={line} className="text-ink-soft">
             {line}
           </p>
         ))}
-        {entry.link ? (
+        {toast.link ? (
           <p className="mt-1">
-            <a href={entry.link.href} className="font-semibold text-signal underline">
-              {entry.link.label}
+            <a href={toast.link.href} className="font-semibold text-signal underline">
+              {toast.link.label}
             </a>
           </p>
         ) : null}
@@ -101,7 +68,7 @@ function ToastCard({ entry }: { entry: Entry }) {
       <button
         type="button"
         aria-label="Fechar aviso"
-        onClick={() => publish(entries.filter((other) => other.id !== entry.id))}
+        onClick={onClose}
         className="grid size-10 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
       >
         <svg viewBox="0 0 16 16" className="size-3.5 fill-none stroke-current stroke-2" aria-hidden="true">

@@ -84,6 +84,8 @@ test('the push builder takes a whole address apart and writes the command in the
   await page.getByRole('tab', { name: 'Ruby' }).click();
   await expect(tool.getByLabel('Comando em', { exact: true })).toHaveValue('Ruby');
   await expect(tool.getByRole('group', { name: 'Comando em Ruby' })).toContainText(url);
+  await tool.getByLabel('Comando em', { exact: true }).selectOption('Python');
+  await expect(page.getByRole('tab', { name: 'Python', selected: true })).toHaveCount(2);
 });
 
 test('the webhook preview fills in a template, and says of a wrong one why', async ({ page }) => {

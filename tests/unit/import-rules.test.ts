@@ -30,7 +30,7 @@ test.each([
   ['src/domain/x.ts', 'node:fs', 'src/domain holds pure rules'],
   ['src/domain/x.ts', '../../content/plans.json', 'src/domain holds pure rules'],
   ['src/ui/x.tsx', '#features/session/protected.tsx', 'src/ui is the lowest layer'],
-  ['src/lib/x.ts', '#islands/checkout/checkout.tsx', 'stand below features and islands'],
+  ['src/lib/x.ts', '#islands/checkout/checkout.tsx', 'are below features and islands'],
   ['src/features/x.ts', '#islands/checkout/checkout.tsx', 'shared by islands'],
   ['src/islands/a/x.tsx', '#islands/b/y.tsx', 'never imports another island'],
   ['src/islands/a/x.tsx', '#functions/app.ts', 'through src/lib/api only'],

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
+import { applyMask, type Mask } from '#features/form/mask.ts';
+import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
 import {
   addressNumberMask,
-  applyMask,
   cardNumberMask,
   cepMask,
   expiryMask,
-  type Mask,
   phoneMask,
   taxIdMask,
-} from '#features/form/mask.ts';
-import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
+} from '#features/payment/masks.ts';
 
 const card = cardNumberMask(cardGaps);
 

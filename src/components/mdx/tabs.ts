@@ -1,19 +1,27 @@
 /**
- * Makes <Tabs> work: pointer and arrow keys, and one choice for all lists of a group (lib/tab-choice.ts).
+ * Makes <Tabs> work: pointer and arrow keys, and one choice for all lists of a group.
+ *
+ * Every article with tabs carries it, so it knows no store: synced-tabs.ts tells the islands, once they can be awake.
  *
  * The rare panels of a long list come with the first sign of life (build/docs-panels.ts); when they do not, their
  * links to the text version stay.
  */
 
 import { builtHtml } from '#lib/built-html.ts';
-import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
+import { storedTab, storeTab } from '#lib/tab-memory.ts';
+
+/** What other scripts can do with a <Tabs>. */
+export interface TabList extends HTMLElement {
+  /** Shows the panel of that name, if the list has one. */
+  showTab?: (label: string | undefined) => void;
+}
 
 const SIGNS_OF_LIFE = ['pointerover', 'touchstart', 'keydown', 'focusin', 'scroll'];
 
-for (const [place, root] of document.querySelectorAll<HTMLElement>('[data-tabs]').entries())
-  prepare(root, place);
+const lists = document.querySelectorAll<TabList>('[data-tabs]');
+for (const [place, root] of lists.entries()) prepare(root, place);
 
-function prepare(root: HTMLElement, place: number): void {
+function prepare(root: TabList, place: number): void {
   const group = root.dataset['tabs'] ?? '';
   const tabs = [...root.querySelectorAll<HTMLElement>(':scope > [role="tablist"] > [role="tab"]')];
   const panels = [...root.querySelectorAll<HTMLElement>(':scope > .tab')];
@@ -37,7 +45,7 @@ function prepare(root: HTMLElement, place: number): void {
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
     tab.setAttribute('aria-controls', panel.id);
-    tab.addEventListener('click', () => choose(tab, { group, label: labels[index] ?? '' }));
+    tab.addEventListener('click', () => choose(tab, group, labels[index] ?? ''));
     tab.addEventListener('keydown', (event) => {
       const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
         event.key
@@ -51,10 +59,10 @@ function prepare(root: HTMLElement, place: number): void {
   }
   select(Math.max(0, labels.indexOf(storedTab(group) ?? '')));
   root.toggleAttribute('data-ready', true);
-  onTabChoice((choice) => {
-    const chosen = labels.indexOf(choice.label);
-    if (choice.group === group && chosen >= 0) select(chosen);
-  });
+  root.showTab = (label = '') => {
+    const chosen = labels.indexOf(label);
+    if (chosen >= 0) select(chosen);
+  };
 }
 
 /** @returns What fetches the waiting panels, once; the first sign of life does so too. */
@@ -84,8 +92,9 @@ async function fillPanels(address: string, panels: readonly HTMLElement[]): Prom
 }
 
 /** Other lists above may change their height: the pressed tab stays where it is on the screen. */
-function choose(tab: HTMLElement, choice: Parameters<typeof chooseTab>[0]): void {
+function choose(tab: HTMLElement, group: string, label: string): void {
   const before = tab.getBoundingClientRect().top;
-  chooseTab(choice);
+  storeTab(group, label);
+  for (const list of lists) if (list.dataset['tabs'] === group) list.showTab?.(label);
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }

@@ -1,85 +1,17 @@
 /**
- * What a field shows while a number is typed, and where the caret stays.
+ * What a field shows while it is typed in, and where the caret stays.
  *
- * Owns: grouping of CEP, card, expiry and phone (CPF/CNPJ: domain). Pure. Works on the whole text after each
- * change, whatever caused it (keys, paste, autofill, dictation), so no keystroke can be lost between two events.
+ * Pure. Works on the whole text after each change, whatever caused it (keys, paste, autofill, dictation), so no
+ * keystroke can be lost between two events.
  */
-import { onlyDigits } from '#domain/checked.ts';
-import { formatTaxId } from '#domain/tax-id/tax-id.ts';
 
+/** How one kind of text is written. */
 export interface Mask {
   /** The text as shown, from anything typed. */
   readonly format: (typed: string) => string;
   /** Characters the customer types; all others are set by the mask. */
   readonly isTyped: (character: string) => boolean;
 }
-
-const isDigit = (character: string): boolean => character >= '0' && character <= '9';
-
-/** Groups digits; `gaps` are the positions before which a space stands. */
-function groupDigits(digits: string, gaps: readonly number[]): string {
-  return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('');
-}
-
-export const cepMask: Mask = {
-  format: (typed) =>
-    onlyDigits(typed)
-      .slice(0, 8)
-      .replace(/^(\d{5})(\d)/, '$1-$2'),
-  isTyped: isDigit,
-};
-
-/** @param gaps As the brand groups its numbers: 4 8 12 for most, 4 10 for American Express. */
-export function cardNumberMask(gapsOf: (digits: string) => readonly number[]): Mask {
-  return {
-    format: (typed) => {
-      const digits = onlyDigits(typed).slice(0, 19);
-      return groupDigits(digits, gapsOf(digits));
-    },
-    isTyped: isDigit,
-  };
-}
-
-export const expiryMask: Mask = {
-  format: (typed) => {
-    // Browsers fill in "12/2028" or "1/28" as well.
-    const digits = onlyDigits(typed.replace(/^\s*(\d)\s*\//, '0$1/')).replace(/^(\d\d)20(\d\d)$/, '$1$2');
-    return digits.slice(0, 4).replace(/^(\d\d)(\d)/, '$1/$2');
-  },
-  isTyped: isDigit,
-};
-
-export function ccvMask(lengthMax: number): Mask {
-  return { format: (typed) => onlyDigits(typed).slice(0, lengthMax), isTyped: isDigit };
-}
-
-export const phoneMask: Mask = {
-  format: (typed) => {
-    // Autofill brings the country code; no Brazilian DDD and number has more than eleven digits.
-    const all = onlyDigits(typed);
-    const digits = (all.length > 11 && all.startsWith('55') ? all.slice(2) : all).slice(0, 11);
-    const grouped = digits.replace(/^(\d{2})(\d)/, '($1) $2');
-    return digits.length > 10
-      ? grouped.replace(/(\d{5})(\d{1,4})$/, '$1-$2')
-      : grouped.replace(/^(\(\d{2}\) \d{4})(\d)/, '$1-$2');
-  },
-  isTyped: isDigit,
-};
-
-export const taxIdMask: Mask = {
-  format: formatTaxId,
-  isTyped: (character) => /[0-9A-Za-z]/.test(character),
-};
-
-/** House numbers: ten characters, letters in capitals. */
-export const addressNumberMask: Mask = {
-  format: (typed) =>
-    typed
-      .toUpperCase()
-      .replace(/[^0-9A-Z]/g, '')
-      .slice(0, 10),
-  isTyped: (character) => /[0-9A-Za-z]/.test(character),
-};
 
 /**
  * The text after a change, and the caret behind the same typed character as before.

@@ -1,5 +1,5 @@
 /**
- * What still stands between a form and its button: one list for the note, the summary, the toast and the fields.
+ * What keeps a form from being sent: one list for the note, the summary, the toast and the fields.
  *
  * Pure. The rules are a contract's; added are the server's refusals, each tied to the value it refused, so that it
  * goes away with that value and comes back with it.

@@ -5,15 +5,15 @@ import { fieldId } from '#features/form/field-id.ts';
 import { problemToast } from '#features/form/problems.ts';
 import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
 import type { Failure } from '#features/submit/failure.ts';
+import { showToast } from '#stores/toast.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
-import { showToast } from '#ui/toaster.tsx';
 
 export interface ProblemReport {
   /** What the summary lists: a refused card, then the problems in the order of the page. */
   readonly entries: readonly SummaryEntry[];
   /** Why the card was refused; `null` from the first change of what pays. */
   readonly declined: string | null;
-  /** How often the summary was asked for; it stands on the page from the first time on. */
+  /** How often the summary was asked for; it is on the page from the first time on. */
   readonly summaryFocus: number;
   showProblems(): Promise<void>;
   /** Shows what the server said about single fields. */
@@ -72,7 +72,7 @@ export function useProblemReport<Values extends FieldValues & { termos: boolean 
     else void showProblems();
   }
 
-  /** A disabled button also switches Enter off; whoever presses it hears what is missing instead of nothing. */
+  /** A disabled button also switches Enter off; pressing it tells what is missing instead of doing nothing. */
   function onKeyDown(event: KeyboardEvent): void {
     const isTyping =
       event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type);

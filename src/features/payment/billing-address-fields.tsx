@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { ufs } from '#domain/address/address.ts';
 import { fieldId } from '#features/form/field-id.ts';
 import { FormField } from '#features/form/form-field.tsx';
-import { addressNumberMask, cepMask } from '#features/form/mask.ts';
+import { addressNumberMask, cepMask } from '#features/payment/masks.ts';
 import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 import { useCepLookup } from '#features/payment/use-cep-lookup.ts';
 import { Field } from '#ui/field.tsx';

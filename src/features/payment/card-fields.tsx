@@ -2,8 +2,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
 import { FormField } from '#features/form/form-field.tsx';
-import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from '#features/form/mask.ts';
 import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
+import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from '#features/payment/masks.ts';
 import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 
 const numberMask = cardNumberMask(cardGaps);

@@ -14,7 +14,7 @@ export function useCepLookup(): (typed: string) => void {
 
   function fill(address: CepAddress): void {
     for (const name of ['rua', 'bairro', 'cidade', 'uf'] as const) {
-      // A code that covers a whole town names no street: what stands there is better than nothing.
+      // A code that covers a whole town names no street: what was typed is better than nothing.
       if (address[name] === '') continue;
       setValue(`billingAddress.${name}`, address[name], {
         shouldDirty: true,
@@ -22,7 +22,7 @@ export function useCepLookup(): (typed: string) => void {
         shouldValidate: true,
       });
     }
-    // Only someone still in the CEP field is taken along; nobody is pulled out of another field.
+    // Focus moves on only from the CEP field, never from another one.
     const cep = document.getElementById(fieldId('billingAddress.cep'));
     if (document.activeElement !== cep) return;
     document

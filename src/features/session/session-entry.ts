@@ -56,7 +56,7 @@ function withoutAction(path: string): string {
 
 const queryOf = (path: string): string => path.split('?').slice(1).join('?');
 
-/** `login_required` only tells that a silent check found nobody: that visitor has not been asked yet. */
+/** `login_required` only says that a silent check found no session: that visitor has not been asked yet. */
 function isFailedAnswer(fragment: string): boolean {
   const answer = new URLSearchParams(fragment.replace(/^#/, ''));
   return answer.has('state') && answer.get('error') !== 'login_required';

@@ -12,7 +12,7 @@ import {
 import { currentPath } from '#lib/navigate.ts';
 import { login } from '#lib/session.ts';
 import { forgetTab, readTab, type TabKey, writeTab } from '#lib/session-storage.ts';
-import { clearToasts, showToast } from '#ui/toaster.tsx';
+import { clearToast, showToast } from '#stores/toast.ts';
 
 /** `leaving`: it was accepted and the browser is on its way; nothing may be sent any more. */
 export type SendPhase = 'idle' | 'sending' | 'leaving';
@@ -56,7 +56,7 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
     if (isBusy.current) return;
     isBusy.current = true;
     setPhase('sending');
-    clearToasts();
+    clearToast();
     pending.current ??= fromStored(readTab(attemptKey));
     const attempt = attemptFor(pending.current, payload, () => crypto.randomUUID());
     remember(attempt);

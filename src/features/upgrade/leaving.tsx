@@ -1,7 +1,7 @@
 /**
  * The last thing a page says before the browser leaves by itself: what came of it, and where it goes on.
  *
- * Takes focus, so that it is read out; the link is there for whoever does not want to wait, or comes back.
+ * Takes focus, so that it is read out; the link is there for those who do not want to wait, or come back.
  */
 import { useEffect, useRef } from 'react';
 import { goTo } from '#lib/navigate.ts';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { message } from '#domain/messages.ts';
 import { Leaving } from '#features/upgrade/leaving.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#stores/toast.ts';
 
 export function NoTenant() {
   useEffect(() => showToast({ title: message('upgrade.no-tenant') }), []);

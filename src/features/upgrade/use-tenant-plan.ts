@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
-import { type AuthenticatedSession, getSession } from '#lib/session.ts';
+import type { AuthenticatedSession } from '#lib/session.ts';
+import { findSession } from '#stores/session.ts';
 
 export type TenantPlan =
   | { readonly status: 'checking' }
@@ -44,7 +45,7 @@ export function useTenantPlan(tenant: string | null): readonly [TenantPlan, rere
 }
 
 async function readTenantPlan(tenant: string): Promise<TenantPlan> {
-  const session = await getSession({ mayLeave: true });
+  const session = await findSession();
   if (session.status === 'visitor') return { status: 'visitor' };
   const ownTenant = await readOwnTenant(session, tenant);
   if (ownTenant !== tenant) return { status: 'foreign', ownTenant };
@@ -52,10 +53,10 @@ async function readTenantPlan(tenant: string): Promise<TenantPlan> {
   return isSessionExpired(quota.failure) ? { status: 'visitor' } : { status: 'known', quota };
 }
 
-/** The group of a new environment comes with the next token, so one is asked for before anybody is turned away. */
+/** The group of a new environment comes with the next token, so one is asked for before anyone is turned away. */
 async function readOwnTenant(session: AuthenticatedSession, tenant: string): Promise<string | null> {
   if (session.tenant === tenant) return tenant;
   await session.token({ isForced: true }).catch(() => undefined);
-  const renewed = await getSession();
+  const renewed = await findSession();
   return renewed.status === 'authenticated' ? renewed.tenant : session.tenant;
 }

@@ -8,12 +8,12 @@ import type { ReactNode } from 'react';
 import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toasts } from '#features/toasts/toasts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OwnEnvironment } from './own-environment.tsx';
 
 export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Asked while the session is still looked for, so that the form need not change under anybody's hands.
+  // Asked while the session is still looked for, so that the form need not change while it is filled in.
   const cardEntry = useCardEntry();
   return (
     <>
@@ -26,7 +26,7 @@ export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
           )
         }
       </Protected>
-      <Toaster />
+      <Toasts />
     </>
   );
 }

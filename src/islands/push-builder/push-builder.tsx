@@ -4,6 +4,7 @@
  * Nothing typed here leaves the browser: the token is as good as a password for the monitor. Rendered on the server it
  * shows the address with placeholders, so it says something without JavaScript too.
  */
+import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import {
   buildPushUrl,
@@ -15,7 +16,7 @@ import {
 import { pushSnippets } from '#domain/push/snippets.ts';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { useTyped } from '#features/typed/use-typed.ts';
-import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
+import { $tabChoices, chooseTab, recallTab } from '#stores/tab-choice.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -167,12 +168,10 @@ function tokenHint(token: string, mistake: string | undefined): string {
 
 /** The language chosen here or in any of the articles' tabs. */
 function useLanguage() {
-  const [language, setLanguage] = useState('curl/Bash');
-  useEffect(() => {
-    setLanguage((current) => storedTab(LANGUAGE_GROUP) ?? current);
-    return onTabChoice(({ group, label }) => {
-      if (group === LANGUAGE_GROUP) setLanguage(label);
-    });
-  }, []);
-  return [language, (label: string) => chooseTab({ group: LANGUAGE_GROUP, label })] as const;
+  const choices = useStore($tabChoices, { keys: [LANGUAGE_GROUP], ssr: 'initial' });
+  useEffect(() => recallTab(LANGUAGE_GROUP), []);
+  return [
+    choices[LANGUAGE_GROUP] ?? 'curl/Bash',
+    (label: string) => chooseTab(LANGUAGE_GROUP, label),
+  ] as const;
 }

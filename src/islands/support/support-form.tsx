@@ -7,13 +7,14 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { type SupportDraft, SupportRequest } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
+import { Toasts } from '#features/toasts/toasts.tsx';
 import { ApiError, postSupport } from '#lib/api.ts';
 import { type Attempt, afterOutcome, attemptFor } from '#lib/idempotency.ts';
+import { showToast } from '#stores/toast.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { controlClass, TextInput } from '#ui/text-input.tsx';
-import { showToast, Toaster } from '#ui/toaster.tsx';
 
 const names = ['nome', 'email', 'assunto', 'mensagem'] as const;
 type Name = (typeof names)[number];
@@ -27,7 +28,7 @@ type Errors = Partial<Record<Name, string>>;
 
 const isName = (name: string): name is Name => names.some((known) => known === name);
 
-/** What stands in the form now. The form itself holds it: what was typed before this code ran is there too. */
+/** The form's present values, read from it: what was typed before this code ran is there too. */
 function readDraft(form: HTMLFormElement): SupportDraft {
   const data = new FormData(form);
   const value = (name: string): string => String(data.get(name) ?? '');
@@ -142,7 +143,7 @@ export function SupportForm() {
           ) : null}
         </div>
       </div>
-      <Toaster />
+      <Toasts />
     </form>
   );
 }

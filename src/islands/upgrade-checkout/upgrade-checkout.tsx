@@ -11,20 +11,20 @@ import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
 import { useCardEntry } from '#features/payment/use-card-entry.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
+import { Toasts } from '#features/toasts/toasts.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
 import { readUpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Toaster } from '#ui/toaster.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
 export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Asked while the session is still looked for, so that the form need not change under anybody's hands.
+  // Asked while the session is still looked for, so that the form need not change while it is filled in.
   const cardEntry = useCardEntry();
   return (
     <>
       <Protected>{() => <Opened terms={terms} cardEntry={cardEntry} />}</Protected>
-      <Toaster />
+      <Toasts />
     </>
   );
 }

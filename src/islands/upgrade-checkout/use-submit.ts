@@ -10,7 +10,7 @@ import { postUpgrade } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { forgetTab, tabKeys } from '#lib/session-storage.ts';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#stores/toast.ts';
 import { payloadOf } from './form-values.ts';
 
 interface Submission {

@@ -21,7 +21,7 @@ import { catalog } from '#lib/catalog.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { tabKeys } from '#lib/session-storage.ts';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#stores/toast.ts';
 import { ChosenPlan } from './chosen-plan.tsx';
 
 interface DirectValues {
@@ -42,7 +42,7 @@ const reviewTerms = (values: DirectValues, refusals: Refusals) =>
 interface ConfirmUpgradeProps {
   readonly tenant: string;
   readonly target: UpgradeTarget;
-  /** The plan of the environment could not be read: a subscription may stand after all. */
+  /** The plan of the environment could not be read: there may be a subscription after all. */
   readonly isPlanAssumed: boolean;
   readonly terms: ReactNode;
   readonly onAccepted: (departure: Departure) => void;

@@ -85,7 +85,7 @@ function PlanAction({ name, standing, isEnding, isSelected, isAwake, onSelect }:
   if (standing === 'current') {
     return (
       <div className="grid gap-3">
-        {/* Not `disabled`: whoever presses it hears why nothing changes. */}
+        {/* Not `disabled`: a press tells why nothing changes. */}
         <Button variant="secondary" isWide aria-disabled onClick={onSelect}>
           {message('upgrade.current')}
         </Button>

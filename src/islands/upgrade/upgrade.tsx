@@ -1,14 +1,14 @@
 /**
  * Change to a bigger plan (requirements 000 §2, §4).
  *
- * The page is public: the plans stand on it before any script runs, what the environment has and uses comes with the
+ * The page is public: the plans are on it before any script runs, what the environment has and uses comes with the
  * session. `terms` are those that the page carries.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { PageTerms } from '#features/terms/page-terms.tsx';
+import { Toasts } from '#features/toasts/toasts.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
 import { readUpgradeAddress, type UpgradeAddress } from '#features/upgrade/upgrade-address.ts';
-import { Toaster } from '#ui/toaster.tsx';
 import { UpgradeBoard } from './upgrade-board.tsx';
 
 const unread: UpgradeAddress = { tenant: null, plan: null, cycle: null };
@@ -23,7 +23,7 @@ export function Upgrade({ terms = <PageTerms /> }: { terms?: ReactNode }) {
       ) : (
         <UpgradeBoard key={String(address === null)} opening={address ?? unread} terms={terms} />
       )}
-      <Toaster />
+      <Toasts />
     </>
   );
 }

@@ -12,8 +12,9 @@ import {
 import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
-import { login, recoverSession, SessionError } from '#lib/session.ts';
-import { showToast } from '#ui/toaster.tsx';
+import { login, SessionError } from '#lib/session.ts';
+import { findSessionAgain } from '#stores/session.ts';
+import { showToast } from '#stores/toast.ts';
 
 export interface UpgradeChoice {
   /** False on the page as it was built: a press would be lost. */
@@ -72,7 +73,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
 
   async function signIn(): Promise<void> {
     setSigningIn(true);
-    const session = await recoverSession();
+    const session = await findSessionAgain();
     setSigningIn(false);
     if (session.status === 'authenticated') return reread();
     try {
@@ -97,7 +98,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     else goTo(upgradeCheckoutPath(of, target));
   }
 
-  // Whoever presses while the plan is still read has not to press again.
+  // A press while the plan is still being read counts once it is known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is known
   useEffect(() => {
     if (!isSettled || !isPressed) return;

@@ -1,0 +1,8 @@
+/** Where the messages of `showToast` appear; once per page. */
+import { useStore } from '@nanostores/react';
+import { $toast, clearToast } from '#stores/toast.ts';
+import { Toaster } from '#ui/toaster.tsx';
+
+export function Toasts() {
+  return <Toaster toast={useStore($toast, { ssr: 'initial' })} onClose={clearToast} />;
+}

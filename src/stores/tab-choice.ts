@@ -1,0 +1,17 @@
+/** Which tab of a group is chosen on this page: the same language in every list and every tool. */
+import { map } from 'nanostores';
+import { storedTab, storeTab } from '#lib/tab-memory.ts';
+
+/** Group → label of the chosen tab. */
+export const $tabChoices = map<Readonly<Record<string, string>>>({});
+
+export function chooseTab(group: string, label: string): void {
+  $tabChoices.setKey(group, label);
+  storeTab(group, label);
+}
+
+/** Takes up what was chosen on another page. */
+export function recallTab(group: string): void {
+  const label = storedTab(group);
+  if (label !== null) $tabChoices.setKey(group, label);
+}
