@@ -140,6 +140,9 @@ export function composeDeps(env: Env): Deps {
   };
 }
 
+/** An id that no account and no order has. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Each is asked for something that does not exist: only who knows our credentials says that. */
 function dependenciesOf(
   db: D1Database,
@@ -147,12 +150,9 @@ function dependenciesOf(
 ): readonly Dependency[] {
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
-    {
-      name: 'identidade',
-      check: async () => void (await identity.readUser('00000000-0000-0000-0000-000000000000')),
-    },
+    { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
     { name: 'pagamentos', check: async () => void (await payments.readPayment('pay_000000000000')) },
-    { name: 'implantação', check: async () => void (await cluster.readApplication('t-prontidao')) },
+    { name: 'implantação', check: async () => void (await cluster.readApplication(NO_ID)) },
   ];
 }
 

@@ -1,7 +1,6 @@
 /** The cluster told what a tenant's row says: running with its plan's limits, or standing still with its data kept. */
 
 import { businessDay } from '#domain/billing/days.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
@@ -12,7 +11,7 @@ export function applicationOf(
   { orderId, subdomain, plan, state }: Pick<Tenant, 'orderId' | 'subdomain' | 'plan' | 'state'>,
 ): TenantApplication {
   return {
-    name: applicationName(orderId),
+    orderId,
     subdomain,
     planId: plan,
     monitorsMax: catalog.plan(plan).limits.monitors,

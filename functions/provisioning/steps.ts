@@ -5,7 +5,6 @@
  * may run again at any time: it finds what an earlier run made.
  */
 import { DomainError } from '#domain/errors.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/deps.ts';
@@ -28,7 +27,7 @@ export interface ProvisioningStepDefinition {
 }
 
 async function requireApplication(deps: StepDeps, order: Order) {
-  const state = await deps.cluster.readApplication(applicationName(order.id));
+  const state = await deps.cluster.readApplication(order.id);
   // Deleted behind our back: put it back instead of waiting for what will not come.
   if (state === null) await applyApplication(deps, order);
   return state;
