@@ -18,6 +18,17 @@ import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisio
 /** The run is no longer in charge: finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';
 
+/**
+ * Finds the code in the error that ended a step. By its version the runtime hands the message on as it was thrown, behind
+ * the name of its class (it crossed from the step to the engine), or quoted in a sentence (as it logs it). Any other
+ * message is `internal`: the retries before it have noted their code already.
+ */
+function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
+  const form = /^(?:\w+: |Step threw a NonRetryableError with message ")?([a-z-]+)"?$/;
+  const thrown = error instanceof Error ? form.exec(error.message)?.[1] : undefined;
+  return ([NOT_IN_CHARGE, ...errorCodes] as const).find((known) => known === thrown) ?? 'internal';
+}
+
 async function orderInCharge(deps: Deps, { orderId, attempt }: ProvisionParameters): Promise<Order> {
   const order = await deps.orders.findById(orderId);
   if (order === null || order.status !== 'EM_ANDAMENTO' || order.attempt !== attempt) {
@@ -69,9 +80,8 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
         inRun(async () => completeProvisioning(deps, await orderInCharge(deps, parameters))),
       );
     } catch (error) {
-      if (error instanceof Error && error.message.includes(NOT_IN_CHARGE)) return;
-      const code =
-        errorCodes.find((known) => error instanceof Error && error.message.includes(known)) ?? 'internal';
+      const code = finalCodeOf(error);
+      if (code === NOT_IN_CHARGE) return;
       await step.do('falha', options, () =>
         inRun(async () => {
           await deps.orders.fail(parameters.orderId, parameters.attempt, code, deps.clock.now());
