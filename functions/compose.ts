@@ -26,6 +26,7 @@ import {
 } from './platform/stores.ts';
 import { createRetentionStore } from './privacy/store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
+import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
@@ -89,7 +90,7 @@ export function composeDeps(env: Env): Deps {
   return {
     clock,
     catalog,
-    orders: createOrderStore(env.DB),
+    orders: { ...createOrderStore(env.DB), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
     planChanges: createPlanChangeStore(env.DB),
     idempotency: createIdempotencyStore(env.DB),

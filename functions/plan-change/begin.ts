@@ -8,9 +8,9 @@
 import { businessDay } from '#domain/billing/days.ts';
 import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
-import { UNCLEAR_MS } from '#functions/checkout/collect-first-charge.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/deps.ts';
+import { UNCLEAR_MS } from '#functions/platform/lease.ts';
 import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
 import type { Identity } from '#functions/vendors/token-verifier.ts';
 import { commitPlanChange } from './apply.ts';
