@@ -31,13 +31,12 @@ function sentValues(application: TenantApplication): Record<string, unknown> {
   return spec.source.helm.valuesObject;
 }
 
-function renderTenant(changes: Partial<TenantApplication> = {}, over: Record<string, unknown> = {}) {
-  const application = { ...bakery, ...changes };
-  return render(CHART, applicationName(application.orderId), {
-    ...operatorValues,
-    ...sentValues(application),
-    ...over,
-  });
+function renderTenant(
+  changes: Partial<TenantApplication> = {},
+  over: Record<string, unknown> = {},
+  name: string = applicationName(bakery.orderId),
+) {
+  return render(CHART, name, { ...operatorValues, ...sentValues({ ...bakery, ...changes }), ...over });
 }
 
 const workload = (manifests: readonly Manifest[]) => pick(manifests, 'StatefulSet').spec;
@@ -84,9 +83,9 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
 
   test('refuses a name that is too long or not a tenant’s', () => {
     const longest = `t-${'a'.repeat(18)}`;
-    expect(() => renderTenant({ name: longest })).not.toThrow();
-    expect(() => renderTenant({ name: `${longest}a` })).toThrow(/at most 20/);
-    expect(() => renderTenant({ name: 'padaria' })).toThrow(/t-\{tenantId\}/);
+    expect(() => renderTenant({}, {}, longest)).not.toThrow();
+    expect(() => renderTenant({}, {}, `${longest}a`)).toThrow(/at most 20/);
+    expect(() => renderTenant({}, {}, 'padaria')).toThrow(/t-\{tenantId\}/);
   });
 
   test('writes the subdomain into the host and labels alone, be it the longest or begun by a digit', () => {
