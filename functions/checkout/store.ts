@@ -122,17 +122,11 @@ export function createOrderStore(db: D1Database) {
      * the longer a charge has been waiting; at once when the reservation has run out.
      */
     async listUnpaid(now: number, pauseMs: number, limit: number) {
-      const rows = await all<OrderRow>(
-        db,
-        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
+      const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
            AND touched_at < ?1 - ?2
            AND (payment <> 'pending' OR ${isDueByAge('terms_accepted_at', 'reserved_until')})
-         ORDER BY touched_at LIMIT ?3`,
-        now,
-        pauseMs,
-        limit,
-      );
-      return rows.map(toOrder);
+         ORDER BY touched_at LIMIT ?3`;
+      return (await all<OrderRow>(db, sql, now, pauseMs, limit)).map(toOrder);
     },
 
     /** Takes the order for this request, for longer where it has a charge; false while another request holds it. */

@@ -51,12 +51,18 @@ export function createProcessorShare(db: D1Database, { now }: Clock) {
   return {
     /** Counts one more; false once the account or the network has had its share of the hour. */
     async take(work: ProcessorWork, asking: ProcessorCaller) {
-      const sql = `INSERT INTO processor_asks (caller, hour, asks) VALUES (?, ?, 1)
-               ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 WHERE asks < ?`;
       const hour = thisHour();
-      const counted = countedOf(work, asking);
       const asked = await db.batch(
-        counted.map(({ caller, share }) => statement(db, sql, caller, hour, share)),
+        countedOf(work, asking).map(({ caller, share }) =>
+          statement(
+            db,
+            `INSERT INTO processor_asks (caller, hour, asks) VALUES (?, ?, 1)
+               ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 WHERE asks < ?`,
+            caller,
+            hour,
+            share,
+          ),
+        ),
       );
       return asked.every(({ meta }) => meta.changes === 1);
     },

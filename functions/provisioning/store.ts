@@ -28,8 +28,8 @@ export function createProvisioningStore(db: D1Database) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
         WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
           AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`;
-      const values = [payment, ...referenceValues(references), now, now, now, id, payment];
-      return (await run(db, sql, ...values)) === 1;
+      const known = referenceValues(references);
+      return (await run(db, sql, payment, ...known, now, now, now, id, payment)) === 1;
     },
 
     /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO. */
@@ -128,14 +128,9 @@ export function createProvisioningStore(db: D1Database) {
 
     /** Running orders without a sign of life since `before`, oldest first. */
     async listSilent(before: number, limit: number) {
-      const rows = await all<OrderRow>(
-        db,
-        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
-         ORDER BY touched_at LIMIT ?`,
-        before,
-        limit,
-      );
-      return rows.map(toOrder);
+      const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
+         ORDER BY touched_at LIMIT ?`;
+      return (await all<OrderRow>(db, sql, before, limit)).map(toOrder);
     },
   };
 }
