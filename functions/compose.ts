@@ -26,6 +26,7 @@ import {
 import { createRetentionStore } from './privacy/retention-store.ts';
 import { createCustomerStore } from './privacy/store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
+import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
@@ -89,7 +90,7 @@ export function composeDeps(env: Env) {
   return {
     clock,
     catalog,
-    orders: createOrderStore(env.DB),
+    orders: { ...createOrderStore(env.DB), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
     planChanges: createPlanChangeStore(env.DB),
     idempotency: createIdempotencyStore(env.DB),
@@ -156,6 +157,9 @@ async function isUp(db: D1Database): Promise<boolean> {
   }
 }
 
+/** An id that no account and no order has. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Each is asked for something that does not exist: only who knows our credentials says that. */
 function dependenciesOf(
   db: D1Database,
@@ -163,12 +167,9 @@ function dependenciesOf(
 ): readonly Dependency[] {
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
-    {
-      name: 'identidade',
-      check: async () => void (await identity.readUser('00000000-0000-0000-0000-000000000000')),
-    },
+    { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
     { name: 'pagamentos', check: async () => void (await payments.readPayment('pay_000000000000')) },
-    { name: 'implantação', check: async () => void (await cluster.readApplication('t-prontidao')) },
+    { name: 'implantação', check: async () => void (await cluster.readApplication(NO_ID)) },
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { RetentionEntry } from '#domain/retention/retention.ts';
-import type { OrderStore } from '#functions/checkout/order.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
 import type { BillingStore } from '#functions/contract/billing.ts';
 import type { TenantStore } from '#functions/contract/tenant.ts';
 import type { FeedbackStore, MissingPageStore } from '#functions/feedback/store.ts';
@@ -11,7 +11,7 @@ import type { OperationsStore } from '#functions/operations/store.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
-import type { ProcessorShare } from '#functions/platform/processor-share-port.ts';
+import type { ProcessorShare } from '#functions/platform/processor-share.ts';
 import type {
   EventLog,
   IdempotencyStore,
@@ -20,7 +20,8 @@ import type {
 } from '#functions/platform/stores-port.ts';
 import type { RetentionStore } from '#functions/privacy/retention-store.ts';
 import type { CustomerStore } from '#functions/privacy/store.ts';
-import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
+import type { Provisioner } from '#functions/provisioning/provisioner.ts';
+import type { ProvisioningStore } from '#functions/provisioning/store.ts';
 import type { QuotaStore } from '#functions/quota/store.ts';
 import type { SupportStore } from '#functions/support/store.ts';
 import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
@@ -34,7 +35,7 @@ import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
 export interface Deps {
   readonly clock: Clock;
   readonly catalog: Catalog;
-  readonly orders: OrderStore;
+  readonly orders: OrderStore & ProvisioningStore;
   readonly tenants: TenantStore;
   readonly planChanges: PlanChangeStore;
   readonly idempotency: IdempotencyStore;

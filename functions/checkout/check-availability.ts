@@ -3,11 +3,17 @@ import type { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { OrderStore } from './store.ts';
 
-/** Answers for any text; an account's own open order does not stand in its way. */
+interface Needs {
+  readonly orders: OrderStore;
+  readonly clock: Clock;
+}
+
+/** Answers for any text; an account's own open order does not count as taken. */
 export async function checkAvailability(
-  deps: Pick<Deps, 'orders' | 'clock'>,
+  deps: Needs,
   typed: string,
   subject: string | null,
 ): Promise<SubdomainAvailability> {
@@ -35,7 +41,7 @@ export async function checkAvailability(
   };
 }
 
-async function suggest({ orders, clock }: Pick<Deps, 'orders' | 'clock'>, wanted: string): Promise<string[]> {
+async function suggest({ orders, clock }: Needs, wanted: string): Promise<string[]> {
   const candidates = subdomainCandidates(wanted);
   const taken = await orders.findTakenAmong(candidates, clock.now());
   const free = candidates.filter((candidate) => !taken.has(candidate));

@@ -3,17 +3,24 @@
  */
 
 import { businessDay } from '#domain/billing/days.ts';
-import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
+import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import { UNCLEAR_MS } from '#functions/platform/lease.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
+import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
 import type { Order } from './order.ts';
 import { hostedPayerOf, payerOf } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
-/** How long the processor may go on working on a call whose answer was lost: tokenising and charging, 60 s each. */
-export const UNCLEAR_MS = 130_000;
+type Needs = NeedsOf<typeof adoptSubscription> & {
+  readonly billing: BillingGateway;
+  readonly catalog: Catalog;
+  readonly cardEntry: CardEntry;
+  readonly siteUrl: string;
+};
 
 export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;
@@ -23,10 +30,10 @@ type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 
 /**
  * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
- * come into being there; whoever looks after a crash or a lost answer first looks it up by the order's id.
+ * come into being there; after a crash or a lost answer the next caller first looks it up by the order's id.
  */
 export async function collectFirstCharge(
-  deps: Deps,
+  deps: Needs,
   order: Order,
   held: { lease: number },
   input: CheckoutInput,
@@ -46,7 +53,7 @@ export async function collectFirstCharge(
   const unclearUntil = now + UNCLEAR_MS;
   const { cardEntry } = deps;
   const lease = await deps.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
-  // Somebody else took over while the processor was slow: that request charges, this one must not.
+  // Another request took over while the processor was slow: that one charges, this one must not.
   if (lease === null) throw new DomainError('idempotency-in-progress');
   held.lease = lease;
   try {
@@ -67,7 +74,7 @@ interface Opening {
 }
 
 /** With a card it is charged today; without one the customer pays and leaves the card on the processor's page. */
-function openSubscription(deps: Deps, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
+function openSubscription(deps: Needs, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
   const { customerId, payer, input, request, now } = about;
   const sold = {
     orderId: order.id,
@@ -87,7 +94,7 @@ function openSubscription(deps: Deps, order: Order, about: Opening): Promise<Sub
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
 async function settleFailure(
-  deps: Deps,
+  deps: Needs,
   { id: orderId, unclearUntil }: Order,
   seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
   error: unknown,

@@ -1,9 +1,9 @@
-/** A row of `orders` as it is read, and what the use cases see of it. */
+/** A row of `orders` as it is read, and what the verbs see of it. */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#functions/contract/tenant.ts';
-import type { Order, OrderPayment, OrderProgress } from './order.ts';
+import type { Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
 
 export interface OrderRow {
   id: string;
@@ -103,3 +103,15 @@ export function toProgress(row: ProgressRow): OrderProgress {
   const { contract_state: state, contract_plano: plan, contract_ciclo: cycle } = row;
   return { ...polledFacts(row), contract: state === null ? null : { state, plan, cycle } };
 }
+
+/** Takes over what the processor told; what it did not tell stays. */
+export const setReferences =
+  'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url)';
+
+/** The values of `setReferences`. */
+export const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
+  references?.customerId ?? null,
+  references?.subscriptionId ?? null,
+  references?.paymentId ?? null,
+  references?.payUrl ?? null,
+];

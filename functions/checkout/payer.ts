@@ -15,7 +15,7 @@ export interface PaymentBlocks {
   readonly card: PaidCheckoutRequest['card'];
 }
 
-/** The account's name and e-mail come first: the card may be somebody else's. */
+/** The account's name and e-mail come first: the card may be another person's. */
 export function payerOf(identity: Identity, { billingAddress, card, cardHolder }: PaymentBlocks): Payer {
   return {
     ...accountOf(identity, card.holderName),

@@ -1,22 +1,25 @@
 /**
  * Names that rest after their environment was removed, in D1.
  *
- * Whoever was in the group of a name may still be signed in to its environment: a new owner would share it with the old one.
+ * A member of the old group may still be signed in to the environment: a new owner would share it with the old one.
  */
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
+import { statement } from '#functions/platform/db.ts';
 
 /** Condition on a name: true while it rests at the moment of the second parameter. Both as written in the statement. */
 export const isResting = (name: string, now: string): string =>
   `EXISTS (SELECT 1 FROM retired_names WHERE subdominio = ${name} AND free_at > ${now})`;
 
-/** Lets the name of an order rest that was given back at `now`, where anybody had been let in. */
+/** Lets the name of an order rest that was given back at `now`, if its environment had a member. */
 export function retireName(db: D1Database, orderId: string, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO retired_names (subdominio, free_at)
+  return statement(
+    db,
+    `INSERT INTO retired_names (subdominio, free_at)
        SELECT subdominio, released_at + ?1 FROM orders
        WHERE id = ?2 AND released_at = ?3 AND (member_at IS NOT NULL OR status = 'CONCLUIDO')
        ON CONFLICT (subdominio) DO UPDATE SET free_at = excluded.free_at`,
-    )
-    .bind(NAME_REST_MS, orderId, now);
+    NAME_REST_MS,
+    orderId,
+    now,
+  );
 }

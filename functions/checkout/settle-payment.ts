@@ -6,16 +6,21 @@
  */
 
 import { tellOperators } from '#functions/contract/billing-mails.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
 import type {
+  PaymentGateway,
   PaymentSnapshot,
   PaymentState,
   SubscriptionSnapshot,
 } from '#functions/vendors/payment-gateway.ts';
 import type { Order } from './order.ts';
+import type { OrderStore } from './store.ts';
 
-type Needs = Pick<Deps, 'orders' | 'payments' | 'provisioner' | 'events' | 'clock' | 'logger'>;
+type Needs = NeedsOf<typeof beginProvisioning> & {
+  readonly orders: OrderStore;
+  readonly payments: PaymentGateway;
+};
 
 /** The payment that decides: a confirmed one if there is any, else the oldest that still can be paid. */
 export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
@@ -68,7 +73,7 @@ export async function adoptSubscription(
   await deps.orders.markPending(order.id, references, deps.clock.now());
 }
 
-/** The name was given back before this charge came into being: it must not renew, and somebody has to refund it. */
+/** The name was given back before this charge came into being: it must not renew, and an operator has to refund it. */
 async function endLateSubscription(deps: Needs, order: Order, subscriptionId: string): Promise<void> {
   deps.logger.error('late-payment', { orderId: order.id, subscriptionId });
   await deps.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
@@ -76,13 +81,13 @@ async function endLateSubscription(deps: Needs, order: Order, subscriptionId: st
 }
 
 /**
- * Removes the open charge of an order that nobody paid, so that its name or its terms may change. The caller holds the
+ * Removes the open charge of an unpaid order, so that its name or its terms may change. The caller holds the
  * order's lease.
  *
  * @returns False when it turned out to be paid: then the order goes on.
  */
 export async function withdrawCharge(
-  deps: Needs & Pick<Deps, 'billingWork'>,
+  deps: Needs & NeedsOf<typeof tellOperators>,
   order: Order,
 ): Promise<boolean> {
   const found = await deps.payments.findSubscription(order.id);
@@ -93,15 +98,18 @@ export async function withdrawCharge(
     }
     await deps.payments.cancelSubscription(found.subscriptionId);
   }
-  // Paid in the moment before it was removed: the money is there and nothing will come of it, so somebody refunds it.
+  // Paid in the moment before it was removed: nothing will come of the money, so an operator refunds it.
   const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
   const payment = paymentId === null ? null : await deps.payments.readPayment(paymentId);
   if (payment?.state === 'confirmed') {
     deps.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
     await deps.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
     await tellOperators(deps, 'late-payment', {
-      ...{ subdomain: order.subdomain, orderId: order.id, reference: payment.paymentId },
-      ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
+      subdomain: order.subdomain,
+      orderId: order.id,
+      reference: payment.paymentId,
+      amountCentavos: payment.amountCentavos,
+      dueDate: payment.dueDate,
     });
   }
   return true;

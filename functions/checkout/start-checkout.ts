@@ -3,16 +3,27 @@
  * "Sign-up").
  *
  * Owns: one account, one tenant, one open order; and that nothing is charged twice however often or from however many
- * windows the same order is sent. Does not own: HTTP and idempotency keys, which stand in front of it.
+ * windows the same order is sent. Does not own: HTTP and idempotency keys, which come before it.
  */
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { TenantStore } from '#functions/contract/tenant.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
+
+/** First try, freed name, lost race. */
+const ROUNDS_MAX = 3;
+
+type Needs = NeedsOf<typeof collectFirstCharge> &
+  NeedsOf<typeof withdrawCharge> &
+  NeedsOf<typeof withinShare> & {
+    readonly tenants: TenantStore;
+    readonly newId: () => string;
+  };
 
 export interface CheckoutOutcome {
   readonly subdomain: string;
@@ -27,7 +38,7 @@ export interface CheckoutOutcome {
  * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
  *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`, `rate-limited`.
  */
-export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutOutcome> {
+export async function startCheckout(deps: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   const order = await takeOrder(deps, input);
@@ -48,9 +59,9 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
 
 /**
  * Where an order that is paid on the processor's page waits.
- * @throws DomainError `payment-unclear` when the charge stands and its page is not known yet: asking again finds it.
+ * @throws DomainError `payment-unclear` when there is a charge whose page is not known yet: asking again finds it.
  */
-async function waitingPage(deps: Deps, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
+async function waitingPage(deps: Needs, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
   if (plan === 'free') return {};
   const order = await requireOrder(deps, id);
   if (order.status !== 'AGUARDANDO' || order.cardEntry !== 'hosted') return {};
@@ -58,7 +69,7 @@ async function waitingPage(deps: Deps, { id, plan }: Order): Promise<{ paymentUr
   return { paymentUrl: order.payUrl };
 }
 
-function chosenTerms(deps: Deps, { request, remoteIp }: CheckoutInput): ChosenTerms {
+function chosenTerms(deps: Needs, { request, remoteIp }: CheckoutInput): ChosenTerms {
   return {
     subdomain: request.subdominio,
     plan: request.plano,
@@ -70,11 +81,10 @@ function chosenTerms(deps: Deps, { request, remoteIp }: CheckoutInput): ChosenTe
 }
 
 /** Reserves a new order or takes the caller's open one, under a lease while it is unpaid. */
-async function takeOrder(deps: Deps, input: CheckoutInput): Promise<Order> {
+async function takeOrder(deps: Needs, input: CheckoutInput): Promise<Order> {
   const { identity } = input;
   const terms = chosenTerms(deps, input);
-  // Two rounds: the second after an expired reservation was freed or a twin request won the insert.
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const live = await deps.orders.findLiveBySubject(identity.subject);
     if (live !== null) return continueOrder(deps, live, terms);
     const id = deps.newId();
@@ -92,14 +102,14 @@ async function takeOrder(deps: Deps, input: CheckoutInput): Promise<Order> {
   throw new DomainError('idempotency-in-progress');
 }
 
-async function requireOrder(deps: Deps, id: string): Promise<Order> {
+async function requireOrder(deps: Needs, id: string): Promise<Order> {
   const order = await deps.orders.findById(id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
 }
 
-/** A name held by somebody's lapsed, unpaid reservation is freed; any other holder keeps it. */
-async function freeOrRefuse(deps: Deps, subdomain: string): Promise<void> {
+/** A name held by a lapsed, unpaid reservation is freed; any other holder keeps it. */
+async function freeOrRefuse(deps: Needs, subdomain: string): Promise<void> {
   const holder = await deps.orders.findLiveBySubdomain(subdomain);
   if (holder === null) {
     const taken = await deps.orders.findTakenAmong([subdomain], deps.clock.now());
@@ -124,11 +134,11 @@ function orderOpen(order: Order): DomainError {
   });
 }
 
-/** A charge that nobody paid on the processor's page yet may be removed there. */
+/** A charge that is not paid on the processor's page yet may be removed there. */
 const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' && order.cardEntry === 'hosted';
 
 /** Goes on with an open order; what may no longer be changed is refused with the way to go. */
-async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promise<Order> {
+async function continueOrder(deps: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
   const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
     throw new DomainError('tenant-exists', {
@@ -151,18 +161,18 @@ async function continueOrder(deps: Deps, live: Order, terms: ChosenTerms): Promi
   }
 }
 
-/** The same order again is done already, unless its contract is over or stands still: the account shows the way on. */
-async function assertInForce(deps: Deps, { subdomain }: Order): Promise<void> {
+/** The same order again is done already, unless its contract is over or suspended: the account shows the way on. */
+async function assertInForce(deps: Needs, { subdomain }: Order): Promise<void> {
   const tenant = await deps.tenants.findBySubdomain(subdomain);
   if (tenant?.state === 'active' && tenant.endsOn === null) return;
   throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdomain } });
 }
 
 /**
- * Changes an unpaid order to what was chosen now. Under the lease nobody else changes it, so what is read here still
+ * Changes an unpaid order to what was chosen now. Under the lease no other request changes it, so what is read here still
  * holds when it is acted on; a charge whose answer was once lost is looked for first.
  */
-async function chooseUnderLease(deps: Deps, held: Order, terms: ChosenTerms): Promise<Order> {
+async function chooseUnderLease(deps: Needs, held: Order, terms: ChosenTerms): Promise<Order> {
   if (isUnpaidHosted(held) && !isSameChoice(held, terms)) {
     if (!(await withdrawCharge(deps, held))) throw orderOpen(held);
     await deps.orders.markUnpaid(held.id, held, true, deps.clock.now());

@@ -5,7 +5,8 @@
 import type { CancelledOrder } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Order, OrderStore } from '#functions/checkout/order.ts';
+import type { Order } from '#functions/checkout/order.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
 import { giveBackAll } from '#functions/contract/end-contract.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

@@ -1,7 +1,7 @@
 /** What happened to a customer, as operators read it. */
 import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { OrderStore } from '#functions/checkout/order.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
 import type { TenantStore } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from './store.ts';
 

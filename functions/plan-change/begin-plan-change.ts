@@ -7,8 +7,8 @@
 import { businessDay } from '#domain/billing/days.ts';
 import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
-import { UNCLEAR_MS } from '#functions/checkout/collect-first-charge.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import { UNCLEAR_MS } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';

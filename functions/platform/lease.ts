@@ -1,11 +1,13 @@
 /**
  * For how long a request keeps a row to itself.
  *
- * A lease is also a token: each write names it, and whoever lost it writes nothing. So its length decides only how long
- * others wait after a kill, except where a call that cannot be taken back may be under way; those need the long one.
+ * A lease is also a token: each write names it, and a request that lost it writes nothing. So its length decides only how
+ * long others wait after a kill, except where a call that cannot be taken back may be under way; those need the long one.
  */
 
-/** Longer than tokenising and charging may take together (60 s each): from the moment the processor may be asked. */
-export const CHARGING_LEASE_MS = 130_000;
+/** How long the processor may work on a charge, its answer lost or not: tokenising and charging, 60 s each. */
+export const UNCLEAR_MS = 130_000;
+/** From the moment the processor may be asked to charge: the lease must not end before that work does. */
+export const CHARGING_LEASE_MS = UNCLEAR_MS;
 /** Before that moment: long enough for a processor that answers, and no minute of waiting after a crash. */
 export const PREPARING_LEASE_MS = 30_000;

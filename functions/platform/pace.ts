@@ -1,7 +1,7 @@
 /**
  * How often something that waits for a person to pay is asked about at the processor.
  *
- * The processor counts every request (25,000 in 12 hours per account) and raises the limit for nobody who polls; its
+ * The processor counts every request (25,000 in 12 hours per account) and does not raise the limit for polling; its
  * event is the fast way. So the pause grows with the age of what is waited for: a twentieth of it, an hour at most.
  * Asked every minute, twenty open pages would use up the whole quota; like this, one costs about a hundred requests.
  */

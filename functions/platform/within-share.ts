@@ -1,8 +1,12 @@
 /** Before a call makes the processor charge. */
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { Deps } from '#functions/deps.ts';
 import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { ProcessorShare } from './processor-share.ts';
+
+interface Needs {
+  readonly processorShare: ProcessorShare;
+}
 
 /** Who asks for a charge, and from where. */
 export interface ChargeAsker {
@@ -15,11 +19,12 @@ export interface ChargeAsker {
 
 /**
  * Runs what makes the processor charge, counted as one of the caller's share of the hour. What ends in a failure that may
- * pass by itself is not counted: who asks again while the processor is down is no danger to it, and must come to an end.
+ * pass by itself is not counted: a caller who asks again while the processor is down does it no harm, and must get through
+ * once it is back.
  * @throws DomainError `rate-limited` once the account or its network tried too often in this hour; whatever `charge` throws.
  */
 export async function withinShare<T>(
-  { processorShare }: Pick<Deps, 'processorShare'>,
+  { processorShare }: Needs,
   { identity, network }: Pick<ChargeAsker, 'identity' | 'network'>,
   charge: () => Promise<T>,
 ): Promise<T> {

@@ -1,8 +1,18 @@
-/** Sets the durable part in motion once nothing stands in its way. */
+/** Starts the durable part of an order that is free or paid. */
 import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { Provisioner } from './provisioner.ts';
+import type { ProvisioningStore } from './store.ts';
 
-type Needs = Pick<Deps, 'orders' | 'provisioner' | 'events' | 'clock' | 'logger'>;
+interface Needs {
+  readonly orders: ProvisioningStore;
+  readonly provisioner: Provisioner;
+  readonly events: EventLog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /**
  * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one

@@ -1,18 +1,26 @@
-/** The cluster told what a tenant's row says: running with its plan's limits, or standing still with its data kept. */
+/** Maps a tenant row to its Argo CD application and syncs it. */
 
 import { businessDay } from '#domain/billing/days.ts';
-import { applicationName } from '#domain/order/order.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { TenantApplication } from '#functions/vendors/cluster.ts';
+import type { Tenant, TenantStore } from '#functions/contract/tenant.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Cluster, TenantApplication } from '#functions/vendors/cluster.ts';
+
+interface Needs {
+  readonly tenants: TenantStore;
+  readonly cluster: Cluster;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly environmentKeptDays: number;
+}
 
 export function applicationOf(
-  { catalog }: Pick<Deps, 'catalog'>,
+  { catalog }: Pick<Needs, 'catalog'>,
   { orderId, subdomain, plan, state }: Pick<Tenant, 'orderId' | 'subdomain' | 'plan' | 'state'>,
 ): TenantApplication {
   return {
-    name: applicationName(orderId),
+    orderId,
     subdomain,
     planId: plan,
     monitorsMax: catalog.plan(plan).limits.monitors,
@@ -22,15 +30,15 @@ export function applicationOf(
 
 /** True once the last day that was promised is over: the data go with the next run of the scheduled job. */
 export function isPastKeeping(
-  { clock, environmentKeptDays }: Pick<Deps, 'clock' | 'environmentKeptDays'>,
+  { clock, environmentKeptDays }: Pick<Needs, 'clock' | 'environmentKeptDays'>,
   { state, stateSince }: Pick<Tenant, 'state' | 'stateSince'>,
 ): boolean {
   return state === 'ended' && dataUntil({ environmentKeptDays }, stateSince) < businessDay(clock.now());
 }
 
-/** Reads the row again, so that of two callers the later one tells what holds. A tenant that is gone is left alone. */
+/** Reads the row again, so that of two callers the later one applies the newest state. A tenant that is gone is left alone. */
 export async function bringUpToDate(
-  deps: Pick<Deps, 'tenants' | 'cluster' | 'catalog'>,
+  deps: Pick<Needs, 'tenants' | 'cluster' | 'catalog'>,
   subdomain: string,
 ): Promise<void> {
   const tenant = await deps.tenants.findBySubdomain(subdomain);

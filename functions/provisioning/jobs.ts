@@ -7,17 +7,19 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { isAllOver, refreshPayment, withdrawCharge } from '#functions/checkout/settle-payment.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { beginProvisioning, wake } from './begin-provisioning.ts';
 
+type Needs = NeedsOf<typeof refreshPayment> & NeedsOf<typeof withdrawCharge>;
+
 const BATCH = 50;
-/** An order without a sign of life for this many polls is looked after. */
+/** The sweep takes up an order that was not touched for this many polls. */
 const SILENT_POLLS = 4;
 /** How often an open payment is asked about at first; the webhook is the fast way. */
 const PAYMENT_CHECK_MS = 20_000;
 
-export async function sweepOrders(deps: Deps, pollSeconds: number): Promise<void> {
+export async function sweepOrders(deps: Needs, pollSeconds: number): Promise<void> {
   const now = deps.clock.now();
   const silent = await deps.orders.listSilent(now - SILENT_POLLS * pollSeconds * 1000, BATCH);
   const unpaid = await deps.orders.listUnpaid(now, PAYMENT_CHECK_MS, BATCH);
@@ -32,7 +34,7 @@ export async function sweepOrders(deps: Deps, pollSeconds: number): Promise<void
  * order's trouble must not keep the others waiting.
  */
 function workThrough(
-  deps: Deps,
+  deps: Needs,
   orders: readonly Order[],
   work: (order: Order) => Promise<void>,
 ): Promise<void> {
@@ -46,7 +48,7 @@ function workThrough(
   });
 }
 
-async function revive(deps: Deps, order: Order): Promise<void> {
+async function revive(deps: Needs, order: Order): Promise<void> {
   const state = await deps.provisioner.ensureRunning(order.id, order.attempt);
   if (state === 'running') return;
   const attempt = await deps.orders.nextAttempt(order.id, order.attempt, deps.clock.now());
@@ -54,10 +56,10 @@ async function revive(deps: Deps, order: Order): Promise<void> {
 }
 
 /** Asks the processor first: a name is freed only when nothing can be charged for it any more. */
-async function settle(deps: Deps, order: Order): Promise<void> {
+async function settle(deps: Needs, order: Order): Promise<void> {
   const now = deps.clock.now();
   if (order.leaseUntil >= now) return;
-  // Reserved and then killed: nothing stands in the way of a free order.
+  // Reserved and then killed: a free order waits for nothing.
   if (order.plan === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
   if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
@@ -71,8 +73,8 @@ async function settle(deps: Deps, order: Order): Promise<void> {
   if (order.payment === 'none') await deps.orders.releaseExpired(order.id, now);
 }
 
-/** Nobody paid in time: the charge goes first, then the name. */
-async function expireUnpaid(deps: Deps, orderId: string, now: number): Promise<void> {
+/** Not paid in time: the charge goes first, then the name. */
+async function expireUnpaid(deps: Needs, orderId: string, now: number): Promise<void> {
   if (!(await deps.orders.acquireLease(orderId, now))) return;
   const held = await deps.orders.findById(orderId);
   if (held === null) return;

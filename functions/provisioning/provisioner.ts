@@ -4,7 +4,6 @@
  * Owns: instance ids and waking. The local runtime does not resume instances after a restart; any event does, and a
  * healthy or finished instance ignores it, so a wake-up is safe at any time.
  */
-import type { Provisioner } from './provisioner-port.ts';
 
 /** What a workflow instance is started with. */
 export interface ProvisionParameters {
@@ -14,9 +13,13 @@ export interface ProvisionParameters {
 
 const endedStates: ReadonlySet<string> = new Set(['errored', 'terminated', 'complete']);
 
-export function createProvisioner(workflow: Workflow<ProvisionParameters>): Provisioner {
+export function createProvisioner(workflow: Workflow<ProvisionParameters>) {
   return {
-    async ensureRunning(orderId, attempt) {
+    /**
+     * Makes sure that run `attempt` of an order is under way: starts it, or wakes it where a restart of the runtime
+     * left it asleep. Safe to call at any time. Answers `ended` when that run can never finish the order any more.
+     */
+    async ensureRunning(orderId: string, attempt: number) {
       const id = `${orderId}-${attempt}`;
       // A batch leaves out ids that exist instead of failing, so one call tells new from known.
       const created = await workflow.createBatch([{ id, params: { orderId, attempt } }]);
@@ -29,3 +32,5 @@ export function createProvisioner(workflow: Workflow<ProvisionParameters>): Prov
     },
   };
 }
+
+export type Provisioner = ReturnType<typeof createProvisioner>;

@@ -1,8 +1,15 @@
-/** The state of the caller's order, as the provisioning page polls it: one query, and nobody else is asked. */
+/** The state of the caller's order, as the provisioning page polls it: one query, and no other service is asked. */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { OrderProgress } from '#functions/checkout/order.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+
+interface Needs {
+  readonly orders: OrderStore;
+  readonly clock: Clock;
+  readonly tenantUrlTemplate: string;
+}
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
@@ -48,7 +55,7 @@ function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
 
 /** A reservation whose card was refused counts as no order: there is nothing to wait for. */
 export async function readStatus(
-  { orders, clock, tenantUrlTemplate }: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
+  { orders, clock, tenantUrlTemplate }: Needs,
   subject: string,
 ): Promise<ProvisioningStatus> {
   const order = await orders.findProgress(subject);

@@ -2,24 +2,26 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { ProcessorCaller } from '#functions/platform/processor-share-port.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { ProcessorCaller, ProcessorShare } from '#functions/platform/processor-share.ts';
 import { wake } from './begin-provisioning.ts';
+
+type Needs = NeedsOf<typeof refreshPayment> & { readonly processorShare: ProcessorShare };
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
  * @throws DomainError `order-missing`, `payment-unavailable`.
  */
-export async function restartProvisioning(deps: Deps, caller: ProcessorCaller): Promise<void> {
+export async function restartProvisioning(deps: Needs, caller: ProcessorCaller): Promise<void> {
   const order = await deps.orders.findLiveBySubject(caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
-  // Who asks too often is told what is known; the scheduled job and the processor's event go on looking.
+  // A caller who asks too often gets what is known; the scheduled job and the processor's event go on looking.
   if (order.status === 'AGUARDANDO' && !(await deps.processorShare.take('payment', caller))) return;
   return restartOrder(deps, order);
 }
 
 /** The same for an order that is known. */
-export async function restartOrder(deps: Deps, order: Order): Promise<void> {
+export async function restartOrder(deps: NeedsOf<typeof refreshPayment>, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':
       await refreshPayment(deps, order);

@@ -5,36 +5,45 @@
  * may run again at any time: it finds what an earlier run made.
  */
 import { DomainError } from '#domain/errors.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { Cluster } from '#functions/vendors/cluster.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { TenantProbe } from '#functions/vendors/instance.ts';
 import { applicationOf } from './environment.ts';
+import type { ProvisioningStore } from './store.ts';
 
 /** Thrown while something simply needs more time; it is no failure and is not shown as one. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
-type StepDeps = Pick<
-  Deps,
-  'orders' | 'identity' | 'cluster' | 'probe' | 'catalog' | 'clock' | 'events' | 'tenantUrlTemplate'
->;
+type Needs = NeedsOf<typeof applicationOf> & {
+  readonly orders: ProvisioningStore;
+  readonly identity: IdentityAdmin;
+  readonly cluster: Cluster;
+  readonly probe: TenantProbe;
+  readonly events: EventLog;
+  readonly clock: Clock;
+};
 
 export interface ProvisioningStepDefinition {
   /** Name under which the workflow keeps the step's result. */
   readonly name: string;
-  run(deps: StepDeps, order: Order): Promise<ProvisioningFactUpdate>;
+  run(deps: Needs, order: Order): Promise<ProvisioningFactUpdate>;
 }
 
-async function requireApplication(deps: StepDeps, order: Order) {
-  const state = await deps.cluster.readApplication(applicationName(order.id));
-  // Deleted behind our back: put it back instead of waiting for what will not come.
+async function requireApplication(deps: Needs, order: Order) {
+  const state = await deps.cluster.readApplication(order.id);
+  // Deleted at the cluster: make it again instead of waiting for what will not come.
   if (state === null) await applyApplication(deps, order);
   return state;
 }
 
-async function applyApplication(deps: StepDeps, order: Order): Promise<void> {
+async function applyApplication(deps: Needs, order: Order): Promise<void> {
   await deps.cluster.ensureApplication(applicationOf(deps, { ...order, orderId: order.id, state: 'active' }));
 }
 
@@ -85,7 +94,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 ];
 
 /** Closes the order: done, the tenant's row, and the welcome mail, in one transaction. */
-export async function completeProvisioning(deps: StepDeps, order: Order): Promise<void> {
+export async function completeProvisioning(deps: Needs, order: Order): Promise<void> {
   const payload = JSON.stringify({
     to: order.email,
     name: order.name,

@@ -1,24 +1,42 @@
 /**
  * The durable run that provisions one order.
  *
- * Owns: retries, patience and the one place where a failure is told to be final. What a step does stands in
- * use-cases/provisioning-steps.ts. An order's facts, not this run's memory, are what anybody else reads.
+ * Owns: retries, patience and the one place where a failure becomes final. Does not own: what a step does (steps.ts).
+ * All other code reads the order's facts, never this run's memory.
  */
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
 import { composeDeps } from '#functions/compose.ts';
-import type { Deps } from '#functions/deps.ts';
 import { type Env, readSettings } from '#functions/env.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { ProvisionParameters } from './provisioner.ts';
 import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
 
+type Needs = NeedsOf<ProvisioningStepDefinition['run']> & {
+  readonly orders: OrderStore;
+  readonly logger: Logger;
+};
+
 /** The run is no longer in charge: finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';
 
-async function orderInCharge(deps: Deps, { orderId, attempt }: ProvisionParameters): Promise<Order> {
+/**
+ * Finds the code in the error that ended a step. By its version the runtime hands the message on as it was thrown, behind
+ * the name of its class (it crossed from the step to the engine), or quoted in a sentence (as it logs it). Any other
+ * message is `internal`: the retries before it have noted their code already.
+ */
+function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
+  const form = /^(?:\w+: |Step threw a NonRetryableError with message ")?([a-z-]+)"?$/;
+  const thrown = error instanceof Error ? form.exec(error.message)?.[1] : undefined;
+  return ([NOT_IN_CHARGE, ...errorCodes] as const).find((known) => known === thrown) ?? 'internal';
+}
+
+async function orderInCharge(deps: Needs, { orderId, attempt }: ProvisionParameters): Promise<Order> {
   const order = await deps.orders.findById(orderId);
   if (order === null || order.status !== 'EM_ANDAMENTO' || order.attempt !== attempt) {
     throw new NonRetryableError(NOT_IN_CHARGE);
@@ -26,9 +44,9 @@ async function orderInCharge(deps: Deps, { orderId, attempt }: ProvisionParamete
   return order;
 }
 
-/** Runs a step's work; tells the order what became of it; turns a final failure into one the runtime does not retry. */
+/** Runs a step, writes its outcome to the order, and turns a final failure into one that the runtime does not retry. */
 async function runStep(
-  deps: Deps,
+  deps: Needs,
   parameters: ProvisionParameters,
   definition: ProvisioningStepDefinition,
 ): Promise<void> {
@@ -69,9 +87,8 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
         inRun(async () => completeProvisioning(deps, await orderInCharge(deps, parameters))),
       );
     } catch (error) {
-      if (error instanceof Error && error.message.includes(NOT_IN_CHARGE)) return;
-      const code =
-        errorCodes.find((known) => error instanceof Error && error.message.includes(known)) ?? 'internal';
+      const code = finalCodeOf(error);
+      if (code === NOT_IN_CHARGE) return;
       await step.do('falha', options, () =>
         inRun(async () => {
           await deps.orders.fail(parameters.orderId, parameters.attempt, code, deps.clock.now());

@@ -5,12 +5,12 @@
  * (401, 403, 4xx) is a `DomainError` `internal`, because no retry mends it.
  */
 export interface TenantApplication {
-  /** Application name, `t-{tenantId}`, at most 20 characters. */
-  readonly name: string;
+  /** The order that it was sold with: one application each. */
+  readonly orderId: string;
   readonly subdomain: string;
   readonly planId: string;
   readonly monitorsMax: number;
-  /** True while the environment stands still: nothing runs, all data stay. */
+  /** True while the environment is paused: nothing runs, all data stay. */
   readonly isSuspended?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface ApplicationState {
 }
 
 export interface Cluster {
-  /** Creates the application or brings it up to date, and asks for a sync where the last one failed. Idempotent on the name. */
+  /** Creates the application or brings it up to date, and asks for a sync where the last one failed. Idempotent on the order. */
   ensureApplication(application: TenantApplication): Promise<void>;
   /**
    * Removes the application with everything it runs and every datum it holds: the only call that deletes. Done when it
    * returns; throws `cluster-unavailable` while the removal is under way. Removing one that is gone is success.
    */
   removeApplication(application: TenantApplication): Promise<void>;
-  /** Where the application stands; `null` when there is none. */
-  readApplication(name: string): Promise<ApplicationState | null>;
+  /** State of an order's application; `null` when there is none. */
+  readApplication(orderId: string): Promise<ApplicationState | null>;
 }

@@ -1,14 +1,14 @@
 /** The tenant chart: rendered by Helm from what the functions send, judged by Kubernetes' schemas, and its promises. */
 import { describe, expect, inject, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { dataClaimOf, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
+import { applicationName, dataClaimOf, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
 import type { TenantApplication } from '#functions/vendors/cluster.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { type Manifest, pick, render } from './render.ts';
 
 const CHART = 'deploy/tenant-chart';
 const bakery: TenantApplication = {
-  name: 't-7k2m9',
+  orderId: '0a1b2c3d-4e5f-4000-8000-000000000000',
   subdomain: 'padaria',
   planId: 'pro',
   monitorsMax: 75,
@@ -31,9 +31,12 @@ function sentValues(application: TenantApplication): Record<string, unknown> {
   return spec.source.helm.valuesObject;
 }
 
-function renderTenant(changes: Partial<TenantApplication> = {}, over: Record<string, unknown> = {}) {
-  const application = { ...bakery, ...changes };
-  return render(CHART, application.name, { ...operatorValues, ...sentValues(application), ...over });
+function renderTenant(
+  changes: Partial<TenantApplication> = {},
+  over: Record<string, unknown> = {},
+  name: string = applicationName(bakery.orderId),
+) {
+  return render(CHART, name, { ...operatorValues, ...sentValues({ ...bakery, ...changes }), ...over });
 }
 
 const workload = (manifests: readonly Manifest[]) => pick(manifests, 'StatefulSet').spec;
@@ -80,9 +83,9 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
 
   test('refuses a name that is too long or not a tenant’s', () => {
     const longest = `t-${'a'.repeat(18)}`;
-    expect(() => renderTenant({ name: longest })).not.toThrow();
-    expect(() => renderTenant({ name: `${longest}a` })).toThrow(/at most 20/);
-    expect(() => renderTenant({ name: 'padaria' })).toThrow(/t-\{tenantId\}/);
+    expect(() => renderTenant({}, {}, longest)).not.toThrow();
+    expect(() => renderTenant({}, {}, `${longest}a`)).toThrow(/at most 20/);
+    expect(() => renderTenant({}, {}, 'padaria')).toThrow(/t-\{tenantId\}/);
   });
 
   test('writes the subdomain into the host and labels alone, be it the longest or begun by a digit', () => {
@@ -112,7 +115,9 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
 
   test('the data outlive the application: never pruned, never deleted, no finalizer anywhere', () => {
     const manifests = renderTenant();
-    expect(pick(manifests, 'PersistentVolumeClaim').metadata.name).toBe(dataClaimOf(bakery.name));
+    expect(pick(manifests, 'PersistentVolumeClaim').metadata.name).toBe(
+      dataClaimOf(applicationName(bakery.orderId)),
+    );
     expect(pick(manifests, 'PersistentVolumeClaim').metadata.annotations).toEqual({
       'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
       'helm.sh/resource-policy': 'keep',

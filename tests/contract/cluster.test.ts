@@ -5,7 +5,14 @@ import { DomainError } from '#domain/errors.ts';
 import { type ArgocdClusterOptions, createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
 import { exchangeFaults, exchangeProblems, judged, problemsWith } from '#tests/support/argocd-swagger.ts';
 
-const bakery = { name: 't-7k2m9', subdomain: 'padaria-central', planId: 'pro', monitorsMax: 75 };
+const bakery = {
+  orderId: '0a1b2c3d-4e5f-4000-8000-000000000000',
+  subdomain: 'padaria-central',
+  planId: 'pro',
+  monitorsMax: 75,
+};
+/** Its application's name at Argo CD. */
+const NAME = 't-0a1b2c3d4e5f4000';
 
 let nowMs: number;
 let standIn: ArgocdStandIn;
@@ -66,14 +73,17 @@ async function failureOf(
 }
 
 test('an application that was never made reads as null', async () => {
-  expect(await createCluster().readApplication('t-unknown')).toBeNull();
+  expect(await createCluster().readApplication('ffffffff-0000-4000-8000-000000000000')).toBeNull();
 });
 
 test('the application carries the tenant, keeps what it has, and heals itself', async () => {
   await createCluster().ensureApplication(bakery);
   const [application] = (await held()).applications;
   expect(application).toMatchObject({
-    metadata: { name: 't-7k2m9', labels: { 'tenant/subdomain': 'padaria-central', 'tenant/plan': 'pro' } },
+    metadata: {
+      name: 't-0a1b2c3d4e5f4000',
+      labels: { 'tenant/subdomain': 'padaria-central', 'tenant/plan': 'pro' },
+    },
     subdomain: 'padaria-central',
     spec: {
       project: 'vigia-tenants',
@@ -82,7 +92,7 @@ test('the application carries the tenant, keeps what it has, and heals itself', 
         path: 'deploy/chart',
         targetRevision: 'main',
         helm: {
-          releaseName: 't-7k2m9',
+          releaseName: 't-0a1b2c3d4e5f4000',
           valuesObject: {
             subdomain: 'padaria-central',
             host: 'padaria-central.vigia.example',
@@ -92,7 +102,7 @@ test('the application carries the tenant, keeps what it has, and heals itself', 
           },
         },
       },
-      destination: { server: 'https://kubernetes.default.svc', namespace: 'tenant-t-7k2m9' },
+      destination: { server: 'https://kubernetes.default.svc', namespace: 'tenant-t-0a1b2c3d4e5f4000' },
       syncPolicy: { automated: { prune: false, selfHeal: true }, syncOptions: ['CreateNamespace=true'] },
     },
   });
@@ -105,7 +115,7 @@ test('an application moves from nothing to synced to healthy as time passes', as
   const seen = [];
   for (const secondsLater of [0, 9, 1, 19, 1]) {
     nowMs += secondsLater * 1000;
-    seen.push(await cluster.readApplication(bakery.name));
+    seen.push(await cluster.readApplication(bakery.orderId));
   }
   const waiting = { synced: false, healthy: false, syncFailed: false };
   const progressing = { synced: true, healthy: false, syncFailed: false };
@@ -135,7 +145,7 @@ test('a change of plan brings the one application up to date', async () => {
       syncs: 2,
     },
   ]);
-  expect(await cluster.readApplication(bakery.name)).toMatchObject({ synced: false, syncFailed: false });
+  expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: false, syncFailed: false });
 });
 
 test('a failed sync is reported, stays failed by itself, and recovers when ensured again', async () => {
@@ -143,16 +153,16 @@ test('a failed sync is reported, stays failed by itself, and recovers when ensur
   await order('/settings', 'PATCH', { failNextSyncs: 1 });
   await cluster.ensureApplication(bakery);
   nowMs += 3_600_000;
-  expect(await cluster.readApplication(bakery.name)).toEqual({
+  expect(await cluster.readApplication(bakery.orderId)).toEqual({
     synced: false,
     healthy: false,
     syncFailed: true,
   });
   await cluster.ensureApplication(bakery);
-  expect(calls.at(-1)).toBe('POST /api/v1/applications/t-7k2m9/sync');
-  expect(await cluster.readApplication(bakery.name)).toMatchObject({ syncFailed: false });
+  expect(calls.at(-1)).toBe('POST /api/v1/applications/t-0a1b2c3d4e5f4000/sync');
+  expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ syncFailed: false });
   nowMs += 30_000;
-  expect(await cluster.readApplication(bakery.name)).toEqual({
+  expect(await cluster.readApplication(bakery.orderId)).toEqual({
     synced: true,
     healthy: true,
     syncFailed: false,
@@ -161,7 +171,7 @@ test('a failed sync is reported, stays failed by itself, and recovers when ensur
 
 test('a sync that is already running counts as asked for', async () => {
   const failed = {
-    metadata: { name: bakery.name },
+    metadata: { name: NAME },
     spec: {},
     status: { operationState: { phase: 'Failed' } },
   };
@@ -178,13 +188,13 @@ test('a failure that a newly requested sync replaces is no longer reported', asy
   const cluster = createCluster({
     fetch: judged(async () =>
       Response.json({
-        metadata: { name: bakery.name },
+        metadata: { name: NAME },
         operation: { sync: {} },
         status: { sync: { status: 'OutOfSync' }, operationState: { phase: 'Error' } },
       }),
     ),
   });
-  expect(await cluster.readApplication(bakery.name)).toEqual({
+  expect(await cluster.readApplication(bakery.orderId)).toEqual({
     synced: false,
     healthy: false,
     syncFailed: false,
@@ -193,7 +203,11 @@ test('a failure that a newly requested sync replaces is no longer reported', asy
 
 test('an application without a status yet is neither synced nor healthy', async () => {
   const cluster = createCluster({ fetch: judged(async () => Response.json({ metadata: { name: 'x' } })) });
-  expect(await cluster.readApplication('x')).toEqual({ synced: false, healthy: false, syncFailed: false });
+  expect(await cluster.readApplication(bakery.orderId)).toEqual({
+    synced: false,
+    healthy: false,
+    syncFailed: false,
+  });
 });
 
 test('a suspended environment is told to the chart, and lifted again', async () => {
@@ -216,19 +230,19 @@ test('a removal takes the data first, with nobody there to put them back, then t
   calls.length = 0;
   await cluster.removeApplication(bakery);
   expect(calls).toEqual([
-    'GET /api/v1/applications/t-7k2m9',
+    'GET /api/v1/applications/t-0a1b2c3d4e5f4000',
     'POST /api/v1/applications',
-    'DELETE /api/v1/applications/t-7k2m9/resource',
-    'DELETE /api/v1/applications/t-7k2m9',
-    'GET /api/v1/applications/t-7k2m9',
+    'DELETE /api/v1/applications/t-0a1b2c3d4e5f4000/resource',
+    'DELETE /api/v1/applications/t-0a1b2c3d4e5f4000',
+    'GET /api/v1/applications/t-0a1b2c3d4e5f4000',
   ]);
-  expect(await held()).toMatchObject({ applications: [], erasedClaims: ['t-7k2m9-data'] });
+  expect(await held()).toMatchObject({ applications: [], erasedClaims: ['t-0a1b2c3d4e5f4000-data'] });
   await cluster.removeApplication(bakery);
   expect(calls).toHaveLength(6);
 });
 
 test('data that are gone already do not hold up a removal, and one under way is waited for', async () => {
-  const application = { metadata: { name: bakery.name } };
+  const application = { metadata: { name: NAME } };
   const cluster = createCluster({
     fetch: judged(async (input, init) => {
       if (init?.method !== 'DELETE') return Response.json(application);
@@ -241,7 +255,7 @@ test('data that are gone already do not hold up a removal, and one under way is 
 });
 
 test('an application that is being deleted is waited for', async () => {
-  const metadata = { name: bakery.name, deletionTimestamp: '2026-11-21T12:00:00Z' };
+  const metadata = { name: NAME, deletionTimestamp: '2026-11-21T12:00:00Z' };
   const cluster = createCluster({ fetch: judged(async () => Response.json({ metadata })) });
   expect(await failureOf(cluster.ensureApplication(bakery))).toMatchObject({ code: 'cluster-unavailable' });
 });
@@ -249,17 +263,17 @@ test('an application that is being deleted is waited for', async () => {
 test('a degraded application is synced but not healthy, and a released one is healthy at once', async () => {
   const cluster = createCluster();
   await cluster.ensureApplication(bakery);
-  await order('/applications/t-7k2m9/release');
-  expect(await cluster.readApplication(bakery.name)).toEqual({
+  await order('/applications/t-0a1b2c3d4e5f4000/release');
+  expect(await cluster.readApplication(bakery.orderId)).toEqual({
     synced: true,
     healthy: true,
     syncFailed: false,
   });
-  await order('/applications/t-7k2m9/degrade');
-  expect(await cluster.readApplication(bakery.name)).toMatchObject({ synced: true, healthy: false });
-  await order('/applications/t-7k2m9/heal');
-  await order('/applications/t-7k2m9/hold');
-  expect(await cluster.readApplication(bakery.name)).toMatchObject({ synced: true, healthy: false });
+  await order('/applications/t-0a1b2c3d4e5f4000/degrade');
+  expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy: false });
+  await order('/applications/t-0a1b2c3d4e5f4000/heal');
+  await order('/applications/t-0a1b2c3d4e5f4000/hold');
+  expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy: false });
 });
 
 test.each([
@@ -280,7 +294,7 @@ test.each([
   const cluster = createCluster({ fetch, timeoutMs: 5 });
   const passing = { code: 'cluster-unavailable', retryable: true };
   expect(await failureOf(cluster.ensureApplication(bakery))).toMatchObject(passing);
-  expect(await failureOf(cluster.readApplication(bakery.name))).toMatchObject(passing);
+  expect(await failureOf(cluster.readApplication(bakery.orderId))).toMatchObject(passing);
 });
 
 test('a cluster that was down for a while takes the same call afterwards, and one that lost its answer too', async () => {
@@ -296,7 +310,7 @@ test('a cluster that was down for a while takes the same call afterwards, and on
 
 test('a refused token may pass, since an operator mends it, and stays out of the message', async () => {
   const cluster = createCluster({ token: 'expired-token' });
-  for (const work of [cluster.ensureApplication(bakery), cluster.readApplication(bakery.name)]) {
+  for (const work of [cluster.ensureApplication(bakery), cluster.readApplication(bakery.orderId)]) {
     const failure = await failureOf(work);
     expect(failure).toMatchObject({ code: 'cluster-unavailable', retryable: true });
     expect(failure.message).not.toContain('expired-token');
@@ -309,7 +323,7 @@ test('a role that may not do it (any more) may pass too, and is never read as an
   const cluster = createCluster({ fetch: judged(async () => Response.json(denied, { status: 403 })) });
   const passing = { code: 'cluster-unavailable', retryable: true };
   expect(await failureOf(cluster.ensureApplication(bakery))).toMatchObject(passing);
-  expect(await failureOf(cluster.readApplication(bakery.name))).toMatchObject(passing);
+  expect(await failureOf(cluster.readApplication(bakery.orderId))).toMatchObject(passing);
   expect(await failureOf(cluster.removeApplication(bakery))).toMatchObject(passing);
 });
 
@@ -330,7 +344,7 @@ test('state outlives a restart of the stand-in', async ({ onTestFinished }) => {
   await createCluster().ensureApplication(bakery);
   standIn = start();
   nowMs += 5000;
-  expect(await createCluster().readApplication(bakery.name)).toEqual({
+  expect(await createCluster().readApplication(bakery.orderId)).toEqual({
     synced: true,
     healthy: true,
     syncFailed: false,

@@ -53,7 +53,7 @@ test('an application made by our adapter becomes an environment its owner can op
     fetch: async (input, init) => standIn.app.request(input, init),
   });
   expect(await phases()).toEqual({ demo: 'ready', status: 'ready' });
-  await cluster.ensureApplication({ name: 't-1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 });
+  await cluster.ensureApplication({ orderId: '1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 });
   const seen = [];
   for (let second = 0; second <= 3; second += 1) {
     seen.push([(await phases())['bolo-bom'], await probe.isReady('bolo-bom')]);
@@ -75,7 +75,7 @@ test('an application made by our adapter becomes an environment its owner can op
 
 test('while it has never answered it is being created, with new limits it restarts', async () => {
   const cluster = openCluster();
-  const application = { name: 't-1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 } as const;
+  const application = { orderId: '1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 } as const;
   await cluster.ensureApplication(application);
   const first = await get('bolo-bom.localhost', '/');
   expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('está sendo criado')]);

@@ -4,8 +4,9 @@
  * Owns: what must be true when the faults are over, as sentences. A pure function of what was read, so that a test can
  * show that each of its rules can fail (tests/unit/fault-audit.test.ts).
  */
-import { applicationName } from '#domain/order/order.ts';
+
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { applicationName } from '#functions/vendors/argocd/application.ts';
 import type { Story } from './customers.ts';
 import type { ChangeRow, OrderRow, Truth } from './truth.ts';
 

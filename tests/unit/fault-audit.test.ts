@@ -1,6 +1,6 @@
 /** Each rule of the audit after a bad day can fail: a consistent world is broken in one place at a time. */
 import { expect, test } from 'vitest';
-import { applicationName } from '#domain/order/order.ts';
+import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { audit } from '#tests/faults/audit.ts';
 import type { Story } from '#tests/faults/customers.ts';
 import type { Truth } from '#tests/faults/truth.ts';

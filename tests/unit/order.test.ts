@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { choosePlan, normalizePlanId } from '#domain/plans/ids.ts';
+import { applicationName } from '#functions/vendors/argocd/application.ts';
 
 test('days are counted in São Paulo: at 22h there it is still today', () => {
   expect(businessDay(Date.parse('2026-11-22T01:00:00Z'))).toBe('2026-11-21');

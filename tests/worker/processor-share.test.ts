@@ -2,8 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { messages } from '#domain/messages.ts';
-import { createProcessorShare, SHARES } from '#functions/platform/processor-share.ts';
-import type { ProcessorCaller, ProcessorWork } from '#functions/platform/processor-share-port.ts';
+import {
+  createProcessorShare,
+  type ProcessorCaller,
+  type ProcessorWork,
+  SHARES,
+} from '#functions/platform/processor-share.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, read } from './account-support.ts';

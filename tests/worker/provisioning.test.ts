@@ -1,9 +1,9 @@
 /** The durable part: workflow runs in workerd, against the stand-ins. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { readStatus } from '#functions/provisioning/read-status.ts';
+import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import {

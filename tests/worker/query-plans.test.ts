@@ -20,6 +20,7 @@ import {
 } from '#functions/platform/stores.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createCustomerStore } from '#functions/privacy/store.ts';
+import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
@@ -57,7 +58,7 @@ function notingDatabase(noted: Set<string>, hasRows: boolean): D1Database {
 }
 
 const stores: Readonly<Record<string, (db: D1Database) => object>> = {
-  orders: createOrderStore,
+  orders: (db) => ({ ...createOrderStore(db), ...createProvisioningStore(db) }),
   tenants: createTenantStore,
   planChanges: createPlanChangeStore,
   idempotency: createIdempotencyStore,

@@ -29,7 +29,7 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
   ]);
   const monitorsMax = depsAt(0).catalog.plan(plano).limits.monitors;
   await depsAt(0).cluster.ensureApplication({
-    name: `t-${orderId.slice(0, 8)}`,
+    orderId,
     subdomain: subdominio,
     planId: plano,
     monitorsMax,

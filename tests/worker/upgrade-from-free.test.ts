@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
-import { applicationName } from '#domain/order/order.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
@@ -140,8 +139,11 @@ describe('after a contract', () => {
     await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', '2026-01-01', Date.now());
     await tenants.setState(customer.subdominio, 'active', 'ended', Date.now());
     await cluster.ensureApplication({
-      ...{ name: applicationName(customer.orderId), subdomain: customer.subdominio, planId: 'pro' },
-      ...{ monitorsMax: 75, isSuspended: true },
+      orderId: customer.orderId,
+      subdomain: customer.subdominio,
+      planId: 'pro',
+      monitorsMax: 75,
+      isSuspended: true,
     });
     const lower = await upgrade(customer, { targetPlan: 'essential' });
     expect(await answerOf(lower)).toMatchObject({ status: 409, error: messages['upgrade.not-higher'] });

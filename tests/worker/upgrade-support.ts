@@ -3,7 +3,6 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { tenantPath } from '#domain/contracts/routes.ts';
 import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
-import { applicationName } from '#domain/order/order.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -82,7 +81,9 @@ export async function newTenant(plan: PlanId = 'free', cycle: BillingCycle = 'mo
   const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
   await deps.orders.complete(order, { id: `welcome-${orderId}`, payload }, now);
   await deps.cluster.ensureApplication({
-    ...{ name: applicationName(orderId), subdomain: subdominio, planId: plan },
+    orderId,
+    subdomain: subdominio,
+    planId: plan,
     monitorsMax: deps.catalog.plan(plan).limits.monitors,
   });
   return { subdominio, subject, email, token, orderId, subscriptionId: references?.subscriptionId ?? null };

@@ -29,6 +29,11 @@ export interface ApplicationPlacement {
 /** Retries of one sync, run by Argo CD itself before it gives up and reports a failure. */
 const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } };
 
+/** Name of an order's application: `t-` and 16 hexadecimal digits of its id; names have at most 20 characters. */
+export function applicationName(orderId: string): string {
+  return `t-${orderId.replace(/[^0-9a-f]/g, '').slice(0, 16)}`;
+}
+
 /**
  * The application that runs a tenant.
  *
@@ -36,8 +41,9 @@ const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m
  * and without the resources finalizer a deleted application leaves the instance and its data standing.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
-  const { name, subdomain, planId, monitorsMax, isSuspended = false } = application;
+  const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
   const { project, destination, source, host } = placement;
+  const name = applicationName(orderId);
   return {
     metadata: {
       name,

@@ -17,6 +17,7 @@ import type { Cluster } from '#functions/vendors/cluster.ts';
 import {
   type ApplicationPlacement,
   ArgocdApplication,
+  applicationName,
   dataClaimOf,
   namespaceOf,
   toApplicationState,
@@ -137,11 +138,11 @@ export function createArgocdCluster(options: ArgocdClusterOptions): Cluster {
     async ensureApplication(application) {
       const stored = await put(toArgocdApplication(application, options));
       // Automated sync does not try the same revision again after it has failed.
-      if (toApplicationState(stored).syncFailed) await requestSync(application.name);
+      if (toApplicationState(stored).syncFailed) await requestSync(applicationName(application.orderId));
     },
 
     async removeApplication(application) {
-      const { name } = application;
+      const name = applicationName(application.orderId);
       if ((await read(name)) === null) return;
       await put(toUnattendedApplication(application, options));
       await remove(`${pathOf(name)}/resource`, {
@@ -155,8 +156,8 @@ export function createArgocdCluster(options: ArgocdClusterOptions): Cluster {
         throw new DomainError('cluster-unavailable', { message: `${name} is not gone yet` });
     },
 
-    async readApplication(name) {
-      const application = await read(name);
+    async readApplication(orderId) {
+      const application = await read(applicationName(orderId));
       return application === null ? null : toApplicationState(application);
     },
   };

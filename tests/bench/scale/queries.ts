@@ -7,6 +7,7 @@ import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createOutbox, createWebhookEventStore } from '#functions/platform/stores.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
+import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import type { Opened } from './sqlite-d1.ts';
 
@@ -44,7 +45,7 @@ export async function measureQueries(
     'contrato pela assinatura': () =>
       contracts.findBySubscription(`sub_${middle.toString(16).padStart(16, '0')}`),
     'uso de um ambiente': () => quotas.find(name),
-    'pedidos calados': () => orders.listSilent(now - 60_000, 50),
+    'pedidos calados': () => createProvisioningStore(db).listSilent(now - 60_000, 50),
     'pedidos sem pagamento': () => orders.listUnpaid(now, 20_000, 50),
     'mudanças de plano abertas': () =>
       createPlanChangeStore(db).listOpen(now, { pauseMs: 20_000, graceMs: 600_000 }, 50),

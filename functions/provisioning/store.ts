@@ -1,0 +1,138 @@
+/**
+ * Orders in D1 while their environment is made: runs, facts and the end. Before that they are checkout's.
+ *
+ * As in checkout/store.ts, one compare-and-set decides every race.
+ */
+import type { ErrorCode } from '#domain/errors.ts';
+import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
+import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
+import { UNFINISHED } from '#functions/checkout/store.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+
+const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
+
+/** Makes the store over a D1 database. */
+export function createProvisioningStore(db: D1Database) {
+  /** Runs a change that returns the order's row. */
+  const attemptAfter = async (sql: string, ...values: unknown[]): Promise<number | null> =>
+    (await first<OrderRow>(db, sql, ...values))?.attempt ?? null;
+
+  return {
+    /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
+    async beginProvisioning(
+      id: string,
+      payment: 'free' | 'confirmed',
+      references: PaymentReferences | null,
+      now: number,
+    ) {
+      const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
+        WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
+          AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`;
+      const known = referenceValues(references);
+      return (await run(db, sql, payment, ...known, now, now, now, id, payment)) === 1;
+    },
+
+    /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO. */
+    restart(id: string, now: number) {
+      const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
+          retrying_since = NULL, updated_at = ?, touched_at = ?
+        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING *`;
+      return attemptAfter(sql, now, now, id);
+    },
+
+    /** Gives a running order a new workflow run in place of one that ended without finishing it. */
+    nextAttempt(id: string, attempt: number, now: number) {
+      const sql = `UPDATE orders SET attempt = attempt + 1, touched_at = ?
+        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING *`;
+      return attemptAfter(sql, now, id, attempt);
+    },
+
+    async recordFacts(id: string, facts: ProvisioningFactUpdate, now: number) {
+      // `updated_at` is what the customer sees: it moves only when a fact does.
+      const sql = `UPDATE orders SET
+          group_id = COALESCE(?1, group_id), applied_at = CASE WHEN ?2 = 1 THEN COALESCE(applied_at, ?7) ELSE applied_at END,
+          updated_at = CASE WHEN synced <> COALESCE(?3, synced) OR healthy <> COALESCE(?4, healthy)
+            OR ping_ok <> COALESCE(?5, ping_ok) OR retrying_since IS NOT NULL THEN ?7 ELSE updated_at END,
+          synced = COALESCE(?3, synced), healthy = COALESCE(?4, healthy), ping_ok = COALESCE(?5, ping_ok),
+          member_at = CASE WHEN ?6 = 1 THEN COALESCE(member_at, ?7) ELSE member_at END,
+          retrying_since = NULL, touched_at = ?7
+        WHERE id = ?8`;
+      await run(
+        db,
+        sql,
+        facts.groupId ?? null,
+        flag(facts.applied),
+        flag(facts.synced),
+        flag(facts.healthy),
+        flag(facts.pingOk),
+        flag(facts.member),
+        now,
+        id,
+      );
+    },
+
+    /** A step failed for now and is tried again. */
+    async noteRetry(id: string, code: ErrorCode, now: number) {
+      const sql = `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
+          updated_at = CASE WHEN retrying_since IS NULL THEN ? ELSE updated_at END
+        WHERE id = ? AND status = 'EM_ANDAMENTO'`;
+      await run(db, sql, now, code, now, now, id);
+    },
+
+    /** EM_ANDAMENTO → ERRO; `internal` leaves the more telling code of the last retry. */
+    async fail(id: string, attempt: number, code: ErrorCode, now: number) {
+      const sql = `UPDATE orders SET status = 'ERRO',
+          failure_code = COALESCE(NULLIF(?, 'internal'), failure_code, 'internal'), retrying_since = NULL, updated_at = ?
+        WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`;
+      await run(db, sql, code, now, id, attempt);
+    },
+
+    /**
+     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was taken
+     * back meanwhile gets neither.
+     */
+    async complete(order: Order, welcome: { id: string; payload: string }, now: number) {
+      await db.batch([
+        statement(
+          db,
+          `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
+             WHERE id = ? AND status = 'EM_ANDAMENTO'`,
+          now,
+          order.id,
+        ),
+        statement(
+          db,
+          `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
+               subscription_id, contracted_at, state_since, created_at)
+             SELECT subdominio, id, subject, plano, ciclo, amount_centavos, customer_id, subscription_id,
+               CASE WHEN payment = 'confirmed' THEN paid_at END, ?, ?
+             FROM orders WHERE id = ? AND status = 'CONCLUIDO'
+             ON CONFLICT (order_id) DO NOTHING`,
+          now,
+          now,
+          order.id,
+        ),
+        statement(
+          db,
+          `INSERT INTO outbox (id, template, payload, due_at, created_at)
+             SELECT ?, 'welcome', ?, ?, ? FROM orders WHERE id = ? AND status = 'CONCLUIDO'
+             ON CONFLICT (id) DO NOTHING`,
+          welcome.id,
+          welcome.payload,
+          now,
+          now,
+          order.id,
+        ),
+      ]);
+    },
+
+    /** Running orders without a sign of life since `before`, oldest first. */
+    async listSilent(before: number, limit: number) {
+      const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
+         ORDER BY touched_at LIMIT ?`;
+      return (await all<OrderRow>(db, sql, before, limit)).map(toOrder);
+    },
+  };
+}
+
+export type ProvisioningStore = ReturnType<typeof createProvisioningStore>;
