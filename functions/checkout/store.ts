@@ -277,3 +277,4 @@ export function createOrderStore(db: D1Database): OrderStore {
     },
   };
 }
+export type { OrderStore } from './order.ts';

@@ -229,3 +229,4 @@ export function createPlanChangeStore(db: D1Database): PlanChangeStore {
     },
   };
 }
+export type { PlanChangeStore } from './plan-change.ts';
