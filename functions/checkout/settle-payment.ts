@@ -5,8 +5,8 @@
  * the status re-read and an interrupted checkout end here, so there is one way to be paid.
  */
 
-import { tellOperators } from '#functions/contract/billing-mails.ts';
 import type { Deps } from '#functions/deps.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
 import type {
   PaymentSnapshot,

@@ -8,8 +8,8 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
-import { tellOperators } from '#functions/contract/billing-mails.ts';
 import type { Deps } from '#functions/deps.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
 import { applyPlanChange, commitPlanChange } from './apply.ts';
 import type { PlanChange } from './plan-change.ts';

@@ -149,7 +149,7 @@ async function endAtOnce(deps: Deps, tenant: Tenant): Promise<void> {
     await deps.payments.cancelSubscription(subscriptionId);
     for (const { paymentId } of await deps.billingWork.listDunning(subscriptionId))
       await deps.billingWork.closeDunning(paymentId, 'ended', now);
-    await deps.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now), now);
+    await deps.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now));
   }
   // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
   await deps.tenants.setState(subdomain, tenant.state, 'ended', 0);
