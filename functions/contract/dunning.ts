@@ -21,11 +21,10 @@ import type { EndsStore } from './ends-store.ts';
 import { findOpenRow, isExhausted, liftSuspension, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof settleRenewal> &
-  NeedsOf<typeof tellOperators> & {
-    readonly billingWork: EndsStore;
-    readonly payments: PaymentGateway;
-  };
+type Needs = NeedsOf<typeof settleRenewal> & {
+  readonly billingWork: EndsStore;
+  readonly payments: PaymentGateway;
+};
 
 /** The processor did not answer, or weighs the risk of a charge: asked again after this. */
 const LATER_MS = 600_000;

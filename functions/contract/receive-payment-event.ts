@@ -1,9 +1,7 @@
 /** A payment event: kept once, worked once, and never believed. The payment is read again from the processor. */
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { WebhookEvent, WebhookEventStore } from '#functions/platform/stores-port.ts';
-import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
 import { followSubscription } from './follow-payment.ts';
 import { settleByPayment } from './settle-by-payment.ts';
 
@@ -12,12 +10,7 @@ interface KeepNeeds {
   readonly clock: Clock;
 }
 
-type WorkNeeds = KeepNeeds &
-  NeedsOf<typeof settleByPayment> &
-  NeedsOf<typeof followSubscription> & {
-    readonly payments: PaymentGateway;
-    readonly logger: Logger;
-  };
+type WorkNeeds = KeepNeeds & NeedsOf<typeof settleByPayment>;
 
 /**
  * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and

@@ -7,28 +7,15 @@
  */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
-import { type NoticeStore, tellOperators } from '#functions/operations/notices.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
-import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import type { Reconciliation } from './billing.ts';
-import type { EndsStore } from './ends-store.ts';
 import { followSubscription } from './follow-payment.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
 import { settleByPayment } from './settle-by-payment.ts';
-import type { TenantStore } from './tenant-store.ts';
 
-type Needs = NeedsOf<typeof settleByPayment> &
-  NeedsOf<typeof followSubscription> &
-  NeedsOf<typeof tellOperators> & {
-    readonly billingWork: ReconciliationStore & EndsStore & NoticeStore;
-    readonly billing: BillingGateway;
-    readonly tenants: TenantStore;
-    readonly events: EventLog;
-    readonly logger: Logger;
-  };
+type Needs = NeedsOf<typeof settleByPayment> & { readonly billingWork: ReconciliationStore };
 
 /**
  * A renewal is made up to 40 days before it is due, and its events are kept for 14 days more. Charges that are older than

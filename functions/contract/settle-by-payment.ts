@@ -1,20 +1,15 @@
 /** What follows from a charge, whether an event told of it or the daily comparison found it. */
 
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/payment.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import { followPayment } from './follow-payment.ts';
 
 type Needs = NeedsOf<typeof findPaidChange> &
   NeedsOf<typeof settleChangePayment> &
   NeedsOf<typeof refreshPayment> &
-  NeedsOf<typeof followPayment> & {
-    readonly orders: OrderStore;
-    readonly events: EventLog;
-  };
+  NeedsOf<typeof followPayment>;
 
 /** What a charge belongs to and whether anything came of it. */
 export interface Settlement {
