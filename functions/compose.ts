@@ -7,7 +7,6 @@ import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from './checkout/store.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
-import type { Deps } from './deps.ts';
 import { type Env, readSettings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
@@ -33,9 +32,12 @@ import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
+import type { Cluster } from './vendors/cluster.ts';
+import type { IdentityAdmin } from './vendors/identity-admin.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
+import type { PaymentGateway } from './vendors/payment-gateway.ts';
 import type { TokenVerifier } from './vendors/token-verifier.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
@@ -148,6 +150,9 @@ export function composeDeps(env: Env) {
   };
 }
 
+/** Everything that `composeDeps` makes; a verb names the part that it needs. */
+export type Deps = ReturnType<typeof composeDeps>;
+
 async function isUp(db: D1Database): Promise<boolean> {
   try {
     return (await db.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
@@ -163,7 +168,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** Each is asked for something that does not exist: only who knows our credentials says that. */
 function dependenciesOf(
   db: D1Database,
-  { identity, payments, cluster }: Pick<Deps, 'identity' | 'payments' | 'cluster'>,
+  { identity, payments, cluster }: { identity: IdentityAdmin; payments: PaymentGateway; cluster: Cluster },
 ): readonly Dependency[] {
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },

@@ -5,7 +5,7 @@
  * the status re-read and an interrupted checkout end here, so there is one way to be paid.
  */
 
-import { tellOperators } from '#functions/contract/billing-mails.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
 import type {

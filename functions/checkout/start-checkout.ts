@@ -7,7 +7,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
-import type { TenantStore } from '#functions/contract/tenant.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';

@@ -1,29 +1,25 @@
-/** Mails about money: who gets them, under which id each leaves once, and what stands in their rows. */
+/** What mails about money have in common: who gets them, the charge, the last day of the data. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { OperatorNotice, OperatorNoticePayload } from '#functions/operations/mail.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
-import type { BillingMail } from './billing.ts';
 import type { Tenant } from './tenant.ts';
 
-export const mailOf = (id: string, template: string, payload: object): BillingMail => ({
-  id,
-  template,
-  payload: JSON.stringify(payload),
-});
+interface Needs {
+  readonly orders: OrderStore;
+}
 
 /** The customer of a contract, by the order that it was sold with. */
 export async function recipientOf(
-  deps: Pick<Deps, 'orders'>,
+  { orders }: Needs,
   { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
 ): Promise<{ to: string | null; name: string | null; subdominio: string }> {
-  const order = await deps.orders.findById(orderId);
+  const order = await orders.findById(orderId);
   return { to: order?.email ?? null, name: order?.name ?? null, subdominio: subdomain };
 }
 
 /** What every mail about a charge says. */
 export async function chargeOf(
-  deps: Pick<Deps, 'orders'>,
+  deps: Needs,
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
   { amountCentavos, dueDate, payUrl }: PaymentSnapshot,
 ) {
@@ -32,28 +28,8 @@ export async function chargeOf(
 
 /** The last day, to its end, on which the data of an environment that ended at `endedAt` are kept. */
 export function dataUntil(
-  { environmentKeptDays }: Pick<Deps, 'environmentKeptDays'>,
+  { environmentKeptDays }: { readonly environmentKeptDays: number },
   endedAt: number,
 ): string {
   return businessDay(endedAt + environmentKeptDays * DAY_MS);
-}
-
-/** Tells the operators of something, once; true for the first time. */
-export async function tellOperators(
-  deps: Pick<Deps, 'billingWork' | 'events' | 'clock'>,
-  kind: OperatorNotice,
-  about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
-    readonly subdomain: string | null;
-    readonly orderId?: string;
-  },
-): Promise<boolean> {
-  const { orderId, subdomain, ...facts } = about;
-  const payload = { kind, subdominio: subdomain, ...facts };
-  const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
-  const isNew = await deps.billingWork.notice(kind, about.reference, mail, deps.clock.now());
-  if (isNew) {
-    const detail = `${kind} ${about.reference}`;
-    await deps.events.append('operator-notice', orderId === undefined ? { detail } : { orderId, detail });
-  }
-  return isNew;
 }

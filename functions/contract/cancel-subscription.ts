@@ -2,16 +2,18 @@
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { oldestOpen, paidThrough } from '#domain/billing/periods.ts';
 import { DomainError } from '#domain/errors.ts';
-import { requireTenant } from '#functions/account/read-account.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { workEndNow } from './end-contract.ts';
+import { requireTenant } from './require-tenant.ts';
 import type { Tenant } from './tenant.ts';
+
+type Needs = NeedsOf<typeof requireTenant> & NeedsOf<typeof workEndNow>;
 
 /**
  * Cancels the caller's renewal. Cancelling a cancelled one changes nothing.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
  */
-export async function cancelSubscription(deps: Deps, subject: string): Promise<void> {
+export async function cancelSubscription(deps: Needs, subject: string): Promise<void> {
   const tenant = await requireTenant(deps, subject);
   const { subscriptionId, subdomain, orderId } = tenant;
   if (subscriptionId === null) {
@@ -20,19 +22,24 @@ export async function cancelSubscription(deps: Deps, subject: string): Promise<v
   }
   if ((await deps.billingWork.findEnd(subscriptionId)) === null) {
     const endsOn = await lastDay(deps, tenant, subscriptionId);
-    const requestedAt = deps.clock.now();
-    const kind = 'cancellation';
-    await deps.billingWork.requestEnd({ subscriptionId, subdomain, orderId, kind, endsOn, requestedAt });
+    await deps.billingWork.requestEnd({
+      subscriptionId,
+      subdomain,
+      orderId,
+      kind: 'cancellation',
+      endsOn,
+      requestedAt: deps.clock.now(),
+    });
     await deps.events.append('cancellation-requested', { orderId, detail: `${subscriptionId} ${endsOn}` });
   }
   await workEndNow(deps, subscriptionId);
 }
 
 /**
- * The last day that was paid, but never one that is over: who cancels with a charge overdue has until the end of the
- * day. Where nothing was paid yet, it is the day before the first charge.
+ * The last day that was paid, but never one that is over: with a charge overdue it is today. Where nothing was paid
+ * yet, it is the day before the first charge.
  */
-async function lastDay(deps: Deps, tenant: Tenant, subscriptionId: string): Promise<string> {
+async function lastDay(deps: Needs, tenant: Tenant, subscriptionId: string): Promise<string> {
   const today = businessDay(deps.clock.now());
   const details = await deps.billing.readSubscription(subscriptionId);
   if (details === null) return today;

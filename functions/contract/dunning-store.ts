@@ -1,5 +1,9 @@
-/** Failed renewals in D1, and the statement that puts a mail into the outbox. */
-import type { BillingMail, BillingStore, Dunning } from './billing.ts';
+/** Failed renewals in D1. */
+
+import { changeAndTell } from '#functions/platform/change-and-tell.ts';
+import { all, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Dunning, DunningOutcome } from './billing.ts';
 
 interface DunningRow {
   payment_id: string;
@@ -17,96 +21,73 @@ const toDunning = (row: DunningRow): Dunning => ({
   failedAt: row.failed_at,
 });
 
-/**
- * A mail into the outbox, once per id. With `isOnlyAfterChange` it leaves only if the statement before it in the same
- * batch changed a row.
- */
-export function mailStatement(
-  db: D1Database,
-  { id, template, payload }: BillingMail,
-  now: number,
-  isOnlyAfterChange = false,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO outbox (id, template, payload, due_at, created_at) SELECT ?, ?, ?, ?, ?
-       WHERE ${isOnlyAfterChange ? 'changes() = 1' : 'TRUE'} ON CONFLICT (id) DO NOTHING`,
-    )
-    .bind(id, template, payload, now, now);
-}
-
-type DunningPart = Pick<
-  BillingStore,
-  'openDunning' | 'claimDunning' | 'listDunning' | 'countFailure' | 'postponeDunning' | 'closeDunning'
->;
-
-export function createDunningPart(db: D1Database): DunningPart {
-  /** One change and the mail about it; true when the change was made. */
-  const changeAndTell = async (
-    statement: D1PreparedStatement,
-    mail: BillingMail | null,
-    now: number,
-  ): Promise<boolean> => {
-    const [changed] = await db.batch([
-      statement,
-      ...(mail === null ? [] : [mailStatement(db, mail, now, true)]),
-    ]);
-    return changed?.meta.changes === 1;
-  };
+/** Makes the store over a D1 database. */
+export function createDunningStore(db: D1Database) {
+  const many = async (sql: string, ...values: unknown[]): Promise<Dunning[]> =>
+    (await all<DunningRow>(db, sql, ...values)).map(toDunning);
 
   return {
-    openDunning: (row, dueAt, mail) =>
+    /** Begins to work a failed renewal, with the mail about it; false when it is known. */
+    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, mail: OutgoingMail): Promise<boolean> =>
       changeAndTell(
-        db
-          .prepare(
-            `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at)
+        db,
+        statement(
+          db,
+          `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at)
              VALUES (?, ?, ?, ?, ?) ON CONFLICT (payment_id) DO NOTHING`,
-          )
-          .bind(row.paymentId, row.subscriptionId, row.subdomain, row.failedAt, dueAt),
-        mail,
+          row.paymentId,
+          row.subscriptionId,
+          row.subdomain,
+          row.failedAt,
+          dueAt,
+        ),
+        [mail],
         row.failedAt,
       ),
-    async claimDunning(now, leaseUntil, limit) {
-      const { results } = await db
-        .prepare(
-          `UPDATE dunning SET due_at = ?
+    /** Takes the failed renewals that are due; each stays with the caller until `leaseUntil`. */
+    claimDunning: (now: number, leaseUntil: number, limit: number) =>
+      many(
+        `UPDATE dunning SET due_at = ?
            WHERE payment_id IN (SELECT payment_id FROM dunning WHERE closed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
            RETURNING *`,
-        )
-        .bind(leaseUntil, now, limit)
-        .all<DunningRow>();
-      return results.map(toDunning);
-    },
-    async listDunning(subscriptionId) {
-      const { results } = await db
-        .prepare('SELECT * FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at')
-        .bind(subscriptionId)
-        .all<DunningRow>();
-      return results.map(toDunning);
-    },
-    countFailure: (row, dueAt, mail) =>
+        leaseUntil,
+        now,
+        limit,
+      ),
+    /** Open failed renewals of a subscription. */
+    listDunning: (subscriptionId: string) =>
+      many(
+        'SELECT * FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at',
+        subscriptionId,
+      ),
+    /** Counts one more failure, with the mail about it; false when another caller counted it before. */
+    countFailure: (row: Dunning, dueAt: number, mail: OutgoingMail | null): Promise<boolean> =>
       changeAndTell(
-        db
-          .prepare(
-            `UPDATE dunning SET failures = failures + 1, due_at = ?
+        db,
+        statement(
+          db,
+          `UPDATE dunning SET failures = failures + 1, due_at = ?
              WHERE payment_id = ? AND failures = ? AND closed_at IS NULL`,
-          )
-          .bind(dueAt, row.paymentId, row.failures),
-        mail,
+          dueAt,
+          row.paymentId,
+          row.failures,
+        ),
+        mail === null ? [] : [mail],
         row.failedAt,
       ),
-    async postponeDunning(paymentId, dueAt) {
-      await db
-        .prepare('UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL')
-        .bind(dueAt, paymentId)
-        .run();
+    async postponeDunning(paymentId: string, dueAt: number): Promise<void> {
+      const sql = 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL';
+      await run(db, sql, dueAt, paymentId);
     },
-    async closeDunning(paymentId, outcome, now) {
-      const { meta } = await db
-        .prepare('UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL')
-        .bind(now, outcome, paymentId)
-        .run();
-      return meta.changes === 1;
+    /** Closes a failed renewal; false when it was closed. */
+    async closeDunning(paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> {
+      const sql = 'UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL';
+      return (await run(db, sql, now, outcome, paymentId)) === 1;
+    },
+    /** Puts a mail into the outbox, once. */
+    async enqueue(mail: OutgoingMail, now: number): Promise<void> {
+      await mailStatement(db, mail, now).run();
     },
   };
 }
+export type DunningStore = ReturnType<typeof createDunningStore>;

@@ -7,47 +7,62 @@
  */
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
 import { paidThrough } from '#domain/billing/periods.ts';
-import type { Deps } from '#functions/deps.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { Logger } from '#functions/platform/logger-port.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { bringUpToDate } from '#functions/provisioning/environment.ts';
-import type { BillingMail, ContractEnd } from './billing.ts';
-import { dataUntil, mailOf, recipientOf, tellOperators } from './billing-mails.ts';
+import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
+import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
+import type { ContractEnd } from './billing.ts';
+import { dataUntil, recipientOf } from './billing-mails.ts';
+import type { DunningStore } from './dunning-store.ts';
+import type { EndsStore } from './ends-store.ts';
 
-/** Longer than the calls of one end may take together. */
-export const END_LEASE_MS = 600_000;
+type Needs = NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof bringUpToDate> &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof dataUntil> & {
+    readonly billingWork: EndsStore & DunningStore;
+    readonly payments: PaymentGateway;
+    readonly billing: BillingGateway;
+    readonly logger: Logger;
+  };
+
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
 /** From then on a person looks after it as well: a refund is promised within five working days. */
 const STUCK_MS = DAY_MS;
 
-/** Works an end at once where nobody does; a failure is left to the scheduled job, which tries until it is done. */
-export async function workEndNow(deps: Deps, subscriptionId: string): Promise<void> {
-  const now = deps.clock.now();
-  const end = await deps.billingWork.claimEnd(subscriptionId, now, now + END_LEASE_MS);
+/** Works an end at once unless it is taken; a failure is left to the scheduled job, which tries until it is done. */
+export async function workEndNow(deps: Needs, subscriptionId: string): Promise<void> {
+  const end = await deps.billingWork.claimEnd(subscriptionId, deps.clock.now());
   if (end !== null) await workEndSafely(deps, end);
 }
 
 /** Works an end that the caller has taken. */
-export async function workEndSafely(deps: Deps, end: ContractEnd): Promise<void> {
+export async function workEndSafely(deps: Needs, end: ContractEnd): Promise<void> {
   try {
     await workEnd(deps, end);
   } catch (error) {
-    const { subscriptionId, kind } = end;
+    const { subscriptionId, subdomain, orderId, kind } = end;
     deps.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
     const waited = deps.clock.now() - end.requestedAt;
     const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
     await deps.billingWork.postponeEnd(subscriptionId, deps.clock.now() + delay);
-    if (waited > STUCK_MS) {
-      const { subdomain, orderId } = end;
+    if (waited > STUCK_MS)
       await tellOperators(deps, 'end-stuck', {
-        ...{ subdomain, orderId, reference: subscriptionId, amountCentavos: null },
+        subdomain,
+        orderId,
+        reference: subscriptionId,
+        amountCentavos: null,
       });
-    }
   }
 }
 
-async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
+async function workEnd(deps: Needs, end: ContractEnd): Promise<void> {
   if (end.kind === 'cancellation') return cancel(deps, end);
-  await standStill(deps, end);
+  await stopEnvironment(deps, end);
   await deps.payments.cancelSubscription(end.subscriptionId);
   // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
   const [refunded, stopped] = await Promise.allSettled([
@@ -61,10 +76,10 @@ async function workEnd(deps: Deps, end: ContractEnd): Promise<void> {
 }
 
 async function finish(
-  deps: Deps,
+  deps: Needs,
   end: ContractEnd,
   endsOn: string,
-  mails: readonly BillingMail[],
+  mails: readonly OutgoingMail[],
 ): Promise<void> {
   for (const row of await deps.billingWork.listDunning(end.subscriptionId))
     await deps.billingWork.closeDunning(row.paymentId, 'ended', deps.clock.now());
@@ -74,19 +89,19 @@ async function finish(
 }
 
 /** Nothing renews any more; the environment works through the last day that was paid. */
-async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
+async function cancel(deps: Needs, end: ContractEnd): Promise<void> {
   const { subscriptionId, subdomain } = end;
   await deps.payments.cancelSubscription(subscriptionId);
   const tenant = await deps.tenants.findBySubdomain(subdomain);
-  // A charge may have come through between the request and the processor's answer: what it paid for counts. One at
-  // another price is of before a change of plan, maybe of another cycle: its end was known when the end was asked for.
+  // A charge may have come through between the request and the processor's answer: what it paid for counts. A charge
+  // at another price is older than a change of plan, maybe of another cycle: its end was known with the request.
   const payments = (await deps.billing.listSubscriptionPayments(subscriptionId)).filter(
     ({ amountCentavos }) => amountCentavos === tenant?.amountCentavos,
   );
   const paid = paidThrough(payments, null, tenant?.cycle ?? 'monthly') ?? '';
   const endsOn = paid > end.endsOn ? paid : end.endsOn;
-  await deps.tenants.scheduleEnd(subdomain, subscriptionId, endsOn, deps.clock.now());
-  // What stands still already has nothing left to work for.
+  await deps.tenants.scheduleEnd(subdomain, subscriptionId, endsOn);
+  // A suspended environment has no paid days left to work for.
   if (tenant?.subscriptionId === subscriptionId)
     await deps.tenants.setState(subdomain, 'suspended', 'ended', deps.clock.now());
   const isStopped = tenant?.orderId === end.orderId && tenant.state !== 'active';
@@ -95,29 +110,28 @@ async function cancel(deps: Deps, end: ContractEnd): Promise<void> {
   ]);
 }
 
-async function cancelledMail(deps: Deps, end: ContractEnd, endsOn: string): Promise<BillingMail> {
+async function cancelledMail(deps: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
   const until = addDays(endsOn, 1 + deps.environmentKeptDays);
   const payload = { ...(await recipientOf(deps, end)), endsOn, dataUntil: until };
   return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
 }
 
-/** For an environment that has stopped, and not only renews no more. */
-async function endedMail(deps: Deps, end: ContractEnd): Promise<BillingMail> {
+/** For an environment that has stopped; after a plain cancellation it works on. */
+async function endedMail(deps: Needs, end: ContractEnd): Promise<OutgoingMail> {
   const payload = { ...(await recipientOf(deps, end)), dataUntil: dataUntil(deps, deps.clock.now()) };
   return mailOf(`ended-${end.subscriptionId}`, 'ended', payload);
 }
 
 /** The environment ends now; also after a cancellation that had left it working. */
-async function standStill(deps: Deps, end: ContractEnd): Promise<void> {
+async function stopEnvironment(deps: Needs, end: ContractEnd): Promise<void> {
   const { subdomain, subscriptionId, orderId } = end;
-  const now = deps.clock.now();
-  await deps.tenants.scheduleEnd(subdomain, subscriptionId, end.endsOn, now);
+  await deps.tenants.scheduleEnd(subdomain, subscriptionId, end.endsOn);
   const tenant = await deps.tenants.findBySubdomain(subdomain);
   const newest = await deps.billingWork.findNewestEnd(orderId);
-  // Another contract came after this one, or another owner of the name: neither is this end's to touch.
+  // This end leaves a later contract, or another owner of the name, alone.
   const isItsOwn = tenant?.orderId === orderId && newest?.subscriptionId === subscriptionId;
   if (!isItsOwn || tenant.subscriptionId !== null || tenant.state === 'ended') return;
-  await deps.tenants.setState(subdomain, tenant.state, 'ended', now);
+  await deps.tenants.setState(subdomain, tenant.state, 'ended', deps.clock.now());
 }
 
 /**
@@ -125,19 +139,19 @@ async function standStill(deps: Deps, end: ContractEnd): Promise<void> {
  * @returns What went back, in centavos.
  */
 export async function giveBackAll(
-  deps: Pick<Deps, 'billing'>,
+  { billing }: Pick<Needs, 'billing'>,
   subscriptionId: string,
   reason: string,
 ): Promise<number> {
   let centavos = 0;
-  for (const payment of await deps.billing.listSubscriptionPayments(subscriptionId)) {
-    if (payment.state === 'confirmed') await deps.billing.refund(payment.paymentId, reason);
+  for (const payment of await billing.listSubscriptionPayments(subscriptionId)) {
+    if (payment.state === 'confirmed') await billing.refund(payment.paymentId, reason);
     if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
   }
   return centavos;
 }
 
-async function endMails(deps: Deps, end: ContractEnd, refundedCentavos: number): Promise<BillingMail[]> {
+async function endMails(deps: Needs, end: ContractEnd, refundedCentavos: number): Promise<OutgoingMail[]> {
   const { subscriptionId, subdomain, kind } = end;
   if (kind === 'chargeback') return [await endedMail(deps, end)];
   const recipient = await recipientOf(deps, end);

@@ -1,13 +1,27 @@
-/** The end of an environment: it stands still after its last day, and after the promised time its data are removed. */
+/** The end of an environment: it stops after its last day, and after the promised time its data are removed. */
 import { businessDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import type { EventLog } from '#functions/platform/stores-port.ts';
 import { applicationOf, bringUpToDate, isPastKeeping } from '#functions/provisioning/environment.ts';
-import { dataUntil, mailOf, recipientOf } from './billing-mails.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import { dataUntil, recipientOf } from './billing-mails.ts';
+import type { EndsStore } from './ends-store.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Ends an environment whose last day is over. The cluster comes first: the row is what finds it again after a crash. */
-export async function endTenant(deps: Deps, tenant: Tenant): Promise<void> {
+type Needs = NeedsOf<typeof bringUpToDate> &
+  NeedsOf<typeof isPastKeeping> &
+  NeedsOf<typeof recipientOf> & {
+    readonly billingWork: EndsStore;
+    readonly planChanges: PlanChangeStore;
+    readonly identity: IdentityAdmin;
+    readonly events: EventLog;
+  };
+
+/** Ends an environment whose last day is over. The cluster comes first: after a crash the row finds it again. */
+export async function endTenant(deps: Needs, tenant: Tenant): Promise<void> {
   const { subdomain, orderId, endsOn } = tenant;
   const now = deps.clock.now();
   if (endsOn === null || endsOn >= businessDay(now)) return;
@@ -18,18 +32,18 @@ export async function endTenant(deps: Deps, tenant: Tenant): Promise<void> {
     await deps.events.append('tenant-ended', { orderId, detail: endsOn });
     return;
   }
-  // A new contract came in between: what it says holds.
+  // A new contract came in between: the environment follows it.
   await bringUpToDate(deps, subdomain);
 }
 
 /**
- * Removes an ended environment with its data, takes away the access, and frees the name. Nothing brings it back; whoever
- * began to buy a plan for it in time is waited for.
+ * Removes an ended environment with its data, takes away the access, and frees the name. Nothing brings it back, so a
+ * purchase of a plan that began in time is waited for.
  */
-export async function removeTenant(deps: Deps, tenant: Tenant): Promise<void> {
+export async function removeTenant(deps: Needs, tenant: Tenant): Promise<void> {
   const { subdomain, orderId } = tenant;
   if ((await deps.planChanges.findOpen(orderId)) !== null) return;
-  // Since it was listed, such a purchase may have ended in force; another one cannot begin any more.
+  // Since it was listed, such a purchase may have come into force; another one cannot begin any more.
   const current = await deps.tenants.findBySubdomain(subdomain);
   if (current?.orderId !== orderId || !isPastKeeping(deps, current)) return;
   await deps.cluster.removeApplication(applicationOf(deps, tenant));

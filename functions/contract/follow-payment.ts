@@ -1,20 +1,27 @@
 /**
- * What a charge says about a contract that stands: paid, failed, disputed, given back, removed.
+ * What a charge says about a contract: paid, failed, disputed, given back, removed.
  *
  * Owns: what follows from the state that was read from the processor, once each. Does not own: the first charge of a
- * sign-up (settle-payment.ts) or of a change of plan (change-plan-payment.ts).
+ * sign-up (checkout/settle-payment.ts) or of a change of plan (plan-change/payment.ts).
  *
  * A dispute is an operator's matter: the customer may be right, so nothing is switched off for it. Only money that was
  * taken back in the end ends the contract.
  */
 import { businessDay } from '#domain/billing/days.ts';
-import type { Deps } from '#functions/deps.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import type { ContractEnd } from './billing.ts';
-import { tellOperators } from './billing-mails.ts';
-import { openFailedRenewal, PAID, settleRenewal } from './dunning.ts';
+import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
+import { settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
+
+type Needs = NeedsOf<typeof openFailedRenewal> &
+  NeedsOf<typeof workEndNow> & {
+    readonly planChanges: PlanChangeStore;
+  };
 
 /** What is known here about a charge. */
 interface Case {
@@ -30,7 +37,7 @@ interface Case {
  * @returns The order of the contract that it renews, `null` when there is none; and whether something new was learnt.
  */
 export async function followPayment(
-  deps: Deps,
+  deps: Needs,
   payment: PaymentSnapshot,
 ): Promise<{ orderId: string | null; isNew: boolean }> {
   const { subscriptionId } = payment;
@@ -43,7 +50,7 @@ export async function followPayment(
   return { orderId, isNew: await follow(deps, { payment, tenant, end }) };
 }
 
-async function follow(deps: Deps, known: Case): Promise<boolean> {
+async function follow(deps: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   switch (payment.state) {
     case 'confirmed':
@@ -63,7 +70,7 @@ async function follow(deps: Deps, known: Case): Promise<boolean> {
 }
 
 function tell(
-  deps: Deps,
+  deps: Needs,
   kind: Parameters<typeof tellOperators>[1],
   { payment, tenant, end }: Case,
 ): Promise<boolean> {
@@ -71,12 +78,14 @@ function tell(
   const orderId = tenant?.orderId ?? end?.orderId;
   return tellOperators(deps, kind, {
     subdomain: tenant?.subdomain ?? end?.subdomain ?? null,
-    ...{ reference, amountCentavos, dueDate },
+    reference,
+    amountCentavos,
+    dueDate,
     ...(orderId === undefined ? {} : { orderId }),
   });
 }
 
-async function followPaid(deps: Deps, known: Case): Promise<boolean> {
+async function followPaid(deps: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   if (end?.kind === 'withdrawal') {
     // It came through while the purchase was being undone: it goes back, too.
@@ -84,63 +93,76 @@ async function followPaid(deps: Deps, known: Case): Promise<boolean> {
     await workEndNow(deps, end.subscriptionId);
     return true;
   }
-  // An event about a charge of before its end may come weeks later; only one for days after it is owed back.
+  // An event may come weeks after the contract ended; only a charge for days after the end is owed back.
   if (end !== null && end.doneAt !== null)
     return payment.dueDate > end.endsOn && tell(deps, 'late-payment', known);
-  if (tenant === null) return followFirstCharge(deps, payment);
-  const isNew = !(await deps.billingWork.isNoticed(PAID, payment.paymentId));
-  await settleRenewal(deps, tenant, payment);
-  return isNew;
+  return tenant === null ? followFirstCharge(deps, payment) : settleRenewal(deps, tenant, payment);
 }
 
 /** Paid before the environment is there. An order that was given up meanwhile is an operator's matter. */
-async function followFirstCharge(deps: Deps, payment: PaymentSnapshot): Promise<boolean> {
+async function followFirstCharge(deps: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const order = payment.orderId === null ? null : await deps.orders.findById(payment.orderId);
   if (order === null) return false;
   const { id: orderId, subdomain, plan, cycle, amountCentavos, createdAt } = order;
-  if (order.releasedAt !== null && order.payment !== 'confirmed') {
+  if (order.releasedAt !== null && order.payment !== 'confirmed')
     return tellOperators(deps, 'late-payment', {
-      ...{ subdomain, orderId, reference: payment.paymentId },
-      ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
+      subdomain,
+      orderId,
+      reference: payment.paymentId,
+      amountCentavos: payment.amountCentavos,
+      dueDate: payment.dueDate,
     });
-  }
-  // Given back after its contract: what was paid before is old news.
+  // Given back after its contract: what was paid before is known.
   if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
-  const isNew = !(await deps.billingWork.isNoticed(PAID, payment.paymentId));
-  const coming = {
-    ...{ orderId, subdomain, plan, cycle, amountCentavos, createdAt, subject: order.subject },
-    ...{ customerId: order.customerId, subscriptionId: payment.subscriptionId },
-    ...({ state: 'active', contractedAt: null, endsOn: null, stateSince: createdAt } as const),
+  const coming: Tenant = {
+    orderId,
+    subdomain,
+    subject: order.subject,
+    plan,
+    cycle,
+    amountCentavos,
+    customerId: order.customerId,
+    subscriptionId: payment.subscriptionId,
+    state: 'active',
+    contractedAt: null,
+    endsOn: null,
+    stateSince: createdAt,
+    createdAt,
   };
-  await settleRenewal(deps, coming, payment);
-  return isNew;
+  return settleRenewal(deps, coming, payment);
 }
 
-async function followRefund(deps: Deps, known: Case): Promise<boolean> {
+async function followRefund(deps: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   if (end?.kind === 'withdrawal') return false;
   // Of a contract that is over, or of none, it was asked for: by us, or by the notice that asks for it.
   if (!(await deps.billingWork.isNoticed('chargeback', payment.paymentId)))
     return tenant !== null && end === null && tell(deps, 'refunded', known);
-  const standing = await standingOn(deps, known);
-  if (standing === 'later') return tell(deps, 'refunded', known);
+  const paidFor = await contractPaidFor(deps, known);
+  if (paidFor === 'later') return tell(deps, 'refunded', known);
   const isNew = await tell(deps, 'chargeback-lost', known);
-  const contract = standing === 'own' ? (tenant ?? end) : null;
+  const contract = paidFor === 'own' ? (tenant ?? end) : null;
   if (contract !== null && contract.subscriptionId !== null) {
     const { subscriptionId, subdomain, orderId } = contract;
     const now = deps.clock.now();
-    const request = { subscriptionId, subdomain, orderId, endsOn: businessDay(now), requestedAt: now };
-    await deps.billingWork.requestEnd({ ...request, kind: 'chargeback' });
+    await deps.billingWork.requestEnd({
+      subscriptionId,
+      subdomain,
+      orderId,
+      kind: 'chargeback',
+      endsOn: businessDay(now),
+      requestedAt: now,
+    });
     await workEndNow(deps, subscriptionId);
   }
   return isNew;
 }
 
 /**
- * What works on the days that a charge had paid: its own contract, also one whose renewal was cancelled, or one that
- * was bought after it.
+ * Which contract runs on the days that a charge had paid: its own, also one whose renewal was cancelled, or one that was
+ * bought after it.
  */
-async function standingOn(deps: Deps, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
+async function contractPaidFor(deps: Needs, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
   if (tenant !== null) return 'own';
   if (end?.kind !== 'cancellation') return 'none';
   const left = await deps.tenants.findBySubdomain(end.subdomain);
@@ -152,10 +174,10 @@ async function standingOn(deps: Deps, { tenant, end }: Case): Promise<'own' | 'l
 
 /**
  * The subscription of a contract in force must go on and charge what was sold, and none of its charges may have failed
- * unseen. What we did or do ourselves is no news.
+ * unseen. What we did or do ourselves is not told.
  * @returns True when something new was learnt.
  */
-export async function followSubscription(deps: Deps, subscriptionId: string): Promise<boolean> {
+export async function followSubscription(deps: Needs, subscriptionId: string): Promise<boolean> {
   const tenant = await deps.tenants.findBySubscription(subscriptionId);
   if (tenant === null || tenant.state !== 'active') return false;
   if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
@@ -173,7 +195,7 @@ export async function followSubscription(deps: Deps, subscriptionId: string): Pr
 
 /** The first charge of what was bought for later is made at once, maybe a year before it is due and can fail. */
 async function openFailed(
-  deps: Deps,
+  deps: Needs,
   tenant: Tenant,
   payments: readonly PaymentSnapshot[],
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Works contracts that end, environments whose last day is over, and data whose time has come. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/deps.ts';
-import { END_LEASE_MS, workEndSafely } from './end-contract.ts';
+import { workEndSafely } from './end-contract.ts';
 import { endTenant, removeTenant } from './end-tenant.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -11,8 +11,7 @@ const BATCH = 5;
 const TENANTS_AT_ONCE = 20;
 
 export async function workContractEnds(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
-  const ends = await deps.billingWork.claimEnds(now, now + END_LEASE_MS, BATCH);
+  const ends = await deps.billingWork.claimEnds(deps.clock.now(), BATCH);
   await Promise.all(ends.map((end) => workEndSafely(deps, end)));
 }
 

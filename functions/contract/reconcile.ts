@@ -7,12 +7,15 @@
  */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Deps } from '#functions/deps.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import type { Reconciliation } from './billing.ts';
-import { tellOperators } from './billing-mails.ts';
 import { followSubscription } from './follow-payment.ts';
-import { settleByPayment } from './receive-payment-event.ts';
+import type { ReconciliationStore } from './reconciliation-store.ts';
+import { settleByPayment } from './settle-by-payment.ts';
+
+type Needs = NeedsOf<typeof settleByPayment> & { readonly billingWork: ReconciliationStore };
 
 /**
  * A renewal is made up to 40 days before it is due, and its events are kept for 14 days more. Charges that are older than
@@ -25,7 +28,7 @@ const LEASE_MS = 600_000;
 const RETRY_MS = 600_000;
 
 /** Works one page of the day's comparison; makes the day's row when there is none. */
-export async function reconcileNext(deps: Deps): Promise<void> {
+export async function reconcileNext(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const today = businessDay(now);
   await deps.billingWork.beginReconciliation(today, addDays(today, -LOOK_BACK_DAYS), now);
@@ -46,7 +49,7 @@ export async function reconcileNext(deps: Deps): Promise<void> {
  * @param since First day of the charges that are compared, `YYYY-MM-DD`.
  */
 export async function reconcilePayments(
-  deps: Deps,
+  deps: Needs,
   since: string,
 ): Promise<{ compared: number; found: number }> {
   const day = businessDay(deps.clock.now());
@@ -56,16 +59,16 @@ export async function reconcilePayments(
   return { compared: row.compared, found: row.found };
 }
 
-function report(deps: Pick<Deps, 'events'>, { day, since, compared, found }: Reconciliation): Promise<void> {
+function report(deps: Pick<Needs, 'events'>, { day, since, compared, found }: Reconciliation): Promise<void> {
   return deps.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
 }
 
 /** One page; answers with where to go on. */
-async function reconcilePage(deps: Deps, row: Reconciliation): Promise<Reconciliation> {
+async function reconcilePage(deps: Needs, row: Reconciliation): Promise<Reconciliation> {
   return row.stage === 'payments' ? comparePayments(deps, row) : compareTenants(deps, row);
 }
 
-async function comparePayments(deps: Deps, row: Reconciliation): Promise<Reconciliation> {
+async function comparePayments(deps: Needs, row: Reconciliation): Promise<Reconciliation> {
   const skip = Number(row.position);
   const pages = deps.billing.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
   const page = await pages.next();
@@ -80,7 +83,7 @@ async function comparePayments(deps: Deps, row: Reconciliation): Promise<Reconci
   };
 }
 
-async function compareTenants(deps: Deps, row: Reconciliation): Promise<Reconciliation> {
+async function compareTenants(deps: Needs, row: Reconciliation): Promise<Reconciliation> {
   const tenants = await deps.tenants.listAfter(row.position, TENANTS_AT_ONCE);
   const found = await count(deps, tenants, ({ subscriptionId }) =>
     subscriptionId === null ? false : followSubscription(deps, subscriptionId),
@@ -91,9 +94,9 @@ async function compareTenants(deps: Deps, row: Reconciliation): Promise<Reconcil
     : { ...row, position: last.subdomain, found: row.found + found };
 }
 
-/** How many of a page differ. One that somebody works on right now is left to that work; a silent processor ends the run. */
+/** How many of a page differ. One that another caller works on is left to that caller; a silent processor ends the run. */
 async function count<T>(
-  { logger }: Pick<Deps, 'logger'>,
+  { logger }: Pick<Needs, 'logger'>,
   items: readonly T[],
   isFound: (item: T) => boolean | Promise<boolean>,
 ): Promise<number> {
@@ -109,15 +112,15 @@ async function count<T>(
   return found;
 }
 
-/** Settles what an event would have settled, and looks for a charge that nobody sold. */
-async function comparePayment(deps: Deps, payment: PaymentSnapshot): Promise<boolean> {
+/** Settles what an event would have settled, and looks for a charge that was never sold. */
+async function comparePayment(deps: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { hasContract, isNew } = await settleByPayment(deps, payment, null);
   const isStray = !hasContract && (await tellStray(deps, payment));
   return isNew || isStray;
 }
 
 /** A subscription that charges without a contract; the processor may also be used for other things, which go on. */
-async function tellStray(deps: Deps, payment: PaymentSnapshot): Promise<boolean> {
+async function tellStray(deps: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { subscriptionId, paymentId, state } = payment;
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
   if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
@@ -125,8 +128,10 @@ async function tellStray(deps: Deps, payment: PaymentSnapshot): Promise<boolean>
   const details = await deps.billing.readSubscription(subscriptionId);
   if (details?.status !== 'active') return false;
   const isNew = await tellOperators(deps, 'subscription-alive', {
-    ...{ subdomain: null, reference: subscriptionId },
-    ...{ amountCentavos: payment.amountCentavos, dueDate: payment.dueDate },
+    subdomain: null,
+    reference: subscriptionId,
+    amountCentavos: payment.amountCentavos,
+    dueDate: payment.dueDate,
   });
   if (isNew) deps.logger.warn('subscription-without-contract', { subscriptionId, paymentId });
   return isNew;

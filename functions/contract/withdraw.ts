@@ -1,19 +1,21 @@
 /** The purchase undone within seven days, with everything paid back (CDC, art. 49; terms, section 7). */
-
 import { businessDay } from '#domain/billing/days.ts';
-import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
+import { withdrawalEnd, withdrawalStart } from '#domain/billing/withdrawal.ts';
 import { DomainError } from '#domain/errors.ts';
-import { requireTenant, withdrawalStart } from '#functions/account/read-account.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { workEndNow } from './end-contract.ts';
+import { requireTenant } from './require-tenant.ts';
+
+type Needs = NeedsOf<typeof cancelSubscription> & { readonly planChanges: PlanChangeStore };
 
 /**
  * Undoes the caller's purchase: what is asked for is written down first and then worked, here or by the scheduled job,
  * until the processor has given everything back. Undoing it again changes nothing.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
-export async function withdraw(deps: Deps, subject: string): Promise<void> {
+export async function withdraw(deps: Needs, subject: string): Promise<void> {
   const tenant = await requireTenant(deps, subject);
   const { subdomain, orderId } = tenant;
   const known =
@@ -27,8 +29,14 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
     const now = deps.clock.now();
     if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
     if (await isUncharged(deps, subscriptionId)) return cancelSubscription(deps, subject);
-    const request = { subscriptionId, subdomain, orderId, endsOn: businessDay(now), requestedAt: now };
-    await deps.billingWork.requestEnd({ ...request, kind: 'withdrawal' });
+    await deps.billingWork.requestEnd({
+      subscriptionId,
+      subdomain,
+      orderId,
+      kind: 'withdrawal',
+      endsOn: businessDay(now),
+      requestedAt: now,
+    });
     await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
   }
   await workEndNow(deps, subscriptionId);
@@ -38,8 +46,8 @@ export async function withdraw(deps: Deps, subject: string): Promise<void> {
  * A contract that follows a cancelled one charges nothing until the days that were paid before are over: undoing it
  * leaves those days.
  */
-async function isUncharged(deps: Deps, subscriptionId: string): Promise<boolean> {
-  // The purchase itself: a change of plan that came after it says nothing of its first day.
+async function isUncharged(deps: Needs, subscriptionId: string): Promise<boolean> {
+  // The purchase itself: a later change of plan says nothing of its first day.
   const purchase = await deps.planChanges.findByPurchase({ subscriptionId, pageId: null });
   const firstDueOn = purchase?.state === 'applied' ? purchase.firstDueOn : null;
   return firstDueOn !== null && firstDueOn > businessDay(deps.clock.now());

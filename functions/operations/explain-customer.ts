@@ -2,7 +2,7 @@
 import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
-import type { TenantStore } from '#functions/contract/tenant.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { OperationsStore } from './store.ts';
 
 interface Needs {

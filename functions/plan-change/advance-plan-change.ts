@@ -7,7 +7,7 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
-import { tellOperators } from '#functions/contract/billing-mails.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
 import { applyPlanChange, commitPlanChange } from './apply-plan-change.ts';

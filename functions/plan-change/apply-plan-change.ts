@@ -13,6 +13,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
+import type { NoticeStore } from '#functions/operations/notices.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf, bringUpToDate } from '#functions/provisioning/environment.ts';
@@ -26,7 +27,11 @@ type Needs = NeedsOf<typeof bringUpToDate> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof readRunning> &
-  NeedsOf<typeof recipientOf> & { readonly clock: Clock; readonly payments: PaymentGateway };
+  NeedsOf<typeof recipientOf> & {
+    readonly billingWork: NoticeStore;
+    readonly clock: Clock;
+    readonly payments: PaymentGateway;
+  };
 
 /** First try, and two more for a contract that changed between reading and writing. */
 const ROUNDS_MAX = 3;

@@ -7,14 +7,14 @@ import { type MessageId, message } from '#domain/messages.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
-import type { BillingStore } from '#functions/contract/billing.ts';
+import type { EndsStore } from '#functions/contract/ends-store.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
 
 interface Needs {
   readonly billing: BillingGateway;
-  readonly billingWork: BillingStore;
+  readonly billingWork: EndsStore;
   readonly catalog: Catalog;
   readonly clock: Clock;
 }

@@ -3,8 +3,8 @@
  * force, what was begun goes on, what ran out is closed at the processor and then here.
  */
 import { DomainError } from '#domain/errors.ts';
-import { tellOperators } from '#functions/contract/billing-mails.ts';
 import type { Deps } from '#functions/deps.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
 import type { Work } from './held-change.ts';

@@ -9,6 +9,7 @@ import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operati
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import { formatPeriod, hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
+import type { DunningStore } from '#functions/contract/dunning-store.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
@@ -18,6 +19,7 @@ import { requirePerson } from './require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof removeTenant> & {
+    readonly billingWork: DunningStore;
     readonly operations: OperationsStore;
     readonly payments: PaymentGateway;
     readonly retentionEntries: readonly RetentionEntry[];
@@ -69,7 +71,7 @@ async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
     await needs.payments.cancelSubscription(subscriptionId);
     for (const { paymentId } of await needs.billingWork.listDunning(subscriptionId))
       await needs.billingWork.closeDunning(paymentId, 'ended', now);
-    await needs.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now), now);
+    await needs.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now));
   }
   // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
   await needs.tenants.setState(subdomain, tenant.state, 'ended', 0);

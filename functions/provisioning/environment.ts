@@ -3,7 +3,8 @@
 import { businessDay } from '#domain/billing/days.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
-import type { Tenant, TenantStore } from '#functions/contract/tenant.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Cluster, TenantApplication } from '#functions/vendors/cluster.ts';
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { settleRenewal } from '#functions/contract/dunning.ts';
 import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
+import { settleRenewal } from '#functions/contract/settle-renewal.ts';
 import type { Deps } from '#functions/deps.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
 import {

@@ -4,7 +4,7 @@ import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { tellOperators } from '#functions/contract/billing-mails.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { failRenewal } from './billing-support.ts';

@@ -74,7 +74,7 @@ describe('the answer', () => {
     const tenant = await newTenant('pro');
     const subscriptionId = await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
-    await tenants.scheduleEnd(tenant.subdominio, subscriptionId, '2099-12-01', 5);
+    await tenants.scheduleEnd(tenant.subdominio, subscriptionId, '2099-12-01');
     expect(await quotaOf(tenant)).toMatchObject({ plan: 'pro', ending: true });
     await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');

@@ -94,8 +94,8 @@ test('an end is noted for the subscription that renews, and an environment chang
   const subscriptionId = await putContract(subdominio);
   const listed = async (found: Promise<readonly Tenant[]>): Promise<boolean> =>
     (await found).some((each) => each.subdomain === subdominio);
-  expect(await tenants.scheduleEnd(subdominio, 'sub_another', '2026-12-01', 25)).toBe(false);
-  expect(await tenants.scheduleEnd(subdominio, subscriptionId, '2026-12-01', 30)).toBe(true);
+  expect(await tenants.scheduleEnd(subdominio, 'sub_another', '2026-12-01')).toBe(false);
+  expect(await tenants.scheduleEnd(subdominio, subscriptionId, '2026-12-01')).toBe(true);
   expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
     subscriptionId: null,
     endsOn: '2026-12-01',

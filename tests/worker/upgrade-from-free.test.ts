@@ -136,7 +136,7 @@ describe('after a contract', () => {
     const customer = await newTenant('pro');
     const { tenants, payments, cluster } = depsAt(0);
     await payments.cancelSubscription(customer.subscriptionId ?? '');
-    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', '2026-01-01', Date.now());
+    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', '2026-01-01');
     await tenants.setState(customer.subdominio, 'active', 'ended', Date.now());
     await cluster.ensureApplication({
       orderId: customer.orderId,
@@ -165,7 +165,7 @@ describe('after a contract', () => {
     const { tenants, payments } = depsAt(0);
     await payments.cancelSubscription(customer.subscriptionId ?? '');
     const endsOn = addDays(today(), 12);
-    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', endsOn, Date.now());
+    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', endsOn);
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
     const { payments: charges, subscriptions } = await purseOf(customer);

@@ -168,7 +168,7 @@ describe('the contract changes underneath', () => {
         ...deps.cluster,
         ensureApplication: async (application) => {
           await deps.cluster.ensureApplication(application);
-          await deps.tenants.scheduleEnd(subdominio, subscriptionId ?? '', '2030-01-31', Date.now());
+          await deps.tenants.scheduleEnd(subdominio, subscriptionId ?? '', '2030-01-31');
         },
       },
     };

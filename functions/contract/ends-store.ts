@@ -1,0 +1,165 @@
+/** Contracts that end, and then their environments, in D1. */
+import { retireName } from '#functions/checkout/resting-names.ts';
+import { changeAndTell } from '#functions/platform/change-and-tell.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import type { OutgoingMail } from '#functions/platform/outbox.ts';
+import type { ContractEnd, ContractEndKind } from './billing.ts';
+
+/** Longer than the calls of one end may take together. */
+const LEASE_MS = 600_000;
+
+interface EndRow {
+  subscription_id: string;
+  subdominio: string;
+  order_id: string;
+  kind: ContractEndKind;
+  ends_on: string;
+  requested_at: number;
+  done_at: number | null;
+}
+
+const toEnd = (row: EndRow): ContractEnd => ({
+  subscriptionId: row.subscription_id,
+  subdomain: row.subdominio,
+  orderId: row.order_id,
+  kind: row.kind,
+  endsOn: row.ends_on,
+  requestedAt: row.requested_at,
+  doneAt: row.done_at,
+});
+
+/** Makes the store over a D1 database. */
+export function createEndsStore(db: D1Database) {
+  const one = async (sql: string, ...values: unknown[]): Promise<ContractEnd | null> => {
+    const row = await first<EndRow>(db, sql, ...values);
+    return row === null ? null : toEnd(row);
+  };
+
+  return {
+    /**
+     * Writes down that a contract ends; the first request decides, but a withdrawal or a chargeback takes the place of
+     * a cancellation.
+     */
+    async requestEnd(end: Omit<ContractEnd, 'doneAt'>): Promise<ContractEnd> {
+      const { subscriptionId, subdomain, orderId, kind, endsOn, requestedAt } = end;
+      const row = await one(
+        `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (subscription_id) DO UPDATE SET
+           kind = excluded.kind, ends_on = excluded.ends_on, due_at = excluded.due_at, done_at = NULL
+         WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'
+         RETURNING *`,
+        subscriptionId,
+        subdomain,
+        orderId,
+        kind,
+        endsOn,
+        requestedAt,
+        requestedAt,
+      );
+      const kept =
+        row ?? (await one('SELECT * FROM contract_ends WHERE subscription_id = ?', subscriptionId));
+      if (kept === null) throw new Error('The end just written cannot be read.');
+      return kept;
+    },
+    findEnd: (subscriptionId: string) =>
+      one('SELECT * FROM contract_ends WHERE subscription_id = ?', subscriptionId),
+    /** The newest end of a tenant's contracts; by its order, because a name may have had another owner. */
+    findNewestEnd: (orderId: string) =>
+      one('SELECT * FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1', orderId),
+    /** Takes the ends that are due, each under a lease. */
+    async claimEnds(now: number, limit: number): Promise<ContractEnd[]> {
+      const rows = await all<EndRow>(
+        db,
+        `UPDATE contract_ends SET due_at = ?
+         WHERE subscription_id IN
+           (SELECT subscription_id FROM contract_ends WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
+         RETURNING *`,
+        now + LEASE_MS,
+        now,
+        limit,
+      );
+      return rows.map(toEnd);
+    },
+    /** Takes one end under a lease; `null` when it is done or taken. */
+    claimEnd: (subscriptionId: string, now: number) =>
+      one(
+        `UPDATE contract_ends SET due_at = ?
+         WHERE subscription_id = ? AND done_at IS NULL AND due_at <= ? RETURNING *`,
+        now + LEASE_MS,
+        subscriptionId,
+        now,
+      ),
+    async postponeEnd(subscriptionId: string, dueAt: number): Promise<void> {
+      const sql = 'UPDATE contract_ends SET due_at = ? WHERE subscription_id = ? AND done_at IS NULL';
+      await run(db, sql, dueAt, subscriptionId);
+    },
+    /**
+     * Work on an end is done, with the mails about it; false, without them, when it is of another kind by now, which
+     * has mails of its own.
+     */
+    finishEnd: (
+      { subscriptionId, kind }: ContractEnd,
+      endsOn: string,
+      mails: readonly OutgoingMail[],
+      now: number,
+    ): Promise<boolean> =>
+      changeAndTell(
+        db,
+        statement(
+          db,
+          'UPDATE contract_ends SET done_at = ?, ends_on = ? WHERE subscription_id = ? AND kind = ? AND done_at IS NULL',
+          now,
+          endsOn,
+          subscriptionId,
+          kind,
+        ),
+        mails,
+        now,
+      ),
+    /** A charge came through after the end was worked: it is worked again. */
+    async reopenEnd(subscriptionId: string, now: number): Promise<void> {
+      const sql =
+        'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ? AND done_at IS NOT NULL';
+      await run(db, sql, now, subscriptionId);
+    },
+
+    /** Ends a tenant whose last day, `endsOn`, is over, with the mail about it; false when its last day is another one. */
+    endTenant: (subdomain: string, endsOn: string, mail: OutgoingMail, now: number): Promise<boolean> =>
+      changeAndTell(
+        db,
+        statement(
+          db,
+          `UPDATE tenants SET state = 'ended', state_since = ?
+           WHERE subdominio = ? AND state <> 'ended' AND subscription_id IS NULL AND ends_on = ?`,
+          now,
+          subdomain,
+          endsOn,
+        ),
+        [mail],
+        now,
+      ),
+    /** Forgets an ended tenant whose data are gone: its row goes and its name is free; false when it is not ended. */
+    async removeTenant(subdomain: string, orderId: string, now: number): Promise<boolean> {
+      const [removed] = await db.batch([
+        statement(
+          db,
+          `DELETE FROM tenants WHERE subdominio = ? AND order_id = ? AND state = 'ended'`,
+          subdomain,
+          orderId,
+        ),
+        statement(
+          db,
+          'UPDATE orders SET released_at = ?, updated_at = ? WHERE id = ? AND released_at IS NULL AND changes() = 1',
+          now,
+          now,
+          orderId,
+        ),
+        retireName(db, orderId, now),
+      ]);
+      // Rows that refer to this one go with it and may be counted.
+      return (removed?.meta.changes ?? 0) > 0;
+    },
+  };
+}
+export type EndsStore = ReturnType<typeof createEndsStore>;

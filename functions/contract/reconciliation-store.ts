@@ -1,0 +1,40 @@
+/** The daily comparison with the processor in D1. */
+import { first, run } from '#functions/platform/db.ts';
+import type { Reconciliation } from './billing.ts';
+
+/** Makes the store over a D1 database. */
+export function createReconciliationStore(db: D1Database) {
+  return {
+    /** Makes the row of a day unless there is one. */
+    async beginReconciliation(day: string, since: string, now: number): Promise<void> {
+      const sql =
+        'INSERT INTO reconciliations (day, since, due_at) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING';
+      await run(db, sql, day, since, now);
+    },
+    /** Takes the oldest day that is not finished and due. */
+    claimReconciliation: (now: number, leaseUntil: number) =>
+      first<Reconciliation>(
+        db,
+        `UPDATE reconciliations SET due_at = ?
+         WHERE day = (SELECT day FROM reconciliations WHERE finished_at IS NULL AND due_at <= ? ORDER BY day LIMIT 1)
+         RETURNING day, since, stage, position, compared, found`,
+        leaseUntil,
+        now,
+      ),
+    async saveReconciliation(row: Reconciliation, dueAt: number, now: number): Promise<void> {
+      await run(
+        db,
+        `UPDATE reconciliations SET stage = ?, position = ?, compared = ?, found = ?, due_at = ?, finished_at = ?
+         WHERE day = ?`,
+        row.stage,
+        row.position,
+        row.compared,
+        row.found,
+        dueAt,
+        row.stage === 'done' ? now : null,
+        row.day,
+      );
+    },
+  };
+}
+export type ReconciliationStore = ReturnType<typeof createReconciliationStore>;

@@ -1,0 +1,60 @@
+/** What follows from a charge, whether an event told of it or the daily comparison found it. */
+
+import { refreshPayment } from '#functions/checkout/settle-payment.ts';
+import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import { followPayment } from './follow-payment.ts';
+
+type Needs = NeedsOf<typeof findPaidChange> &
+  NeedsOf<typeof settleChangePayment> &
+  NeedsOf<typeof refreshPayment> &
+  NeedsOf<typeof followPayment>;
+
+/** What a charge belongs to and whether anything came of it. */
+export interface Settlement {
+  /** The order that it was sold with; `null` when it belongs to no order. */
+  readonly orderId: string | null;
+  /** False when the charge renews no contract that is in force, on its way or known to end. */
+  readonly hasContract: boolean;
+  readonly isNew: boolean;
+}
+
+/**
+ * Settles a charge as just read: for a change of plan, for the order it is the first charge of, for a contract.
+ * @param eventType The type of the event about it; `null` when it was found without one.
+ */
+export async function settleByPayment(
+  deps: Needs,
+  payment: PaymentSnapshot,
+  eventType: string | null,
+): Promise<Settlement> {
+  const note = async (orderId: string): Promise<void> => {
+    if (eventType === null) return;
+    await deps.events.append('payment-event', { orderId, detail: `${eventType} ${payment.state}` });
+  };
+  const change = await findPaidChange(deps, payment);
+  if (change !== null) {
+    await note(change.orderId);
+    await settleChangePayment(deps, change, payment);
+    // Where it came into force, its first charge is one of the new contract.
+    const followed = await followPayment(deps, payment);
+    const hasContract = change.settledAt === null || followed.orderId !== null;
+    return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };
+  }
+  const order =
+    (payment.orderId === null ? null : await deps.orders.findById(payment.orderId)) ??
+    (payment.subscriptionId === null ? null : await deps.orders.findBySubscription(payment.subscriptionId));
+  if (order !== null) {
+    await note(order.id);
+    await refreshPayment(deps, order);
+  }
+  const { orderId, isNew } = await followPayment(deps, payment);
+  if (order === null && orderId !== null) await note(orderId);
+  const isComing = order !== null && order.releasedAt === null && order.status !== 'CONCLUIDO';
+  return {
+    orderId: order?.id ?? orderId,
+    hasContract: isComing || orderId !== null,
+    isNew: isNew || (order?.status === 'AGUARDANDO' && payment.state === 'confirmed'),
+  };
+}

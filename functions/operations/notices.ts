@@ -1,0 +1,59 @@
+/** What an operator must see, told once. */
+
+import { changeAndTell } from '#functions/platform/change-and-tell.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import { first, statement } from '#functions/platform/db.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
+
+/** Makes the store over a D1 database. */
+export function createNoticeStore(db: D1Database) {
+  return {
+    /** Notes something, with the mail about it; false when it was noted before. */
+    notice: (kind: string, reference: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
+      changeAndTell(
+        db,
+        statement(
+          db,
+          'INSERT INTO billing_notices (kind, reference, noticed_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+          kind,
+          reference,
+          now,
+        ),
+        mail === null ? [] : [mail],
+        now,
+      ),
+    async isNoticed(kind: string, reference: string): Promise<boolean> {
+      const sql = 'SELECT 1 FROM billing_notices WHERE kind = ? AND reference = ?';
+      return (await first(db, sql, kind, reference)) !== null;
+    },
+  };
+}
+export type NoticeStore = ReturnType<typeof createNoticeStore>;
+
+interface Needs {
+  readonly billingWork: NoticeStore;
+  readonly events: EventLog;
+  readonly clock: Clock;
+}
+
+/** Tells the operators of something, once; true for the first time. */
+export async function tellOperators(
+  { billingWork, events, clock }: Needs,
+  kind: OperatorNotice,
+  about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
+    readonly subdomain: string | null;
+    readonly orderId?: string;
+  },
+): Promise<boolean> {
+  const { orderId, subdomain, ...facts } = about;
+  const payload = { kind, subdominio: subdomain, ...facts };
+  const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
+  const isNew = await billingWork.notice(kind, about.reference, mail, clock.now());
+  if (isNew) {
+    const detail = `${kind} ${about.reference}`;
+    await events.append('operator-notice', orderId === undefined ? { detail } : { orderId, detail });
+  }
+  return isNew;
+}
