@@ -23,12 +23,10 @@ import type { RetentionStore } from '#functions/privacy/retention-port.ts';
 import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
 import type { QuotaStore } from '#functions/quota/reading.ts';
 import type { SupportStore } from '#functions/support/message.ts';
-import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
-import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
-import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
+import type { BillingGateway, PaymentGateway, PaymentWebhooks } from '#functions/vendors/payments.ts';
 import type { TenantCounter } from '#functions/vendors/tenant-counter.ts';
 import type { TenantProbe } from '#functions/vendors/tenant-probe.ts';
 

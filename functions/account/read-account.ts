@@ -22,9 +22,8 @@ import type { ContractEnd, Dunning } from '#functions/contract/billing.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
-import type { PaymentSnapshot, PaymentState } from '#functions/vendors/payment-gateway.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/payments.ts';
 
 type Needs = Pick<
   Deps,

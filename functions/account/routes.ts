@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import type { AppContext, AppEnv, AppPorts } from '#functions/http/context.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { readAccount, readOwnAccount } from './read-account.ts';
 
 export function accountRoutes({ deps, verifier, rateLimiter }: AppPorts): Hono<AppEnv> {

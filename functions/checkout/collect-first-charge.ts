@@ -7,7 +7,7 @@ import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/deps.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
-import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
 import { hostedPayerOf, payerOf } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';

@@ -4,7 +4,7 @@ import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.t
 import type { ErrorCode } from '#domain/errors.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 
 /** See the `payment` column of the orders table. */
 export type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';

@@ -8,11 +8,7 @@
 import { tellOperators } from '#functions/contract/billing-mails.ts';
 import type { Deps } from '#functions/deps.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
-import type {
-  PaymentSnapshot,
-  PaymentState,
-  SubscriptionSnapshot,
-} from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
 
 type Needs = Pick<Deps, 'orders' | 'payments' | 'provisioner' | 'events' | 'clock' | 'logger'>;

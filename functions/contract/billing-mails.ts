@@ -2,7 +2,7 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/deps.ts';
 import type { OperatorNotice, OperatorNoticePayload } from '#functions/operations/mail.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { BillingMail } from './billing.ts';
 import type { Tenant } from './tenant.ts';
 

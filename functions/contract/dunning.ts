@@ -15,7 +15,7 @@ import { DomainError } from '#domain/errors.ts';
 import { UNCLEAR_MS } from '#functions/checkout/collect-first-charge.ts';
 import type { Deps } from '#functions/deps.ts';
 import { bringUpToDate } from '#functions/provisioning/environment.ts';
-import type { PaymentSnapshot, PaymentState } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot, PaymentState } from '#functions/vendors/payments.ts';
 import type { BillingMail, Dunning } from './billing.ts';
 import { chargeOf, mailOf, recipientOf, tellOperators } from './billing-mails.ts';
 import type { Tenant } from './tenant.ts';

@@ -9,7 +9,7 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { ContractEnd } from './billing.ts';
 import { tellOperators } from './billing-mails.ts';
 import { openFailedRenewal, PAID, settleRenewal } from './dunning.ts';

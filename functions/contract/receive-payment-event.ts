@@ -6,7 +6,7 @@ import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import type { Deps } from '#functions/deps.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/payment.ts';
 import type { WebhookEvent } from '#functions/platform/stores-port.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { followPayment, followSubscription } from './follow-payment.ts';
 
 /**

@@ -8,7 +8,7 @@
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { Reconciliation } from './billing.ts';
 import { tellOperators } from './billing-mails.ts';
 import { followSubscription } from './follow-payment.ts';

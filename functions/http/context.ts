@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Deps } from '#functions/deps.ts';
 import type { Logger } from '#functions/platform/logger-port.ts';
 import { networkOf } from '#functions/platform/network.ts';
-import type { TokenVerifier } from '#functions/vendors/token-verifier.ts';
+import type { TokenVerifier } from '#functions/vendors/identity.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** What the app is made of: the use cases' ports and what stands in front of them. */

@@ -24,7 +24,7 @@ import type { AppContext, AppEnv, AppPorts } from '#functions/http/context.ts';
 import { readJson } from '#functions/http/read-json.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import { deleteCustomer, exportCustomer } from '#functions/privacy/customer-data.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer, listOrders } from './look-up.ts';

@@ -14,8 +14,7 @@ import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
 import { applicationOf, bringUpToDate } from '#functions/provisioning/environment.ts';
-import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import type { PlanChange, PurchaseReferences } from './plan-change.ts';
 import { chargeText, keep, note, readRunning, type Work } from './work.ts';
 

@@ -17,7 +17,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './settle.ts';

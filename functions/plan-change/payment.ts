@@ -2,7 +2,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/deps.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { applyPlanChange, giveBack } from './apply.ts';
 import type { PlanChange } from './plan-change.ts';
 import { advancePlanChange } from './settle.ts';

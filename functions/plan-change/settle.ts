@@ -10,7 +10,7 @@ import { DomainError } from '#domain/errors.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
 import { tellOperators } from '#functions/contract/billing-mails.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import { applyPlanChange, commitPlanChange } from './apply.ts';
 import type { PlanChange } from './plan-change.ts';
 import { keep, note, type Work } from './work.ts';

@@ -8,7 +8,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
+import type { SubscriptionDetails } from '#functions/vendors/payments.ts';
 import type { PlanChange } from './plan-change.ts';
 
 /** A change as whoever works on it knows it; each step puts the newer row here, so that the lease can be given back. */

@@ -2,7 +2,7 @@
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 
 /** Who asks for a charge, and from where. */
 export interface ChargeAsker {

@@ -14,7 +14,7 @@ import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
 import type { Customer } from '#functions/operations/customer.ts';
-import type { Account } from '#functions/vendors/identity-admin.ts';
+import type { Account } from '#functions/vendors/identity.ts';
 
 const nobody: Customer = {
   ...{ subjects: [], emails: [], orders: [] },

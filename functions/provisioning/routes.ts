@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type AppContext, type AppEnv, type AppPorts, callerNetwork } from '#functions/http/context.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { readStatus } from './read-status.ts';
 import { restartProvisioning } from './restart-provisioning.ts';
 

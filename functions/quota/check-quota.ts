@@ -4,8 +4,8 @@ import { DomainError } from '#domain/errors.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Deps } from '#functions/deps.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import type { ProhibitedMonitors } from '#functions/vendors/tenant-counter.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
 
 export type QuotaDeps = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'quotas' | 'tenants'>;
 

@@ -5,7 +5,7 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { settleRenewal } from '#functions/contract/dunning.ts';
 import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
 import type { Deps } from '#functions/deps.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import {
   calmBilling,
   DAY_MS,
