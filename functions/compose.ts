@@ -5,6 +5,7 @@ import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from './checkout/store.ts';
+import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import type { Deps } from './deps.ts';
@@ -15,15 +16,12 @@ import type { RateLimiter } from './http/rate-limiter.ts';
 import type { Dependency } from './operations/dependency.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
+import { createEventLog } from './platform/events.ts';
+import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
-import {
-  createEventLog,
-  createIdempotencyStore,
-  createOutbox,
-  createWebhookEventStore,
-} from './platform/stores.ts';
 import { createRetentionStore } from './privacy/store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createQuotaStore } from './quota/store.ts';

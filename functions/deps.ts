@@ -4,6 +4,7 @@ import type { Catalog } from '#domain/plans/catalog.ts';
 import type { RetentionEntry } from '#domain/retention/retention.ts';
 import type { OrderStore } from '#functions/checkout/order.ts';
 import type { BillingStore } from '#functions/contract/billing.ts';
+import type { WebhookEventStore } from '#functions/contract/payment-events.ts';
 import type { TenantStore } from '#functions/contract/tenant.ts';
 import type { FeedbackStore } from '#functions/feedback/feedback.ts';
 import type { MissingPageStore } from '#functions/feedback/missing-page.ts';
@@ -11,14 +12,11 @@ import type { OperationsStore } from '#functions/operations/customer.ts';
 import type { Dependency } from '#functions/operations/dependency.ts';
 import type { PlanChangeStore } from '#functions/plan-change/plan-change.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { IdempotencyStore } from '#functions/platform/idempotency.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { Outbox } from '#functions/platform/outbox.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share-port.ts';
-import type {
-  EventLog,
-  IdempotencyStore,
-  Outbox,
-  WebhookEventStore,
-} from '#functions/platform/stores-port.ts';
 import type { RetentionStore } from '#functions/privacy/retention-port.ts';
 import type { Provisioner } from '#functions/provisioning/provisioner-port.ts';
 import type { QuotaStore } from '#functions/quota/reading.ts';

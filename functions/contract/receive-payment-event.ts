@@ -5,9 +5,9 @@
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import type { Deps } from '#functions/deps.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/payment.ts';
-import type { WebhookEvent } from '#functions/platform/stores-port.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { followPayment, followSubscription } from './follow-payment.ts';
+import type { WebhookEvent } from './payment-events.ts';
 
 /**
  * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and

@@ -1,7 +1,7 @@
 /** What a route finds on the request. */
 import type { Context } from 'hono';
 import type { Deps } from '#functions/deps.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import { networkOf } from '#functions/platform/network.ts';
 import type { TokenVerifier } from '#functions/vendors/identity.ts';
 import type { RateLimiter } from './rate-limiter.ts';

@@ -6,7 +6,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/stores-port.ts';
+import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/idempotency.ts';
 import { errorAnswer } from './answer.ts';
 import type { AppContext } from './context.ts';
 

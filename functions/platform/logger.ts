@@ -6,8 +6,16 @@
  */
 import { passesLuhn } from '#domain/card/card.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
-import type { Logger } from './logger-port.ts';
 import { currentScope } from './request-scope.ts';
+
+/** Values under secret names, card-like numbers and tax ids never come out readable. */
+export interface Logger {
+  info(event: string, fields?: Record<string, unknown>): void;
+  warn(event: string, fields?: Record<string, unknown>): void;
+  error(event: string, fields?: Record<string, unknown>): void;
+  /** A logger that adds `fields` to each line. */
+  with(fields: Record<string, unknown>): Logger;
+}
 
 export const logLevels = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -2,8 +2,8 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/deps.ts';
 import { prepareMail } from '#functions/mails.ts';
+import type { OutboxMessage } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import type { OutboxMessage } from '#functions/platform/stores-port.ts';
 import { oneLine, renderMail } from './layout.ts';
 
 const BATCH = 20;

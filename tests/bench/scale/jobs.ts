@@ -12,7 +12,7 @@ import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import type { Deps } from '#functions/deps.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import { createEventLog } from '#functions/platform/stores.ts';
+import { createEventLog } from '#functions/platform/events.ts';
 import { checkQuotas } from '#functions/quota/jobs.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import type { Opened } from './sqlite-d1.ts';

@@ -1,0 +1,69 @@
+/** Outgoing mails in D1: written with the change they tell of, sent by platform/mail/send-outbox.ts. */
+import { all, run, statement } from './db.ts';
+
+/** A mail for the outbox; the same id leaves once. */
+export interface OutgoingMail {
+  readonly id: string;
+  readonly template: string;
+  /** JSON, read by the template. */
+  readonly payload: string;
+}
+
+export interface OutboxMessage extends OutgoingMail {
+  /** Tries so far, this one included. */
+  readonly attempts: number;
+}
+
+export const mailOf = (id: string, template: string, payload: object): OutgoingMail => ({
+  id,
+  template,
+  payload: JSON.stringify(payload),
+});
+
+/**
+ * The statement that puts a mail into the outbox, for a batch with the change it tells of.
+ * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a row.
+ * @param values Bound to the parameters of `condition`.
+ */
+export const mailStatement = (
+  db: D1Database,
+  { id, template, payload }: OutgoingMail,
+  now: number,
+  condition = 'TRUE',
+  ...values: unknown[]
+): D1PreparedStatement =>
+  statement(
+    db,
+    `INSERT INTO outbox (id, template, payload, due_at, created_at) SELECT ?, ?, ?, ?, ?
+     WHERE ${condition} ON CONFLICT (id) DO NOTHING`,
+    id,
+    template,
+    payload,
+    now,
+    now,
+    ...values,
+  );
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(db: D1Database) {
+  return {
+    /** Takes the messages that are due, in one statement; each stays with the caller until `leaseUntil`. */
+    claimDue: (now: number, leaseUntil: number, limit: number) =>
+      all<OutboxMessage>(
+        db,
+        `UPDATE outbox SET due_at = ?, attempts = attempts + 1
+         WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
+         RETURNING id, template, payload, attempts`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+    async markSent(id: string, now: number): Promise<void> {
+      await run(db, 'UPDATE outbox SET sent_at = ?, last_error = NULL WHERE id = ?', now, id);
+    },
+    async postpone(id: string, dueAt: number, reason: string): Promise<void> {
+      await run(db, 'UPDATE outbox SET due_at = ?, last_error = ? WHERE id = ?', dueAt, reason, id);
+    },
+  };
+}
