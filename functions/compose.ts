@@ -13,6 +13,7 @@ import { type Env, readSettings } from './env.ts';
 import { createMissingPageStore } from './feedback/missing-page-store.ts';
 import { createFeedbackStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
+import { mailTemplates } from './mails.ts';
 import type { Dependency } from './operations/dependency.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
@@ -125,9 +126,11 @@ export function composeDeps(env: Env): Deps {
       from: settings.mail.from,
       fetch: send,
     }),
+    mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     quotaCheckSeconds: settings.quotaCheckSeconds,
+    provisionPollSeconds: settings.provisionPollSeconds,
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,

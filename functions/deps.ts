@@ -15,6 +15,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { IdempotencyStore } from '#functions/platform/idempotency.ts';
 import type { Logger } from '#functions/platform/logger.ts';
+import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 import type { Outbox } from '#functions/platform/outbox.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share-port.ts';
 import type { RetentionStore } from '#functions/privacy/retention-port.ts';
@@ -51,6 +52,7 @@ export interface Deps {
   readonly counter: TenantCounter;
   readonly quotas: QuotaStore;
   readonly mailer: Mailer;
+  readonly mailTemplates: MailTemplates;
   readonly provisioner: Provisioner;
   readonly paymentWebhooks: PaymentWebhooks;
   readonly operations: OperationsStore;
@@ -70,6 +72,8 @@ export interface Deps {
   readonly environmentKeptDays: number;
   /** Time between two looks of the scheduled job at one tenant's monitors. */
   readonly quotaCheckSeconds: number;
+  /** Time between two runs of the scheduled job. */
+  readonly provisionPollSeconds: number;
   /** A new order id. */
   readonly newId: () => string;
   /** Product name for messages; the operator may rename it. */

@@ -44,6 +44,18 @@ export const mailStatement = (
     ...values,
   );
 
+/** Makes a change with the mails about it, in one transaction; false, without them, when it changed no row. */
+export async function changeAndTell(
+  db: D1Database,
+  change: D1PreparedStatement,
+  mails: readonly OutgoingMail[],
+  now: number,
+): Promise<boolean> {
+  const told = mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1'));
+  const [changed] = await db.batch([change, ...told]);
+  return changed?.meta.changes === 1;
+}
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(db: D1Database) {

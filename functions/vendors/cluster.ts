@@ -10,7 +10,7 @@ export interface TenantApplication {
   readonly subdomain: string;
   readonly planId: string;
   readonly monitorsMax: number;
-  /** True while the environment is stopped: nothing runs, all data stay. */
+  /** True while the environment stands still: nothing runs, all data stay. */
   readonly isSuspended?: boolean;
 }
 
@@ -29,6 +29,6 @@ export interface Cluster {
    * returns; throws `cluster-unavailable` while the removal is under way. Removing one that is gone is success.
    */
   removeApplication(application: TenantApplication): Promise<void>;
-  /** The state of the application; `null` when there is none. */
+  /** Where the application stands; `null` when there is none. */
   readApplication(name: string): Promise<ApplicationState | null>;
 }
