@@ -64,11 +64,9 @@ export default {
   async scheduled(_controller, env) {
     const requestId = `cron-${crypto.randomUUID()}`;
     try {
-      await inScope({ requestId }, () =>
-        runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds),
-      );
+      await inScope({ requestId }, () => runScheduled(composeDeps(env)));
     } catch (error) {
-      // Jobs fail by themselves (run-scheduled.ts): what is left is what they are made of.
+      // Jobs fail by themselves (scheduled.ts): what is left is what they are made of.
       tellMisconfigured(requestId, error);
       throw error;
     }

@@ -6,7 +6,7 @@ import { createApp } from '#functions/app.ts';
 import { composeRateLimiter, composeVerifier } from '#functions/compose.ts';
 import type { AppPorts } from '#functions/http/context.ts';
 import { createLogger } from '#functions/platform/logger.ts';
-import { checkQuotas } from '#functions/quota/jobs.ts';
+import { quotaJobs } from '#functions/quota/jobs.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, newTenant } from './quota-setup.ts';
@@ -113,7 +113,7 @@ test('counting monitors tells the order, not the name of the environment', async
   const tenants = [await newTenant(), await newTenant()] as const;
   await lever(tenants[0].subdominio, 'stop');
   await lever(tenants[1].subdominio, 'counter-off');
-  await checkQuotas(deps);
+  await quotaJobs.quotas(deps);
   for (const [index, event] of ['quota-check-failed', 'quota-inexact'].entries())
     expect(lines).toContainEqual(expect.objectContaining({ event, orderId: tenants[index]?.orderId }));
   for (const { subdominio } of tenants) expect(JSON.stringify(lines)).not.toContain(subdominio);

@@ -160,7 +160,7 @@ export function checkoutOf(subject: string, request: object): CheckoutInput {
 
 /** The scheduled work, with a clock that may be moved ahead. */
 export function runJobs(aheadMs = 0): Promise<void> {
-  return runScheduled(depsAt(aheadMs), 1);
+  return runScheduled(depsAt(aheadMs));
 }
 
 /** The real adapters under another clock. */
