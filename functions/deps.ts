@@ -72,7 +72,7 @@ export interface Deps {
   readonly environmentKeptDays: number;
   /** Time between two looks of the scheduled job at one tenant's monitors. */
   readonly quotaCheckSeconds: number;
-  /** Time between two runs of the scheduled job. */
+  /** Time between two tries of a provisioning step. */
   readonly provisionPollSeconds: number;
   /** A new order id. */
   readonly newId: () => string;
