@@ -14,7 +14,7 @@ import { answerHeaders } from './http/answer-headers.ts';
 import type { AppContext, AppEnv } from './http/request.ts';
 import type { Route } from './http/route.ts';
 import { unknownCommand } from './operations/unknown-command.ts';
-import type { Logger } from './platform/logger-port.ts';
+import type { Logger } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;

@@ -5,23 +5,22 @@ import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from './checkout/store.ts';
+import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
+import { mailTemplates } from './mails.ts';
 import type { Dependency } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
+import { createEventLog } from './platform/events.ts';
+import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
-import {
-  createEventLog,
-  createIdempotencyStore,
-  createOutbox,
-  createWebhookEventStore,
-} from './platform/stores.ts';
 import { createRetentionStore } from './privacy/retention-store.ts';
 import { createCustomerStore } from './privacy/store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
@@ -33,12 +32,11 @@ import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { Cluster } from './vendors/cluster.ts';
-import type { IdentityAdmin } from './vendors/identity-admin.ts';
+import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
-import type { PaymentGateway } from './vendors/payment-gateway.ts';
-import type { TokenVerifier } from './vendors/token-verifier.ts';
+import type { PaymentGateway } from './vendors/payments.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 
@@ -131,9 +129,11 @@ export function composeDeps(env: Env) {
       from: settings.mail.from,
       fetch: send,
     }),
+    mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     quotaCheckSeconds: settings.quotaCheckSeconds,
+    provisionPollSeconds: settings.provisionPollSeconds,
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,

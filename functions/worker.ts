@@ -3,7 +3,7 @@ import type { ErrorBody } from '#domain/contracts/error.ts';
 import { message } from '#domain/messages.ts';
 import { createApp } from './app.ts';
 import { composeDeps } from './compose.ts';
-import { type Env, readSettings } from './env.ts';
+import type { Env } from './env.ts';
 import { answerHeaders } from './http/answer-headers.ts';
 import { asksForFile, missingFile } from './http/missing-file.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
@@ -44,11 +44,9 @@ export default {
   async scheduled(_controller, env) {
     const requestId = `cron-${crypto.randomUUID()}`;
     try {
-      await inScope({ requestId }, () =>
-        runScheduled(composeDeps(env), readSettings(env).provisionPollSeconds),
-      );
+      await inScope({ requestId }, () => runScheduled(composeDeps(env)));
     } catch (error) {
-      // Jobs fail by themselves (run-scheduled.ts): what is left is what they are made of.
+      // Jobs fail by themselves (scheduled.ts): what is left is what they are made of.
       tellMisconfigured(requestId, error);
       throw error;
     }

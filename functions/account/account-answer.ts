@@ -11,8 +11,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
-import type { PaymentSnapshot, PaymentState } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/payments.ts';
 
 type Needs = NeedsOf<typeof dataUntil> & {
   readonly clock: Clock;

@@ -10,11 +10,11 @@ import type { DunningStore } from '#functions/contract/dunning-store.ts';
 import type { EndsStore } from '#functions/contract/ends-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share.ts';
-import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { BillingGateway } from '#functions/vendors/payments.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &

@@ -5,8 +5,8 @@ import type {
   HostedCheckoutRequest,
   PaidCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
-import type { Payer } from '#functions/vendors/payment-gateway.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { Payer } from '#functions/vendors/payments.ts';
 
 /** The blocks of a form that takes a card. */
 export interface PaymentBlocks {

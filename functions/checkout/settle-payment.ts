@@ -13,7 +13,7 @@ import type {
   PaymentSnapshot,
   PaymentState,
   SubscriptionSnapshot,
-} from '#functions/vendors/payment-gateway.ts';
+} from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
 import type { OrderStore } from './store.ts';
 

@@ -9,7 +9,7 @@ import { all, first, run } from '#functions/platform/db.ts';
 import { AMONG_FIRST, list } from '#functions/platform/json-list.ts';
 import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
 import {
   type OrderRow,

@@ -1,7 +1,7 @@
 /** What mails about money have in common: who gets them, the charge, the last day of the data. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { Tenant } from './tenant.ts';
 
 interface Needs {

@@ -1,8 +1,7 @@
 /** Failed renewals in D1. */
 
-import { changeAndTell } from '#functions/platform/change-and-tell.ts';
 import { all, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Dunning, DunningOutcome } from './billing.ts';
 
 interface DunningRow {

@@ -14,7 +14,7 @@ import { UNCLEAR_MS } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { bringUpToDate } from '#functions/provisioning/environment.ts';
-import type { PaymentGateway, PaymentSnapshot, PaymentState } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentGateway, PaymentSnapshot, PaymentState } from '#functions/vendors/payments.ts';
 import type { Dunning } from './billing.ts';
 import { chargeOf } from './billing-mails.ts';
 import type { EndsStore } from './ends-store.ts';

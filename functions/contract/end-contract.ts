@@ -8,12 +8,11 @@
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
 import { paidThrough } from '#domain/billing/periods.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { bringUpToDate } from '#functions/provisioning/environment.ts';
-import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
-import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
+import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import type { ContractEnd } from './billing.ts';
 import { dataUntil, recipientOf } from './billing-mails.ts';
 import type { DunningStore } from './dunning-store.ts';

@@ -2,11 +2,11 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
 import { applicationOf, bringUpToDate, isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity.ts';
 import { dataUntil, recipientOf } from './billing-mails.ts';
 import type { EndsStore } from './ends-store.ts';
 import type { Tenant } from './tenant.ts';

@@ -1,8 +1,8 @@
 /** Contracts that end, and then their environments, in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
-import { changeAndTell } from '#functions/platform/change-and-tell.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import type { OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell } from '#functions/platform/outbox.ts';
 import type { ContractEnd, ContractEndKind } from './billing.ts';
 
 /** Longer than the calls of one end may take together. */

@@ -11,7 +11,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { ContractEnd } from './billing.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';

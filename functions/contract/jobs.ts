@@ -1,40 +1,77 @@
-/** Works contracts that end, environments whose last day is over, and data whose time has come. */
+/**
+ * What is due about contracts: failed renewals, contracts that end, environments whose last day is over, data whose time
+ * has come, events of the processor that wait, and the daily comparison with it.
+ */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { workFailedRenewal } from './dunning.ts';
 import { workEndSafely } from './end-contract.ts';
 import { endTenant, removeTenant } from './end-tenant.ts';
+import { workPaymentEvent } from './receive-payment-event.ts';
+import { reconcileNext } from './reconcile.ts';
+import type { BillingStore } from './store.ts';
 import type { Tenant } from './tenant.ts';
+import type { TenantStore } from './tenant-store.ts';
 
 /** Worked at the same time, so that none waits behind a slow one while its lease runs out. */
 const BATCH = 5;
-/** Enough that a few which cannot be ended do not stand in the way of the others. */
+/** Enough that a few which cannot be ended do not block the others. */
 const TENANTS_AT_ONCE = 20;
+const EVENTS_AT_ONCE = 50;
+/** Longer than the calls about one charge may take together, lost ones included. */
+const DUNNING_LEASE_MS = 600_000;
+/** After a kill its turn comes again; working one twice at the same moment would be harmless, too. */
+const EVENT_LEASE_MS = 60_000;
 
-export async function workContractEnds(deps: Deps): Promise<void> {
-  const ends = await deps.billingWork.claimEnds(deps.clock.now(), BATCH);
-  await Promise.all(ends.map((end) => workEndSafely(deps, end)));
-}
+type DunningNeeds = NeedsOf<typeof workFailedRenewal> & {
+  readonly billingWork: BillingStore;
+  readonly logger: Logger;
+};
 
-export async function endTenants(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
-  await each(deps, await deps.tenants.listEnding(businessDay(now), TENANTS_AT_ONCE), endTenant);
-  const before = now - deps.environmentKeptDays * DAY_MS;
-  await each(deps, await deps.tenants.listInState('ended', before, TENANTS_AT_ONCE), removeTenant);
-}
-
-/** One tenant's trouble must not keep the others waiting. */
-async function each(
-  deps: Deps,
-  tenants: readonly Tenant[],
-  work: (deps: Deps, tenant: Tenant) => Promise<void>,
-): Promise<void> {
-  await Promise.all(
-    tenants.map(async (tenant) => {
-      try {
-        await work(deps, tenant);
-      } catch (error) {
-        deps.logger.warn('tenant-end-postponed', { orderId: tenant.orderId, state: tenant.state, error });
-      }
-    }),
+async function workFailedRenewals(needs: DunningNeeds): Promise<void> {
+  const now = needs.clock.now();
+  await sideBySide(
+    await needs.billingWork.claimDunning(now, now + DUNNING_LEASE_MS, BATCH),
+    (row) => workFailedRenewal(needs, row),
+    // Its turn comes again when the lease is over.
+    ({ paymentId, failures }, error) =>
+      needs.logger.warn('dunning-postponed', { paymentId, failures, error }),
   );
 }
+
+type EndNeeds = NeedsOf<typeof workEndSafely> & { readonly billingWork: BillingStore };
+
+async function workContractEnds(needs: EndNeeds): Promise<void> {
+  const ends = await needs.billingWork.claimEnds(needs.clock.now(), BATCH);
+  await sideBySide(ends, (end) => workEndSafely(needs, end));
+}
+
+type TenantNeeds = NeedsOf<typeof endTenant> &
+  NeedsOf<typeof removeTenant> & { readonly tenants: TenantStore; readonly logger: Logger };
+
+async function endTenants(needs: TenantNeeds): Promise<void> {
+  const postponed = ({ orderId, state }: Tenant, error: unknown): void =>
+    needs.logger.warn('tenant-end-postponed', { orderId, state, error });
+  const now = needs.clock.now();
+  const ending = await needs.tenants.listEnding(businessDay(now), TENANTS_AT_ONCE);
+  await sideBySide(ending, (tenant) => endTenant(needs, tenant), postponed);
+  const before = now - needs.environmentKeptDays * DAY_MS;
+  const ended = await needs.tenants.listInState('ended', before, TENANTS_AT_ONCE);
+  await sideBySide(ended, (tenant) => removeTenant(needs, tenant), postponed);
+}
+
+async function workDueEvents(needs: NeedsOf<typeof workPaymentEvent>): Promise<void> {
+  const now = needs.clock.now();
+  const due = await needs.webhookEvents.claimDue(now, now + EVENT_LEASE_MS, EVENTS_AT_ONCE);
+  await sideBySide(due, (event) => workPaymentEvent(needs, event));
+}
+
+export const contractJobs = {
+  dunning: workFailedRenewals,
+  contractEnds: workContractEnds,
+  tenantEnds: endTenants,
+  events: workDueEvents,
+  reconciliation: reconcileNext,
+};

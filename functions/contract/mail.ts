@@ -1,49 +1,16 @@
-/** Messages about the contract: a new plan, the end of the renewal, the purchase undone, the environment ended. */
+/** Messages about the end of a contract: the renewal cancelled, the purchase undone, the environment ended. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
-import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
-import { perCycle } from '#domain/plans/cycle-words.ts';
-import { planIds } from '#domain/plans/ids.ts';
-import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import type { MailContent } from '#functions/platform/mail/layout.ts';
-import { Cycle, Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
-export const UpgradeAppliedPayload = Recipient.extend({
-  plano: z.enum(planIds),
-  ciclo: Cycle,
-  /** Price of one period of the new plan. */
-  amountCentavos: z.int(),
-});
+const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
+const Withdrawn = Recipient.extend({ refundedCentavos: z.int(), dataUntil: Day });
+const Ended = Recipient.extend({ dataUntil: Day });
 
-export function upgradeAppliedMail(
-  { name, subdominio, plano, ciclo, amountCentavos }: z.output<typeof UpgradeAppliedPayload>,
-  catalog: Catalog,
-  tenantUrlTemplate: string,
-): MailContent {
-  const plan = catalog.plan(plano);
-  return {
-    subject: `Seu ambiente agora está no plano ${plan.name}`,
-    paragraphs: [
-      greeting(name),
-      'A mudança de plano já vale: os novos limites estão no ar, e monitores, histórico e páginas de status continuam onde estavam.',
-    ],
-    facts: [
-      { label: 'Ambiente', value: subdominio },
-      { label: 'Plano', value: plan.name },
-      { label: 'Monitores', value: `até ${plan.limits.monitors}` },
-      { label: 'Valor da assinatura', value: `${formatPrice(amountCentavos)} ${perCycle[ciclo]}` },
-    ],
-    action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
-  };
-}
-
-export const CancelledPayload = Recipient.extend({ endsOn: Day, dataUntil: Day });
-
-export function cancelledMail(
-  { name, subdominio, endsOn, dataUntil }: z.output<typeof CancelledPayload>,
-  accountUrl: string,
-): MailContent {
-  return {
+export const contractMails: MailTemplates = {
+  cancelled: toCustomer(Cancelled, ({ name, subdominio, endsOn, dataUntil }, facts) => ({
     subject: `Assinatura cancelada: o ambiente funciona até ${writeDay(endsOn)}`,
     paragraphs: [
       greeting(name),
@@ -55,20 +22,11 @@ export function cancelledMail(
       { label: 'Funciona até', value: writeDay(endsOn) },
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl },
+    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
     notes: ['Não foi você? Responda agora para o suporte.'],
-  };
-}
+  })),
 
-export const WithdrawnPayload = Recipient.extend({ refundedCentavos: z.int(), dataUntil: Day });
-
-export function withdrawnMail({
-  name,
-  subdominio,
-  refundedCentavos,
-  dataUntil,
-}: z.output<typeof WithdrawnPayload>): MailContent {
-  return {
+  withdrawn: toCustomer(Withdrawn, ({ name, subdominio, refundedCentavos, dataUntil }) => ({
     subject: 'Contratação desfeita e valor devolvido',
     paragraphs: [
       greeting(name),
@@ -81,22 +39,15 @@ export function withdrawnMail({
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
     notes: ['Não foi você? Responda agora para o suporte.'],
-  };
-}
+  })),
 
-export const EndedPayload = Recipient.extend({ dataUntil: Day });
-
-export function endedMail(
-  { name, subdominio, dataUntil }: z.output<typeof EndedPayload>,
-  accountUrl: string,
-): MailContent {
-  return {
+  ended: toCustomer(Ended, ({ name, subdominio, dataUntil }, facts) => ({
     subject: `Ambiente ${subdominio} encerrado`,
     paragraphs: [
       greeting(name),
       `O contrato do seu ambiente chegou ao fim e ele parou. Os dados ficam guardados até ${writeDay(dataUntil)} e depois são apagados.`,
       'Para voltar com tudo como estava, contrate um plano até lá.',
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl },
-  };
-}
+    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+  })),
+};

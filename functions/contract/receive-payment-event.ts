@@ -1,7 +1,8 @@
 /** A payment event: kept once, worked once, and never believed. The payment is read again from the processor. */
+
+import type { WebhookEvent, WebhookEventStore } from '#functions/contract/payment-events.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { WebhookEvent, WebhookEventStore } from '#functions/platform/stores-port.ts';
 import { followSubscription } from './follow-payment.ts';
 import { settleByPayment } from './settle-by-payment.ts';
 

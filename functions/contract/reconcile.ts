@@ -9,7 +9,7 @@ import { addDays, businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { Reconciliation } from './billing.ts';
 import { followSubscription } from './follow-payment.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';

@@ -3,7 +3,7 @@
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { followPayment } from './follow-payment.ts';
 
 type Needs = NeedsOf<typeof findPaidChange> &

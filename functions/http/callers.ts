@@ -4,7 +4,7 @@ import { fieldSentences } from '#domain/contracts/field.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/contracts/operations.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
-import type { Identity, TokenVerifier } from '#functions/vendors/token-verifier.ts';
+import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
 import type { RateLimitBucket, RateLimiter } from './rate-limiter.ts';
 import { type AppContext, callerNetwork } from './request.ts';
 import type { Layer } from './route.ts';

@@ -7,7 +7,7 @@
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/stores-port.ts';
+import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/idempotency.ts';
 import { errorAnswer } from './answer.ts';
 import type { AppContext } from './request.ts';
 import type { Layer } from './route.ts';

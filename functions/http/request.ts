@@ -1,8 +1,8 @@
 /** What a request carries on its way through the layers of a route. */
 import type { Context } from 'hono';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import { networkOf } from '#functions/platform/network.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 
 /** Set for every request. */
 export interface RequestFacts {

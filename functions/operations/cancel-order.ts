@@ -9,12 +9,12 @@ import type { Order } from '#functions/checkout/order.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
 import { giveBackAll } from '#functions/contract/end-contract.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
-import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity.ts';
+import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import { requireLiveOrder } from './find-order.ts';
 
 type Needs = NeedsOf<typeof requireLiveOrder> & { readonly clock: Clock };

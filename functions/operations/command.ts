@@ -15,8 +15,8 @@ import { operator, operatorName } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import type { AppContext } from '#functions/http/request.ts';
 import { type Frozen, type Layer, routesWith } from '#functions/http/route.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { OperationsStore } from './store.ts';
 
 interface AuditNeeds {

@@ -1,19 +1,33 @@
 /** Takes down what orders that were taken back still hold. */
-import type { Deps } from '#functions/deps.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { endCancelledOrder } from './cancel-order.ts';
+import type { OperationsStore } from './store.ts';
 
 const BATCH = 10;
 /** Longer than a step of a run that was under way may take: nothing comes into being after we looked. */
 const SETTLE_MS = 180_000;
 
-export async function endCancelledOrders(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
-  for (const order of await deps.operations.listCancelled(now - SETTLE_MS, BATCH)) {
-    await deps.orders.touch(order.id, now);
+type Needs = NeedsOf<typeof endCancelledOrder> & {
+  readonly operations: OperationsStore;
+  readonly orders: OrderStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+async function endCancelledOrders(needs: Needs): Promise<void> {
+  const { operations, orders, clock, logger } = needs;
+  const now = clock.now();
+  for (const order of await operations.listCancelled(now - SETTLE_MS, BATCH)) {
+    await orders.touch(order.id, now);
     try {
-      await endCancelledOrder(deps, order);
+      await endCancelledOrder(needs, order);
     } catch (error) {
-      deps.logger.warn('cancellation-postponed', { orderId: order.id, error });
+      logger.warn('cancellation-postponed', { orderId: order.id, error });
     }
   }
 }
+
+export const operationsJobs = { cancellations: endCancelledOrders };

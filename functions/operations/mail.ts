@@ -1,7 +1,7 @@
-/** To the operators: what the processor tells and nobody asked for, or what does not add up. Each needs a person. */
+/** To the operators: what the processor reports unasked, or what does not add up. Each needs a person. */
 import * as z from 'zod';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import type { MailContent } from '#functions/platform/mail/layout.ts';
+import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 import { Day, writeDay } from '#functions/platform/mail/words.ts';
 
 const notices = {
@@ -58,7 +58,7 @@ const notices = {
 export type OperatorNotice = keyof typeof notices;
 const kinds = Object.keys(notices) as [OperatorNotice, ...OperatorNotice[]];
 
-export const OperatorNoticePayload = z.object({
+const OperatorNoticePayload = z.object({
   kind: z.enum(kinds),
   subdominio: z.string().nullable(),
   /** The processor's id of the charge or the subscription. */
@@ -70,19 +70,25 @@ export const OperatorNoticePayload = z.object({
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
-export function operatorNoticeMail(payload: OperatorNoticePayload): MailContent {
-  const { subject, text } = notices[payload.kind];
-  const { subdominio, reference, amountCentavos, soldCentavos, dueDate } = payload;
-  return {
-    subject: `[Operação] ${subject}${subdominio === null ? '' : `: ${subdominio}`}`,
-    isInternal: true,
-    paragraphs: [text],
-    facts: [
-      ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-      { label: 'Na operadora', value: reference },
-      ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
-      ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
-      ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),
-    ],
-  };
-}
+export const operationsMails: MailTemplates = {
+  'operator-notice': (payload, { supportEmail }) => {
+    const { kind, subdominio, reference, amountCentavos, soldCentavos, dueDate } =
+      OperatorNoticePayload.parse(payload);
+    const { subject, text } = notices[kind];
+    return {
+      to: supportEmail,
+      content: {
+        subject: `[Operação] ${subject}${subdominio === null ? '' : `: ${subdominio}`}`,
+        isInternal: true,
+        paragraphs: [text],
+        facts: [
+          ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
+          { label: 'Na operadora', value: reference },
+          ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
+          ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
+          ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),
+        ],
+      },
+    };
+  },
+};

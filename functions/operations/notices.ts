@@ -1,10 +1,9 @@
 /** What an operator must see, told once. */
 
-import { changeAndTell } from '#functions/platform/change-and-tell.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { first, statement } from '#functions/platform/db.ts';
-import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import { changeAndTell, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 
 /** Makes the store over a D1 database. */

@@ -1,7 +1,7 @@
 /** Does everything that the product depends on work, with our credentials? */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { OperationsStore } from './store.ts';
 
 /** A service that the product cannot do without, and a question that proves it works with our credentials. */

@@ -12,7 +12,7 @@ import { apiRoutes } from '#domain/contracts/routes.ts';
 import { operator } from '#functions/http/callers.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentWebhooks } from '#functions/vendors/payment-webhooks.ts';
+import type { PaymentWebhooks } from '#functions/vendors/payments.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';

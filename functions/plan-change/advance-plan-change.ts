@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import { applyPlanChange, commitPlanChange } from './apply-plan-change.ts';
 import { note, requireStillHeld, type Work } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';

@@ -11,7 +11,7 @@ import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import { UNCLEAR_MS } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
-import type { SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
+import type { SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { adoptPurchase, closePlanChange } from './advance-plan-change.ts';
 import { chargeText, commitPlanChange } from './apply-plan-change.ts';
 import { note, requireStillHeld, type Work } from './held-change.ts';

@@ -17,7 +17,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
 import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin-plan-change.ts';
 import { assertNothingDue, firstDueDay, readRunning, requireAllowedPlan } from './check-contract.ts';

@@ -10,7 +10,7 @@ import { renewalRefusal, upgradeRefusal } from '#domain/upgrade/upgrade.ts';
 import type { EndsStore } from '#functions/contract/ends-store.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
+import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 
 interface Needs {
   readonly billing: BillingGateway;

@@ -1,6 +1,6 @@
 /** A change of plan under its lease: the row in hand, its writes, and its notes for the operator. */
 import { DomainError } from '#domain/errors.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { EventLog } from '#functions/platform/events.ts';
 import type { PlanChange } from './plan-change.ts';
 import type { PlanChangeStore } from './store.ts';
 

@@ -3,12 +3,15 @@
  * force, what was begun goes on, what ran out is closed at the processor and then here.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { Deps } from '#functions/deps.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
-import type { Work } from './held-change.ts';
+import { type Work, withLease } from './held-change.ts';
 import type { PlanChange } from './plan-change.ts';
+import type { PlanChangeStore } from './store.ts';
 
 const BATCH = 50;
 /** How often one is looked at at first; the payment event is the fast way. */
@@ -18,52 +21,61 @@ const SLOW_REQUEST_MS = 100_000;
 /** The processor's clock and ours may differ, and a payment of the last minute needs its time. */
 const GRACE_MS = 10 * 60_000;
 
-export async function sweepPlanChanges(deps: Deps): Promise<void> {
+type Needs = NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof advancePlanChange> &
+  NeedsOf<typeof closePlanChange> &
+  NeedsOf<typeof shutPlanChange> & {
+    readonly planChanges: PlanChangeStore;
+    readonly clock: Clock;
+    readonly logger: Logger;
+  };
+
+async function sweepPlanChanges(needs: Needs): Promise<void> {
   const pace = { pauseMs: CHECK_MS, graceMs: GRACE_MS };
-  const open = await deps.planChanges.listOpen(deps.clock.now(), pace, BATCH);
-  await sideBySide(open, async (change) => {
-    try {
-      await deps.planChanges.touch(change.id, deps.clock.now());
-      await lookAfter(deps, change);
-    } catch (error) {
-      deps.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
-      await tellStuck(deps, change);
-    }
-  });
+  await sideBySide(
+    await needs.planChanges.listOpen(needs.clock.now(), pace, BATCH),
+    async (change) => {
+      await needs.planChanges.touch(change.id, needs.clock.now());
+      await lookAfter(needs, change);
+    },
+    async (change, error) => {
+      needs.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
+      await tellStuck(needs, change);
+    },
+  );
 }
 
 /** It goes on until it is in force; when its day has passed, a person looks after it as well. */
 async function tellStuck(
-  deps: Deps,
+  needs: Needs,
   { id, state, expiresAt, orderId, subdomain, amountCentavos }: PlanChange,
 ) {
-  if (state !== 'applying' || expiresAt >= deps.clock.now()) return;
-  await tellOperators(deps, 'upgrade-stuck', { orderId, subdomain, reference: id, amountCentavos });
+  if (state !== 'applying' || expiresAt >= needs.clock.now()) return;
+  await tellOperators(needs, 'upgrade-stuck', { orderId, subdomain, reference: id, amountCentavos });
 }
 
-async function lookAfter(deps: Deps, change: PlanChange): Promise<void> {
-  if (change.state === 'asked' && change.leaseUntil + SLOW_REQUEST_MS >= deps.clock.now()) return;
-  const held = await deps.planChanges.acquire(change.id, 'open', deps.clock.now());
+async function lookAfter(needs: Needs, change: PlanChange): Promise<void> {
+  if (change.state === 'asked' && change.leaseUntil + SLOW_REQUEST_MS >= needs.clock.now()) return;
+  const held = await needs.planChanges.acquire(change.id, 'open', needs.clock.now());
   if (held === null) return;
-  const work: Work = { change: held };
-  try {
-    await advancePlanChange(deps, work);
-    if (work.change.settledAt === null) await closeIfOver(deps, work);
-  } finally {
-    await deps.planChanges.release(work.change);
-  }
+  await withLease(needs, held, async (work) => {
+    await advancePlanChange(needs, work);
+    if (work.change.settledAt === null) await closeIfOver(needs, work);
+  });
 }
 
-async function closeIfOver(deps: Deps, work: Work): Promise<void> {
+async function closeIfOver(needs: Needs, work: Work): Promise<void> {
   const { state, expiresAt } = work.change;
   // The request that asked for it ended before its first step.
-  if (state === 'asked') return closePlanChange(deps, work, 'interrupted');
-  if (expiresAt + GRACE_MS >= deps.clock.now()) return;
-  if (state === 'unclear') return closePlanChange(deps, work, 'expired');
+  if (state === 'asked') return closePlanChange(needs, work, 'interrupted');
+  if (expiresAt + GRACE_MS >= needs.clock.now()) return;
+  if (state === 'unclear') return closePlanChange(needs, work, 'expired');
   try {
-    await shutPlanChange(deps, work, 'expired');
+    await shutPlanChange(needs, work, 'expired');
   } catch (error) {
     // Something may still be on its way: it is looked at again.
     if (!(error instanceof DomainError) || error.code !== 'upgrade-open') throw error;
   }
 }
+
+export const planChangeJobs = { planChanges: sweepPlanChanges };

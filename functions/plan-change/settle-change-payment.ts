@@ -1,9 +1,9 @@
 /** A payment that belongs to a change of plan: applied at once, and never lost when it comes late. */
 import { DomainError } from '#domain/errors.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, giveBack } from './apply-plan-change.ts';
 import { planRefusal } from './check-contract.ts';

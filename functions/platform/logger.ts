@@ -2,12 +2,20 @@
  * Structured, redacting logger: one JSON object a line.
  *
  * Owns: what may never be readable in a log. Redaction goes by name and by form, so that a new field with a card
- * number in it is covered before anybody thinks of it.
+ * number in it is covered before anyone thinks of it.
  */
 import { passesLuhn } from '#domain/card/card.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
-import type { Logger } from './logger-port.ts';
 import { currentScope } from './request-scope.ts';
+
+/** Values under secret names, card-like numbers and tax ids never come out readable. */
+export interface Logger {
+  info(event: string, fields?: Record<string, unknown>): void;
+  warn(event: string, fields?: Record<string, unknown>): void;
+  error(event: string, fields?: Record<string, unknown>): void;
+  /** A logger that adds `fields` to each line. */
+  with(fields: Record<string, unknown>): Logger;
+}
 
 export const logLevels = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -32,7 +40,7 @@ const DEPTH_MAX = 4;
 const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]+(?:\.[\w-]*){0,2}/g,
   /Bearer\s+\S+/gi,
-  // 64: the longest that may stand before the @ (RFC 5321, 4.5.3.1.1).
+  // 64: the longest that may come before the @ (RFC 5321, 4.5.3.1.1).
   /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g,
   /(?:cpf|cnpj|card|cart[ãa]o)\D{0,12}\d[\w.\-/ ]{9,22}/gi,
   /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi,
@@ -48,7 +56,7 @@ const secretNumbers: readonly (readonly [RegExp, (written: string) => boolean])[
   [/\b\d(?:[ -]?\d){12,}\b/g, holdsCardNumber],
 ];
 
-/** True when groups of digits that stand side by side make a card number, whatever number stands next to them. */
+/** True when neighbouring groups of digits make a card number, whatever number comes before or after them. */
 function holdsCardNumber(written: string): boolean {
   const groups = written.split(/[ -]/);
   return groups.some((_, start) => {

@@ -1,5 +1,5 @@
 /** Outgoing mails in D1: written with the change they tell of, sent by platform/mail/send-outbox.ts. */
-import { statement } from './db.ts';
+import { all, run, statement } from './db.ts';
 
 /** A mail for the outbox; the same id leaves once. */
 export interface OutgoingMail {
@@ -7,6 +7,11 @@ export interface OutgoingMail {
   readonly template: string;
   /** JSON, read by the template. */
   readonly payload: string;
+}
+
+export interface OutboxMessage extends OutgoingMail {
+  /** Tries so far, this one included. */
+  readonly attempts: number;
 }
 
 export const mailOf = (id: string, template: string, payload: object): OutgoingMail => ({
@@ -38,3 +43,39 @@ export const mailStatement = (
     now,
     ...values,
   );
+
+/** Makes a change with the mails about it, in one transaction; false, without them, when it changed no row. */
+export async function changeAndTell(
+  db: D1Database,
+  change: D1PreparedStatement,
+  mails: readonly OutgoingMail[],
+  now: number,
+): Promise<boolean> {
+  const told = mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1'));
+  const [changed] = await db.batch([change, ...told]);
+  return changed?.meta.changes === 1;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(db: D1Database) {
+  return {
+    /** Takes the messages that are due, in one statement; each stays with the caller until `leaseUntil`. */
+    claimDue: (now: number, leaseUntil: number, limit: number) =>
+      all<OutboxMessage>(
+        db,
+        `UPDATE outbox SET due_at = ?, attempts = attempts + 1
+         WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
+         RETURNING id, template, payload, attempts`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+    async markSent(id: string, now: number): Promise<void> {
+      await run(db, 'UPDATE outbox SET sent_at = ?, last_error = NULL WHERE id = ?', now, id);
+    },
+    async postpone(id: string, dueAt: number, reason: string): Promise<void> {
+      await run(db, 'UPDATE outbox SET due_at = ?, last_error = ? WHERE id = ?', dueAt, reason, id);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** Before a call makes the processor charge. */
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import type { ProcessorShare } from './processor-share.ts';
 
 interface Needs {

@@ -14,7 +14,7 @@ import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentGateway } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import { requirePerson } from './require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &

@@ -4,30 +4,53 @@
  * A few rows each run, so that a run is short and a large backlog is worked off over many.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { OperationsStore } from '#functions/operations/store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { RetentionStore } from './retention-store.ts';
 
 const BATCH = 200;
 const FORGOTTEN_BATCH = 20;
 
-export async function enforceRetention(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
-  for (const [entryId, days] of deps.retentionDays) {
-    const removed = await deps.retention.purge(entryId, now - days * DAY_MS, BATCH);
-    if (removed > 0) deps.logger.info('retention', { entryId, removed });
+interface Needs {
+  readonly retention: RetentionStore;
+  /** Days after which rows go, by entry. */
+  readonly retentionDays: ReadonlyMap<string, number>;
+  readonly operations: Pick<OperationsStore, 'cancelOrder'>;
+  readonly events: EventLog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+async function enforceRetention(needs: Needs): Promise<void> {
+  const { retention, retentionDays, clock, logger } = needs;
+  const now = clock.now();
+  for (const [entryId, days] of retentionDays) {
+    const removed = await retention.purge(entryId, now - days * DAY_MS, BATCH);
+    if (removed > 0) logger.info('retention', { entryId, removed });
   }
-  await takeBackForgotten(deps);
+  await takeBackForgotten(needs);
 }
 
 /**
- * An order that nobody came back to may still hold an open charge, or half an environment: it is taken back first, and
- * removed later. One that was paid or tried again meanwhile is not forgotten.
+ * A forgotten order may still hold an open charge, or half an environment: it is taken back first, and removed later.
+ * One that was paid or tried again meanwhile is not forgotten.
  */
-async function takeBackForgotten(deps: Deps): Promise<void> {
-  const days = deps.retentionDays.get('abandoned-orders');
+async function takeBackForgotten({
+  retention,
+  retentionDays,
+  operations,
+  events,
+  clock,
+}: Needs): Promise<void> {
+  const days = retentionDays.get('abandoned-orders');
   if (days === undefined) return;
-  const now = deps.clock.now();
-  for (const { id, status } of await deps.retention.listForgotten(now - days * DAY_MS, FORGOTTEN_BATCH)) {
-    if (await deps.operations.cancelOrder(id, now, status))
-      await deps.events.append('order-forgotten', { orderId: id });
+  const now = clock.now();
+  for (const { id, status } of await retention.listForgotten(now - days * DAY_MS, FORGOTTEN_BATCH)) {
+    if (await operations.cancelOrder(id, now, status))
+      await events.append('order-forgotten', { orderId: id });
   }
 }
+
+export const privacyJobs = { retention: enforceRetention };

@@ -1,7 +1,7 @@
 /** Finds the person an operator means, in our own rows and at the identity provider. */
 import { DomainError } from '#domain/errors.ts';
-import type { BillingGateway } from '#functions/vendors/billing-gateway.ts';
-import type { Account, IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { Account, IdentityAdmin } from '#functions/vendors/identity.ts';
+import type { BillingGateway } from '#functions/vendors/payments.ts';
 import type { Customer } from './customer.ts';
 import type { CustomerStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 /** Starts the durable part of an order that is free or paid. */
 import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
-import type { EventLog } from '#functions/platform/stores-port.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { Provisioner } from './provisioner.ts';
 import type { ProvisioningStore } from './store.ts';
 

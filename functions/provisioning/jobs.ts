@@ -7,11 +7,15 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { isAllOver, refreshPayment, withdrawCharge } from '#functions/checkout/settle-payment.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { beginProvisioning, wake } from './begin-provisioning.ts';
-
-type Needs = NeedsOf<typeof refreshPayment> & NeedsOf<typeof withdrawCharge>;
+import type { Provisioner } from './provisioner.ts';
+import type { ProvisioningStore } from './store.ts';
 
 const BATCH = 50;
 /** The sweep takes up an order that was not touched for this many polls. */
@@ -19,71 +23,74 @@ const SILENT_POLLS = 4;
 /** How often an open payment is asked about at first; the webhook is the fast way. */
 const PAYMENT_CHECK_MS = 20_000;
 
-export async function sweepOrders(deps: Needs, pollSeconds: number): Promise<void> {
-  const now = deps.clock.now();
-  const silent = await deps.orders.listSilent(now - SILENT_POLLS * pollSeconds * 1000, BATCH);
-  const unpaid = await deps.orders.listUnpaid(now, PAYMENT_CHECK_MS, BATCH);
-  await Promise.all([
-    workThrough(deps, silent, (order) => revive(deps, order)),
-    workThrough(deps, unpaid, (order) => settle(deps, order)),
-  ]);
+type Needs = NeedsOf<typeof wake> &
+  NeedsOf<typeof beginProvisioning> &
+  NeedsOf<typeof refreshPayment> &
+  NeedsOf<typeof withdrawCharge> & {
+    readonly orders: OrderStore & ProvisioningStore;
+    readonly provisioner: Provisioner;
+    readonly events: EventLog;
+    readonly clock: Clock;
+    readonly logger: Logger;
+    readonly provisionPollSeconds: number;
+  };
+
+async function sweepOrders(needs: Needs): Promise<void> {
+  const { orders, clock, logger, provisionPollSeconds } = needs;
+  const now = clock.now();
+  const silent = await orders.listSilent(now - SILENT_POLLS * provisionPollSeconds * 1000, BATCH);
+  const unpaid = await orders.listUnpaid(now, PAYMENT_CHECK_MS, BATCH);
+  // Each is marked as looked at first, so that one that stays as it is goes to the end of the queue.
+  const workThrough = (found: readonly Order[], work: (needs: Needs, order: Order) => Promise<void>) =>
+    sideBySide(
+      found,
+      async (order) => {
+        await orders.touch(order.id, clock.now());
+        await work(needs, order);
+      },
+      ({ id: orderId }, error) => logger.warn('sweep-failed', { orderId, error }),
+    );
+  await Promise.all([workThrough(silent, revive), workThrough(unpaid, settle)]);
 }
 
-/**
- * A few at a time. Each is marked as looked at first, so that one that stays as it is goes to the end of the queue; one
- * order's trouble must not keep the others waiting.
- */
-function workThrough(
-  deps: Needs,
-  orders: readonly Order[],
-  work: (order: Order) => Promise<void>,
-): Promise<void> {
-  return sideBySide(orders, async (order) => {
-    try {
-      await deps.orders.touch(order.id, deps.clock.now());
-      await work(order);
-    } catch (error) {
-      deps.logger.warn('sweep-failed', { orderId: order.id, error });
-    }
-  });
-}
-
-async function revive(deps: Needs, order: Order): Promise<void> {
-  const state = await deps.provisioner.ensureRunning(order.id, order.attempt);
+async function revive(needs: Needs, order: Order): Promise<void> {
+  const state = await needs.provisioner.ensureRunning(order.id, order.attempt);
   if (state === 'running') return;
-  const attempt = await deps.orders.nextAttempt(order.id, order.attempt, deps.clock.now());
-  if (attempt !== null) await wake(deps, order.id, attempt);
+  const attempt = await needs.orders.nextAttempt(order.id, order.attempt, needs.clock.now());
+  if (attempt !== null) await wake(needs, order.id, attempt);
 }
 
 /** Asks the processor first: a name is freed only when nothing can be charged for it any more. */
-async function settle(deps: Needs, order: Order): Promise<void> {
-  const now = deps.clock.now();
+async function settle(needs: Needs, order: Order): Promise<void> {
+  const now = needs.clock.now();
   if (order.leaseUntil >= now) return;
   // Reserved and then killed: a free order waits for nothing.
-  if (order.plan === 'free' && order.payment === 'none') return beginProvisioning(deps, order, 'free');
+  if (order.plan === 'free' && order.payment === 'none') return beginProvisioning(needs, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
   if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
-    return expireUnpaid(deps, order.id, now);
+    return expireUnpaid(needs, order.id, now);
   }
-  const found = await refreshPayment(deps, order);
+  const found = await refreshPayment(needs, order);
   const isGivenUp = order.payment === 'pending' && order.reservedUntil + DAY_MS < now;
   // A refused charge may be paid on its page for a day; the next one would come a month later, for no environment.
   if (isGivenUp && found !== null && isAllOver(found.payments, businessDay(now)))
-    return expireUnpaid(deps, order.id, now);
-  if (order.payment === 'none') await deps.orders.releaseExpired(order.id, now);
+    return expireUnpaid(needs, order.id, now);
+  if (order.payment === 'none') await needs.orders.releaseExpired(order.id, now);
 }
 
 /** Not paid in time: the charge goes first, then the name. */
-async function expireUnpaid(deps: Needs, orderId: string, now: number): Promise<void> {
-  if (!(await deps.orders.acquireLease(orderId, now))) return;
-  const held = await deps.orders.findById(orderId);
+async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise<void> {
+  if (!(await needs.orders.acquireLease(orderId, now))) return;
+  const held = await needs.orders.findById(orderId);
   if (held === null) return;
   try {
-    if (held.payment !== 'pending' || !(await withdrawCharge(deps, held))) return;
-    if (await deps.orders.releaseUnpaid(held.id, held.leaseUntil, deps.clock.now())) {
-      await deps.events.append('order-expired', { orderId: held.id });
+    if (held.payment !== 'pending' || !(await withdrawCharge(needs, held))) return;
+    if (await needs.orders.releaseUnpaid(held.id, held.leaseUntil, needs.clock.now())) {
+      await needs.events.append('order-expired', { orderId: held.id });
     }
   } finally {
-    await deps.orders.releaseLease(held.id, held.leaseUntil);
+    await needs.orders.releaseLease(held.id, held.leaseUntil);
   }
 }
+
+export const provisioningJobs = { sweep: sweepOrders };

@@ -11,7 +11,7 @@ import type { Order } from '#functions/checkout/order.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { ProvisionParameters } from './provisioner.ts';

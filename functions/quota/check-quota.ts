@@ -6,9 +6,9 @@ import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import type { MonitorCount, ProhibitedMonitors, TenantCounter } from '#functions/vendors/instance.ts';
-import type { Identity } from '#functions/vendors/token-verifier.ts';
 import type { QuotaStore } from './store.ts';
 
 interface Needs {

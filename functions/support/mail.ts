@@ -1,43 +1,46 @@
 /** The two mails of a support message: one to the team, one that tells the sender it arrived. */
 import * as z from 'zod';
-import type { MailContent } from '#functions/platform/mail/layout.ts';
+import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 
-export const SupportMessagePayload = z.object({
+const SupportMessage = z.object({
   id: z.string(),
   nome: z.string(),
   email: z.email(),
   assunto: z.string(),
   mensagem: z.string(),
 });
-export type SupportMessagePayload = z.output<typeof SupportMessagePayload>;
+const SupportReceived = z.object({ id: z.string(), email: z.email() });
 
-/** To the team; answering it answers the sender. */
-export function supportMessageMail({
-  id,
-  nome,
-  email,
-  assunto,
-  mensagem,
-}: SupportMessagePayload): MailContent {
-  return {
-    subject: `[Suporte] ${assunto}`,
-    isInternal: true,
-    paragraphs: [`De ${nome} (${email}), mensagem ${id}.`, ...mensagem.split(/\n{2,}/)],
-  };
-}
+export const supportMails: MailTemplates = {
+  /** To the team; answering it answers the sender. */
+  'support-message': (payload, { supportEmail }) => {
+    const { id, nome, email, assunto, mensagem } = SupportMessage.parse(payload);
+    return {
+      to: supportEmail,
+      replyTo: email,
+      content: {
+        subject: `[Suporte] ${assunto}`,
+        isInternal: true,
+        paragraphs: [`De ${nome} (${email}), mensagem ${id}.`, ...mensagem.split(/\n{2,}/)],
+      },
+    };
+  },
 
-export const SupportReceivedPayload = z.object({ id: z.string(), email: z.email() });
-export type SupportReceivedPayload = z.output<typeof SupportReceivedPayload>;
-
-/** To the sender. Repeats nothing of what was written: the address may be somebody else's. */
-export function supportReceivedMail({ id }: SupportReceivedPayload): MailContent {
-  return {
-    subject: 'Recebemos a sua mensagem',
-    paragraphs: [
-      'Olá.',
-      'A sua mensagem chegou à nossa equipe de suporte. A resposta vem para este e-mail.',
-      `Se precisar falar dela por outro canal, informe o número ${id}.`,
-      'Não escreveu para nós? Ignore este aviso: alguém deve ter trocado o endereço.',
-    ],
-  };
-}
+  /** To the sender. Repeats nothing of what was written: the address may be another person's. */
+  'support-received': (payload, { supportEmail }) => {
+    const { id, email } = SupportReceived.parse(payload);
+    return {
+      to: email,
+      replyTo: supportEmail,
+      content: {
+        subject: 'Recebemos a sua mensagem',
+        paragraphs: [
+          'Olá.',
+          'A sua mensagem chegou à nossa equipe de suporte. A resposta vem para este e-mail.',
+          `Se precisar falar dela por outro canal, informe o número ${id}.`,
+          'Não escreveu para nós? Ignore este aviso: alguém deve ter trocado o endereço.',
+        ],
+      },
+    };
+  },
+};

@@ -1,7 +1,7 @@
 /** Takes a message for the support team. Once this returns, the message is kept and will be mailed. */
 import type { SupportRequest } from '#domain/contracts/support.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger-port.ts';
+import type { Logger } from '#functions/platform/logger.ts';
 import type { SupportStore } from './store.ts';
 
 interface Needs {

@@ -1,7 +1,6 @@
 /** Subscriptions at the payment stand-in, paid and unpaid, and calls whose answer is lost. */
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
-import type { HostedOrder } from '#functions/vendors/billing-gateway.ts';
-import type { CardData, SubscriptionOrder } from '#functions/vendors/payment-gateway.ts';
+import type { CardData, HostedOrder, SubscriptionOrder } from '#functions/vendors/payments.ts';
 import { API_KEY, type Bench, card, losing, order, payer, TODAY } from './payments-setup.ts';
 
 export const RETURN_URL = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';

@@ -7,7 +7,7 @@ import {
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
-import type { CardData, Payer, SubscriptionOrder } from '#functions/vendors/payment-gateway.ts';
+import type { CardData, Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
 
 export const API_KEY = 'contract-api-key';
 export const WEBHOOK_TOKEN = 'contract-webhook-token-0123456789abcdef';

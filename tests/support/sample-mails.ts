@@ -3,8 +3,8 @@
 import plans from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import type { MailFacts } from '#functions/mails.ts';
 import type { MailSender } from '#functions/platform/mail/layout.ts';
+import type { MailFacts } from '#functions/platform/mail/templates.ts';
 
 export const facts: MailFacts = {
   catalog: createCatalog(plans),

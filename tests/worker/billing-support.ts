@@ -1,7 +1,6 @@
 /** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
 import { expect } from 'vitest';
-import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
-import { endTenants, workContractEnds } from '#functions/contract/jobs.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { at, calmServices, depsAt, env } from './support.ts';
 import { type Customer, contractOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
 
@@ -53,9 +52,9 @@ export async function setProcessor(settings: Record<string, unknown>): Promise<v
  */
 export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   const deps = depsAt(days * DAY_MS + MINUTE_MS + moreMs);
-  await workFailedRenewals(deps);
-  await workContractEnds(deps);
-  await endTenants(deps);
+  await contractJobs.dunning(deps);
+  await contractJobs.contractEnds(deps);
+  await contractJobs.tenantEnds(deps);
 }
 
 /** Services that answer, cards that are taken, and no failed renewal of another test that would be worked first. */

@@ -1,11 +1,11 @@
 /** A renewal that is not paid: tries, mails, suspension, and what lifts it. Money is never taken twice. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
+import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { settleRenewal } from '#functions/contract/settle-renewal.ts';
-import type { Deps } from '#functions/deps.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import {
   calmBilling,
   DAY_MS,
@@ -96,7 +96,7 @@ test('paid on the processor’s page before the next try, nothing is charged aga
     charged.push(paymentId);
     throw new Error('It was paid already.');
   };
-  await workFailedRenewals({ ...deps, billing: { ...deps.billing, chargeAgain } });
+  await contractJobs.dunning({ ...deps, billing: { ...deps.billing, chargeAgain } });
   expect(charged).toEqual([]);
   expect((await templatesAbout(customer)).at(-1)).toBe('payment-confirmed');
 });
@@ -209,7 +209,7 @@ describe('when things go wrong on the way', () => {
       await settleRenewal(deps, await contractOf(customer), { ...paymentOf(read), state: 'confirmed' });
       return read;
     };
-    await workFailedRenewals({ ...deps, payments: { ...deps.payments, readPayment } });
+    await contractJobs.dunning({ ...deps, payments: { ...deps.payments, readPayment } });
     expect(await stateIn(customer)).toBe('active');
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
@@ -218,7 +218,7 @@ describe('when things go wrong on the way', () => {
     const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     const deps = depsAt(3 * DAY_MS + 60_000);
-    await Promise.all([workFailedRenewals(deps), workFailedRenewals(deps)]);
+    await Promise.all([contractJobs.dunning(deps), contractJobs.dunning(deps)]);
     expect((await mailsAbout(customer)).map(({ failures }) => failures)).toEqual([1, 2]);
   });
 });

@@ -4,9 +4,9 @@ import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
-import { sweepOrders } from '#functions/provisioning/jobs.ts';
+import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { cardNumbers, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -62,7 +62,7 @@ async function forgottenCharge() {
   await sendOrder(token, order);
   await setFaults(at.asaasUrl, noFaults);
   await sql('UPDATE orders SET touched_at = 0 WHERE subject = ?', subject);
-  await sweepOrders(blind(depsAt(140_000)), 1);
+  await provisioningJobs.sweep(blind(depsAt(140_000)));
   expect(await orderRow(subject)).toMatchObject({ payment: 'none' });
   return { token, subject, order, id: await idOf(subject) };
 }
@@ -119,7 +119,7 @@ test('a slow lookup of the sweep does not forget a charge made meanwhile', async
     });
     return found;
   };
-  await sweepOrders({ ...real, payments: { ...real.payments, findSubscription } }, 1);
+  await provisioningJobs.sweep({ ...real, payments: { ...real.payments, findSubscription } });
   expect((await sendOrder(token, good)).status).toBe(200);
   expect((await chargesOf(id)).subscriptions).toHaveLength(1);
 });
@@ -224,7 +224,7 @@ test('mail leaves although the payment processor does not answer', async () => {
   await call(apiRoutes.support, { body: { nome: 'Ana', email, assunto: 'Oi', mensagem: 'Oi' } });
   const real = depsAt(60_000);
   const findSubscription = () => new Promise<null>(() => undefined);
-  void runScheduled({ ...real, payments: { ...real.payments, findSubscription } }, 1);
+  void runScheduled({ ...real, payments: { ...real.payments, findSubscription } });
   const waiting = () =>
     env.DB.prepare('SELECT id FROM outbox WHERE payload LIKE ? AND sent_at IS NULL').bind(`%${email}%`).all();
   await expect.poll(async () => (await waiting()).results, { timeout: 5_000 }).toEqual([]);
@@ -262,7 +262,7 @@ test('an order that stays silent does not hide the one behind it', async () => {
     },
   };
   for (let round = 0; round < 2; round += 1) {
-    await sweepOrders({ ...real, provisioner, clock: { now: () => now + round * 1_000 } }, 1);
+    await provisioningJobs.sweep({ ...real, provisioner, clock: { now: () => now + round * 1_000 } });
   }
   await clearTheTable();
   expect(asked.has(ids[50] ?? '')).toBe(true);

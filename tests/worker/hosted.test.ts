@@ -3,9 +3,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import { apiRoutes } from '#domain/contracts/routes.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
-import { sweepOrders } from '#functions/provisioning/jobs.ts';
+import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import worker from '#functions/worker.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -85,7 +85,7 @@ const payOn = (paymentUrl: string): Promise<Response> =>
   });
 
 const sweepAt = (aheadMs: number, change: Partial<Deps> = {}): Promise<void> =>
-  sweepOrders({ ...depsAt(aheadMs), ...change }, 1);
+  provisioningJobs.sweep({ ...depsAt(aheadMs), ...change });
 
 async function detailsOf(orderId: string, kind: string): Promise<unknown[]> {
   const { results } = await env.DB.prepare('SELECT detail FROM events WHERE order_id = ? AND kind = ?')

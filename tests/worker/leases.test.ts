@@ -1,9 +1,9 @@
 /** How long a request that died keeps its account waiting; and that one which was only slow charges nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { sweepPlanChanges } from '#functions/plan-change/jobs.ts';
+import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { calmServices, chargesOf, checkoutOf, depsAt, orderRow } from './support.ts';
@@ -207,9 +207,9 @@ describe('a change of plan', () => {
   test('that is only slow is not closed by the sweep', async () => {
     const customer = await newTenant('essential');
     await openChange(customer, 'subscription');
-    await sweepPlanChanges(depsAt(PREPARED_OVER_MS));
+    await planChangeJobs.planChanges(depsAt(PREPARED_OVER_MS));
     expect(await changesOf(customer)).toMatchObject([{ state: 'asked' }]);
-    await sweepPlanChanges(depsAt(CHARGED_OVER_MS));
+    await planChangeJobs.planChanges(depsAt(CHARGED_OVER_MS));
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 });

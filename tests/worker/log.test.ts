@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { createLogger } from '#functions/platform/logger.ts';
-import { checkQuotas } from '#functions/quota/jobs.ts';
+import { quotaJobs } from '#functions/quota/jobs.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, newTenant } from './quota-setup.ts';
@@ -102,7 +102,7 @@ test('counting monitors tells the order, not the name of the environment', async
   const tenants = [await newTenant(), await newTenant()] as const;
   await lever(tenants[0].subdominio, 'stop');
   await lever(tenants[1].subdominio, 'counter-off');
-  await checkQuotas(deps);
+  await quotaJobs.quotas(deps);
   for (const [index, event] of ['quota-check-failed', 'quota-inexact'].entries())
     expect(lines).toContainEqual(expect.objectContaining({ event, orderId: tenants[index]?.orderId }));
   for (const { subdominio } of tenants) expect(JSON.stringify(lines)).not.toContain(subdominio);

@@ -3,12 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
 import type { ChosenTerms } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
-import { workContractEnds } from '#functions/contract/jobs.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { settleRenewal } from '#functions/contract/settle-renewal.ts';
-import type { Deps } from '#functions/deps.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -83,9 +82,9 @@ test('an order that is taken back during its last step leaves no environment beh
 test('a failed charge is not tried again once the end was asked for, also while the processor does not know it', async () => {
   const { customer } = await overdueCustomer();
   await cancelUnheard(customer);
-  await workFailedRenewals(depsAt(3 * DAY_MS + MINUTE_MS));
+  await contractJobs.dunning(depsAt(3 * DAY_MS + MINUTE_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
-  await workContractEnds(depsAt(DAY_MS));
+  await contractJobs.contractEnds(depsAt(DAY_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
   expect((await templatesAbout(customer)).slice(1)).toEqual(['cancelled']);
 });
@@ -95,8 +94,8 @@ test('a suspended environment that is cancelled is not told to be back', async (
   await cancelUnheard(customer);
   // The processor has removed subscription and charges, and the answer is on its way.
   await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
-  await workFailedRenewals(depsAt(17 * DAY_MS));
-  await workContractEnds(depsAt(17 * DAY_MS));
+  await contractJobs.dunning(depsAt(17 * DAY_MS));
+  await contractJobs.contractEnds(depsAt(17 * DAY_MS));
   expect(await stateIn(customer)).toBe('ended');
   expect(await templatesAbout(customer)).not.toContain('reactivated');
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });

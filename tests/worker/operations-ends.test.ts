@@ -4,8 +4,8 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { workContractEnds } from '#functions/contract/jobs.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { endContract } from '#functions/operations/end-contract.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
@@ -54,7 +54,7 @@ describe('taking an order back', () => {
     await setFaults(at.argocdUrl, { ...noFaults, down: true });
     await confirmPayment(payments[0]?.id ?? '');
     await env.DB.prepare('UPDATE orders SET touched_at = 0 WHERE id = ?').bind(id).run();
-    await runScheduled(depsAt(0), 1);
+    await runScheduled(depsAt(0));
     expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
     await expect.poll(groups).toContain(tenantGroupName(subdominio));
     await operated('cancelar', { quem: id });
@@ -131,7 +131,7 @@ describe('ending a contract', () => {
       cancelSubscription: () => Promise.reject(new DomainError('payment-unavailable')),
     };
     expect(await endContract({ ...deps, payments }, subdominio)).toMatchObject({ isDone: false });
-    await workContractEnds(depsAt(60_000));
+    await contractJobs.contractEnds(depsAt(60_000));
     expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });
   });
 

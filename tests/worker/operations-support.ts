@@ -64,4 +64,4 @@ export async function unpaid() {
 }
 
 /** Everything due once nothing that was under way can come into being any more. */
-export const later = (): Promise<void> => runScheduled(depsAt(400_000), 1);
+export const later = (): Promise<void> => runScheduled(depsAt(400_000));

@@ -7,17 +7,15 @@
  */
 import { expect, test } from 'vitest';
 import { createOrderStore } from '#functions/checkout/store.ts';
+import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import {
-  createEventLog,
-  createIdempotencyStore,
-  createOutbox,
-  createWebhookEventStore,
-} from '#functions/platform/stores.ts';
+import { createEventLog } from '#functions/platform/events.ts';
+import { createIdempotencyStore } from '#functions/platform/idempotency.ts';
+import { createOutbox } from '#functions/platform/outbox.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createCustomerStore } from '#functions/privacy/store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';

@@ -1,11 +1,10 @@
 /** Queues of scheduled work: one that hangs holds up no other, and what fails again and again is asked for less and less. */
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
-import { workFailedRenewals } from '#functions/contract/dunning-job.ts';
-import { workDueEvents } from '#functions/contract/payment-events-job.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { sweepPlanChanges } from '#functions/plan-change/jobs.ts';
+import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import {
   calmBilling,
@@ -25,7 +24,7 @@ test('a try that the processor neither makes nor refuses is told to a person aft
   const tryAt = (ms: number): Promise<void> => {
     const deps = depsAt(ms);
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
-    return workFailedRenewals({ ...deps, billing: { ...deps.billing, chargeAgain } });
+    return contractJobs.dunning({ ...deps, billing: { ...deps.billing, chargeAgain } });
   };
   await tryAt(3 * DAY_MS + MINUTE_MS);
   expect(await templatesAbout(customer)).toEqual(['payment-failed']);
@@ -44,7 +43,7 @@ test('a change of plan that the processor refuses for a day is told to a person,
   await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
   for (const hours of [1, 25, 26]) {
     await forget(customer);
-    await sweepPlanChanges(lossy(hours * 60 * MINUTE_MS));
+    await planChangeJobs.planChanges(lossy(hours * 60 * MINUTE_MS));
   }
   expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
 });
@@ -64,14 +63,14 @@ test('one event that hangs holds up no other, and one that fails again and again
     return id === ids[0] ? second : Promise.resolve(null);
   };
   const later = depsAt(MINUTE_MS);
-  await workDueEvents({ ...later, payments: { ...later.payments, readPayment } });
+  await contractJobs.events({ ...later, payments: { ...later.payments, readPayment } });
 
   const waits: number[] = [];
   const failing = crypto.randomUUID();
   await deps.webhookEvents.receive(eventOf(failing), 0);
   for (let round = 0; round < 9; round += 1) {
     const at = round * DAY_MS;
-    await workDueEvents({
+    await contractJobs.events({
       ...deps,
       clock: { now: () => at + DAY_MS },
       payments: {

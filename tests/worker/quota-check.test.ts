@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { tenantPath } from '#domain/contracts/routes.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
-import { checkQuotas } from '#functions/quota/jobs.ts';
+import { quotaJobs } from '#functions/quota/jobs.ts';
 import type { SignedInPerson } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { at, call, calmServices, depsAt, env, runJobs, stateOf } from './support.ts';
@@ -20,7 +20,7 @@ interface Mail {
 /** One look at everybody, `periods` later, with the mail it causes. */
 async function look(periods: number): Promise<void> {
   const deps = depsAt(periods * (PERIOD_MS + 1));
-  await checkQuotas(deps);
+  await quotaJobs.quotas(deps);
   await sendOutbox(deps);
 }
 

@@ -1,7 +1,7 @@
 /** A sign-up whose first charge was refused after it was accepted: it may be paid for a day, then nothing is left. */
 import { beforeEach, expect, test } from 'vitest';
 import { RESERVATION_MS } from '#functions/checkout/store.ts';
-import { sweepOrders } from '#functions/provisioning/jobs.ts';
+import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
@@ -26,7 +26,7 @@ async function orderWith(action: 'refuse' | 'overdue' | null) {
   if (action !== null) await press('payments', charge, action);
   const sweepAt = async (aheadMs: number): Promise<void> => {
     await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
-    await sweepOrders(depsAt(aheadMs), 1);
+    await provisioningJobs.sweep(depsAt(aheadMs));
   };
   return { id, token, order, charge, sweepAt };
 }
@@ -81,6 +81,6 @@ test('while it waits, one look is one question about its subscription', async ()
     return deps.payments.findSubscription(orderId);
   };
   await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
-  await sweepOrders({ ...deps, payments: { ...deps.payments, findSubscription } }, 1);
+  await provisioningJobs.sweep({ ...deps, payments: { ...deps.payments, findSubscription } });
   expect(asked).toEqual([id]);
 });

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { endCancelledOrders } from '#functions/operations/jobs.ts';
-import { enforceRetention } from '#functions/privacy/jobs.ts';
+import { operationsJobs } from '#functions/operations/jobs.ts';
+import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -35,7 +35,7 @@ const count = async (table: string, where: string, ...values: unknown[]): Promis
 
 /** One run of the job, exactly so many days after `BORN`. */
 const daysLater = (days: number): Promise<void> =>
-  enforceRetention({ ...depsAt(0), clock: { now: () => BORN + days * DAY_MS } });
+  privacyJobs.retention({ ...depsAt(0), clock: { now: () => BORN + days * DAY_MS } });
 
 /** An order as it stands when its name was given back, with what hangs on it. */
 async function releasedOrder(known: { status: string; payment: string; endsOn?: string }): Promise<string> {
@@ -226,12 +226,12 @@ test('an order that waits for a payment nobody makes is taken back at the proces
   const id = String((await orderRow(subject))['id']);
   const days = retention.keptDays('abandoned-orders');
   await sql('UPDATE orders SET terms_accepted_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
-  await enforceRetention(depsAt(0));
+  await privacyJobs.retention(depsAt(0));
   expect(await orderRow(subject)).toMatchObject({ cancelled_at: expect.any(Number), released_at: null });
-  await runScheduled(depsAt(400_000), 1);
+  await runScheduled(depsAt(400_000));
   const { subscriptions } = await chargesOf(id);
   expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
-  await enforceRetention(depsAt(400_000));
+  await privacyJobs.retention(depsAt(400_000));
   await expect(orderRow(subject)).rejects.toThrow('no order');
 });
 
@@ -253,11 +253,11 @@ test('a free order that failed and that nobody tried again is taken back, then f
     oldFreeOrder({ status: 'CONCLUIDO' }),
     oldFreeOrder({ status: 'ERRO', payment: 'confirmed' }),
   ]);
-  await enforceRetention(depsAt(0));
+  await privacyJobs.retention(depsAt(0));
   expect(await count('orders', 'id = ? AND cancelled_at IS NOT NULL', failed)).toBe(1);
   for (const id of others) expect(await count('orders', 'id = ? AND cancelled_at IS NULL', id)).toBe(1);
-  await endCancelledOrders(depsAt(400_000));
-  await enforceRetention(depsAt(400_000));
+  await operationsJobs.cancellations(depsAt(400_000));
+  await privacyJobs.retention(depsAt(400_000));
   expect(await traces(failed)).toMatchObject({ orders: 0, events: 0 });
 });
 

@@ -6,8 +6,8 @@ import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
+import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
-import type { Deps } from '#functions/deps.ts';
 import type { Env } from '#functions/env.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
@@ -160,7 +160,7 @@ export function checkoutOf(subject: string, request: object): CheckoutInput {
 
 /** The scheduled work, with a clock that may be moved ahead. */
 export function runJobs(aheadMs = 0): Promise<void> {
-  return runScheduled(depsAt(aheadMs), 1);
+  return runScheduled(depsAt(aheadMs));
 }
 
 /** The real adapters under another clock. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { at, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
 import {

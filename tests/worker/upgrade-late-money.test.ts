@@ -1,6 +1,6 @@
 /** Money for a change of plan that comes late, not at all, or after its contract has changed. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Deps } from '#functions/deps.ts';
+import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
 import { confirmPayment, depsAt } from './support.ts';

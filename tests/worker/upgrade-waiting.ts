@@ -1,6 +1,6 @@
 /** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
 import { expect } from 'vitest';
-import { sweepPlanChanges } from '#functions/plan-change/jobs.ts';
+import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { at, calmServices, depsAt, noFaults, setFaults } from './support.ts';
 import {
   answerOf,
@@ -21,7 +21,7 @@ export async function closeOthers(): Promise<void> {
 
 export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
   await forget(customer);
-  await sweepPlanChanges(depsAt(aheadMs));
+  await planChangeJobs.planChanges(depsAt(aheadMs));
 };
 
 export const firstPage = async (customer: Customer): Promise<string> =>

@@ -1,7 +1,7 @@
 /**
  * The one layout of every message: readable without images or style, and as plain text.
  *
- * Sizes and colours stand on each element, because many mail programs drop a style sheet. Light on purpose: programs
+ * Sizes and colours are set on each element, because many mail programs drop a style sheet. Light on purpose: programs
  * that turn mails dark do it by themselves and do it worse where a mail tries, too.
  */
 import { html } from 'hono/html';
@@ -15,12 +15,12 @@ export interface MailContent {
   readonly subject: string;
   /** Short lines of text, in order. */
   readonly paragraphs: readonly string[];
-  /** What a reader looks up again: amount, day, plan. Stands between the first paragraphs and the button. */
+  /** What a reader looks up again: amount, day, plan. Comes between the paragraphs and the button. */
   readonly facts?: readonly MailFact[];
   readonly action?: { readonly label: string; readonly url: string };
   /** What may be left unread, after the button. */
   readonly notes?: readonly string[];
-  /** For the team itself, which nobody has to tell where support is. */
+  /** For the team itself, which knows where support is. */
   readonly isInternal?: boolean;
 }
 

@@ -1,10 +1,12 @@
 /** Sends what is due in the outbox; a message leaves once, and a failure only puts it off. */
 import { DomainError } from '#domain/errors.ts';
-import type { Deps } from '#functions/deps.ts';
-import { prepareMail } from '#functions/mails.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { Outbox, OutboxMessage } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import type { OutboxMessage } from '#functions/platform/stores-port.ts';
-import { oneLine, renderMail } from './layout.ts';
+import type { Mailer } from '#functions/vendors/mailer.ts';
+import { type MailSender, oneLine, renderMail } from './layout.ts';
+import { type MailFacts, type MailTemplates, prepareMail } from './templates.ts';
 
 const BATCH = 20;
 /** Longer than the mailer may take for a batch, a few side by side: a message in the queue must not be taken twice. */
@@ -15,54 +17,54 @@ const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 3_600_000;
 
 /** Doubles from 5 s to one hour; `attempts` counts from 1. */
-export function retryDelayMs(attempts: number): number {
-  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-}
+const retryDelayMs = (attempts: number): number =>
+  Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 
-type Needs = Pick<
-  Deps,
-  | 'outbox'
-  | 'mailer'
-  | 'catalog'
-  | 'clock'
-  | 'logger'
-  | 'productName'
-  | 'company'
-  | 'supportEmail'
-  | 'siteUrl'
-  | 'tenantUrlTemplate'
->;
+type Needs = MailFacts &
+  MailSender & {
+    readonly outbox: Outbox;
+    readonly mailer: Mailer;
+    readonly mailTemplates: MailTemplates;
+    readonly clock: Clock;
+    readonly logger: Logger;
+  };
 
 /** Batch after batch while there is time: a burst must not wait a minute for each handful. */
-export async function sendOutbox(deps: Needs): Promise<void> {
-  const until = deps.clock.now() + BUDGET_MS;
+export async function sendOutbox(needs: Needs): Promise<void> {
+  const { outbox, clock } = needs;
+  const until = clock.now() + BUDGET_MS;
   for (;;) {
-    const now = deps.clock.now();
-    const messages = await deps.outbox.claimDue(now, now + LEASE_MS, BATCH);
-    await sideBySide(messages, (message) => sendOrPutOff(deps, message));
-    if (messages.length < BATCH || deps.clock.now() > until) return;
+    const now = clock.now();
+    const messages = await outbox.claimDue(now, now + LEASE_MS, BATCH);
+    await sideBySide(
+      messages,
+      (message) => sendOne(needs, message),
+      (message, error) => putOff(needs, message, error),
+    );
+    if (messages.length < BATCH || clock.now() > until) return;
   }
 }
 
-async function sendOrPutOff(deps: Needs, message: OutboxMessage): Promise<void> {
-  try {
-    await sendOne(deps, message);
-    await deps.outbox.markSent(message.id, deps.clock.now());
-  } catch (error) {
-    const reason = error instanceof DomainError ? error.code : 'internal';
-    deps.logger.warn('outbox-postponed', { messageId: message.id, reason, error });
-    await deps.outbox.postpone(message.id, deps.clock.now() + retryDelayMs(message.attempts), reason);
+async function sendOne(needs: Needs, { id, template, payload }: OutboxMessage): Promise<void> {
+  const { to, replyTo, content } = prepareMail(needs.mailTemplates, { template, payload }, needs);
+  if (to !== null) {
+    await needs.mailer.send({
+      to,
+      subject: oneLine(content.subject),
+      ...renderMail(content, needs),
+      ...(replyTo ? { replyTo } : {}),
+      idempotencyKey: id,
+    });
   }
+  await needs.outbox.markSent(id, needs.clock.now());
 }
 
-async function sendOne(deps: Needs, message: OutboxMessage): Promise<void> {
-  const { to, replyTo, content } = prepareMail(message.template, message.payload, deps);
-  if (to === null) return;
-  await deps.mailer.send({
-    to,
-    subject: oneLine(content.subject),
-    ...renderMail(content, deps),
-    ...(replyTo ? { replyTo } : {}),
-    idempotencyKey: message.id,
-  });
+async function putOff(
+  { outbox, clock, logger }: Needs,
+  { id, attempts }: OutboxMessage,
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof DomainError ? error.code : 'internal';
+  logger.warn('outbox-postponed', { messageId: id, reason, error });
+  await outbox.postpone(id, clock.now() + retryDelayMs(attempts), reason);
 }

@@ -22,7 +22,7 @@ export interface ApplicationPlacement {
     readonly namespacePrefix?: string | undefined;
   };
   readonly source: ChartSource;
-  /** Host of an environment; `{tenant}` stands for the subdomain. */
+  /** Host of an environment; `{tenant}` is replaced by the subdomain. */
   readonly host: string;
 }
 
@@ -38,7 +38,7 @@ export function applicationName(orderId: string): string {
  * The application that runs a tenant.
  *
  * Nothing a paying tenant has may go by mistake: resources that vanish from the chart are kept (`prune: false`),
- * and without the resources finalizer a deleted application leaves the instance and its data standing.
+ * and without the resources finalizer a deleted application leaves the instance and its data in place.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
@@ -107,7 +107,7 @@ export type ArgocdApplication = z.output<typeof ArgocdApplication>;
 /**
  * Sync, health and the last operation in the port's words.
  *
- * A sync that has been asked for but not begun stands in `operation`: the failure in `operationState` is then the
+ * A sync that has been asked for but not begun is in `operation`: the failure in `operationState` is then the
  * one before, and no longer news.
  */
 export function toApplicationState({ operation, status }: ArgocdApplication): ApplicationState {

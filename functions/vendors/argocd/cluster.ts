@@ -47,7 +47,7 @@ const FAILED_PRECONDITION = 9;
  */
 const passingRefusals: ReadonlySet<number> = new Set([401, 403, 409]);
 
-/** The failure that an answer stands for. Every call here is idempotent, so an unclear one is asked again too. */
+/** The failure that an answer means. Every call here is idempotent, so an unclear one is asked again too. */
 function failure({ method, path }: VendorRequest, answer: VendorAnswer): DomainError {
   const status = answer.status ?? 'nothing';
   const isDefect = answer.outcome === 'refused' && !passingRefusals.has(answer.status);

@@ -4,12 +4,17 @@
  * Owns: the vendor's words for these. Requests and their endings: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/billing-gateway.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payment-gateway.ts';
-import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
-import { checkoutPageOf } from './hosted-page.ts';
-import { checkoutBody, unpaidSubscriptionBody } from './requests.ts';
-import { listPayments, readPayments, tokenizeCard } from './shared-calls.ts';
+import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import {
+  type AsaasOptions,
+  createAsaasClient,
+  createSubscription,
+  listPayments,
+  PAGE_SIZE,
+  readPayments,
+  tokenizeCard,
+} from './client.ts';
+import { checkoutBody, checkoutPageOf, unpaidSubscriptionBody } from './requests.ts';
 import {
   paymentSnapshotOf,
   reaisOf,
@@ -30,7 +35,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   const client = createAsaasClient(options);
   const { ask, demand } = client;
 
-  /** The card stands on the payments: the vendor's reference shows none on a subscription that is read. */
+  /** The card is read from the payments: the vendor's reference shows none on a subscription that is read. */
   async function detailsOf(subscription: WireSubscription): Promise<SubscriptionDetails> {
     const payments = await listPayments(client, subscription.id);
     const card = newestCard(payments);
@@ -65,18 +70,8 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   }
 
   return {
-    async openUnpaidSubscription(customerId, order) {
-      const subscription = await demand(WireSubscription, {
-        name: 'create unpaid subscription',
-        method: 'POST',
-        path: '/v3/subscriptions',
-        isUnclearOnFailure: true,
-        json: unpaidSubscriptionBody(customerId, order),
-      });
-      // The subscription stands: not seeing its first payment yet is no failure, a re-read brings it.
-      const payments = await readPayments(client, subscription.id).catch(() => []);
-      return subscriptionSnapshotOf(subscription, payments);
-    },
+    openUnpaidSubscription: (customerId, order) =>
+      createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
 
     async openHostedPage(order) {
       const checkout = await demand(WireCheckout, {

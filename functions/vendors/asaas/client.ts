@@ -1,5 +1,5 @@
 /**
- * Requests to Asaas API v3, and what their endings mean.
+ * Requests to Asaas API v3, what their endings mean, and the calls that selling and billing both make.
  *
  * Owns: credentials, and telling `payment-declined`, `validation-failed`, `payment-unavailable` and `payment-unclear`
  * apart. Does not own: deciding whether to ask again.
@@ -9,7 +9,17 @@
 import type * as z from 'zod/mini';
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorRequest } from '#functions/platform/vendor-http.ts';
+import type { CardData, Payer, PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import { refusalOf } from './refusals.ts';
+import { tokenBody } from './requests.ts';
+import {
+  paymentSnapshotOf,
+  subscriptionSnapshotOf,
+  WireCardToken,
+  type WirePayment,
+  WirePayments,
+  WireSubscription,
+} from './wire.ts';
 
 export interface AsaasOptions {
   /** `https://api.asaas.com`, its sandbox, or the local stand-in. */
@@ -34,7 +44,7 @@ export interface Operation extends VendorRequest {
 }
 
 export interface AsaasClient {
-  /** `null` stands for 404, where the caller says that missing is an answer, and for `isDoneOnRefusal`. */
+  /** `null` for 404, where the caller says that missing is an answer, and for `isDoneOnRefusal`. */
   ask<T>(schema: z.ZodMiniType<T>, operation: Operation): Promise<T | null>;
   /** As `ask`, but missing is a failure. */
   demand<T>(schema: z.ZodMiniType<T>, operation: Operation): Promise<T>;
@@ -86,4 +96,65 @@ export function createAsaasClient(options: AsaasOptions): AsaasClient {
   }
 
   return { ask, demand };
+}
+
+/**
+ * Trades a card for a token that works for this customer alone. A token charges nothing, so one whose answer was lost is
+ * no unclear payment: the customer may press again at once.
+ * @throws DomainError `payment-declined`, `validation-failed`, `payment-unavailable`.
+ */
+export async function tokenizeCard(
+  { demand }: AsaasClient,
+  customerId: string,
+  payer: Payer,
+  card: CardData,
+  remoteIp: string,
+): Promise<string> {
+  const token = await demand(WireCardToken, {
+    name: 'tokenise card',
+    method: 'POST',
+    path: '/v3/creditCard/tokenizeCreditCard',
+    involvesCard: true,
+    json: tokenBody(customerId, payer, card, remoteIp),
+  }).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'payment-unclear') throw error;
+    throw new DomainError('payment-unavailable', { message: error.message });
+  });
+  return token.creditCardToken;
+}
+
+/** The payments of a subscription as the vendor tells them, oldest first. */
+export async function listPayments({ demand }: AsaasClient, subscriptionId: string): Promise<WirePayment[]> {
+  const { data } = await demand(WirePayments, {
+    name: 'list payments',
+    method: 'GET',
+    path: `/v3/subscriptions/${encodeURIComponent(subscriptionId)}/payments`,
+    query: { limit: String(PAGE_SIZE) },
+  });
+  return data.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+}
+
+/** The same in our words. */
+export async function readPayments(client: AsaasClient, subscriptionId: string): Promise<PaymentSnapshot[]> {
+  return (await listPayments(client, subscriptionId)).map(paymentSnapshotOf);
+}
+
+/** Creates a subscription and reads its first payment. */
+export async function createSubscription(
+  client: AsaasClient,
+  name: string,
+  json: object,
+  involvesCard = false,
+): Promise<SubscriptionSnapshot> {
+  const subscription = await client.demand(WireSubscription, {
+    name,
+    method: 'POST',
+    path: '/v3/subscriptions',
+    involvesCard,
+    isUnclearOnFailure: true,
+    json,
+  });
+  // It exists: not seeing its first payment yet is no failure, the webhook or a re-read brings it.
+  const payments = await readPayments(client, subscription.id).catch(() => []);
+  return subscriptionSnapshotOf(subscription, payments);
 }

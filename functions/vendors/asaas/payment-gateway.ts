@@ -4,10 +4,16 @@
  * Owns: the vendor's words for customers, cards and new subscriptions. Requests and their endings: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payment-gateway.ts';
-import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
+import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import {
+  type AsaasOptions,
+  createAsaasClient,
+  createSubscription,
+  PAGE_SIZE,
+  readPayments,
+  tokenizeCard,
+} from './client.ts';
 import { customerBody, subscriptionBody } from './requests.ts';
-import { readPayments, tokenizeCard } from './shared-calls.ts';
 import {
   paymentSnapshotOf,
   subscriptionSnapshotOf,
@@ -15,7 +21,7 @@ import {
   WireCustomers,
   WirePayment,
   WireRemoval,
-  WireSubscription,
+  type WireSubscription,
   WireSubscriptions,
 } from './wire.ts';
 
@@ -76,23 +82,14 @@ export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
       const snapshots = await Promise.all(
         live.map(async (each) => subscriptionSnapshotOf(each, await readPayments(client, each.id))),
       );
-      // Should two ever stand for one order, the paid one is the customer's.
+      // Should one order ever have two, the paid one is the customer's.
       return snapshots.find(isPaid) ?? snapshots[0] ?? null;
     },
 
     async openSubscription(customerId, payer, card, order) {
       const creditCardToken = await tokenizeCard(client, customerId, payer, card, order.remoteIp);
-      const subscription = await demand(WireSubscription, {
-        name: 'create subscription',
-        method: 'POST',
-        path: '/v3/subscriptions',
-        involvesCard: true,
-        isUnclearOnFailure: true,
-        json: subscriptionBody(customerId, creditCardToken, order),
-      });
-      // The subscription stands: not seeing its first payment yet is no failure, the webhook or a re-read brings it.
-      const payments = await readPayments(client, subscription.id).catch(() => []);
-      return subscriptionSnapshotOf(subscription, payments);
+      const body = subscriptionBody(customerId, creditCardToken, order);
+      return createSubscription(client, 'create subscription', body, true);
     },
 
     async readPayment(paymentId) {

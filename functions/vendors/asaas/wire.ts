@@ -1,5 +1,5 @@
 /**
- * Asaas v3 as it stands on the wire: what we read of its answers, and how its words map to ours.
+ * Asaas v3 on the wire: what we read of its answers, and how its words map to ours.
  *
  * Schemas are tolerant on purpose: the vendor adds attributes and states without notice, so only what we use is
  * read, and an unknown payment status counts as not paid.
@@ -10,7 +10,7 @@ import type {
   PaymentState,
   SubscriptionOrder,
   SubscriptionSnapshot,
-} from '#functions/vendors/payment-gateway.ts';
+} from '#functions/vendors/payments.ts';
 
 const OptionalText = z.nullish(z.string());
 
@@ -34,7 +34,7 @@ export const WireSubscription = z.object({
 });
 export type WireSubscription = z.output<typeof WireSubscription>;
 
-/** The last four digits stand under the name of the number. */
+/** `creditCardNumber` holds the last four digits only. */
 const WireCard = z.object({
   creditCardNumber: OptionalText,
   creditCardBrand: OptionalText,
@@ -100,7 +100,7 @@ const states: Readonly<Record<string, PaymentState>> = {
   RECEIVED: 'confirmed',
   RECEIVED_IN_CASH: 'confirmed',
   DUNNING_RECEIVED: 'confirmed',
-  // A part went back; the rest of the sale stands.
+  // A part went back; the rest of the sale is still paid.
   PARTIALLY_REFUNDED: 'confirmed',
   OVERDUE: 'overdue',
   DUNNING_REQUESTED: 'overdue',

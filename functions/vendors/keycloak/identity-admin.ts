@@ -3,13 +3,13 @@
  *
  * Owns: the service account's token, group and membership calls, and what each answer means. The service account
  * needs the `realm-management` roles `manage-users`, `query-groups` and `view-users`. The platform's JSON client does
- * not serve here: tokens are asked for with a form, and a new group's id stands in the `Location` header.
+ * not serve here: tokens are asked for with a form, and a new group's id comes in the `Location` header.
  */
 
 import * as z from 'zod';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity-admin.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity.ts';
 
 export interface KeycloakIdentityAdminOptions {
   /** Without a trailing slash, without `/realms/…`. */
@@ -27,7 +27,7 @@ const TOKEN_MARGIN_MS = 30_000;
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
-/** What a person may be told about the own account; what only the provider understands is left out. */
+/** What people may be told about their own account; what only the provider understands is left out. */
 const UserAnswer = z.object({
   id: z.string(),
   username: z.string().optional(),
@@ -54,7 +54,7 @@ function unavailable(message: string): DomainError {
 const passingRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
 /**
- * An answer nobody expected: it may pass (5xx, a redirect to a maintenance page), or no retry mends it.
+ * An unexpected answer: it may pass (5xx, a redirect to a maintenance page), or no retry mends it.
  * Bodies stay out of messages.
  */
 function failure(what: string, status: number): DomainError {

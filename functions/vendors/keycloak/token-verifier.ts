@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
-import type { Identity, TokenVerifier } from '#functions/vendors/token-verifier.ts';
+import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
 
 export interface TokenVerifierOptions {
   /** `iss` as the realm writes it: `{base}/realms/{realm}`. */

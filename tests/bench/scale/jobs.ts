@@ -7,13 +7,13 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { reconcileNext } from '#functions/contract/reconcile.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
-import type { Deps } from '#functions/deps.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import { createEventLog } from '#functions/platform/stores.ts';
-import { checkQuotas } from '#functions/quota/jobs.ts';
+import { createEventLog } from '#functions/platform/events.ts';
+import { quotaJobs } from '#functions/quota/jobs.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import type { Opened } from './sqlite-d1.ts';
 
@@ -65,7 +65,7 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     },
   } as unknown as Deps;
 
-  await checkQuotas(deps);
+  await quotaJobs.quotas(deps);
   // The first run finds no payments; every later one is a page of tenants.
   await reconcileNext(deps);
   const RUNS = 20;

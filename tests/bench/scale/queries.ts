@@ -1,11 +1,12 @@
 /** The queries that run often, each through its own adapter: how long, and whether an index carries it. */
 
 import { createOrderStore } from '#functions/checkout/store.ts';
+import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import { createOutbox, createWebhookEventStore } from '#functions/platform/stores.ts';
+import { createOutbox } from '#functions/platform/outbox.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';

@@ -5,6 +5,12 @@ import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent, MailFact } from '#functions/platform/mail/layout.ts';
+import {
+  accountUrl,
+  type MailFacts,
+  type MailTemplates,
+  toCustomer,
+} from '#functions/platform/mail/templates.ts';
 import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 /** A charge as every message about it needs it. */
@@ -15,6 +21,13 @@ const Charge = Recipient.extend({
   /** The processor's page of the charge: receipt, or the form to pay it. */
   url: z.url().nullable(),
 });
+const Confirmed = Charge.extend({ nextDueDate: Day.nullable() });
+const Failed = Charge.extend({
+  /** How often it has failed, from 1. */
+  failures: z.int().min(1).max(billingTerms.chargeRetryDays.length),
+  nextTryOn: Day,
+});
+const Reactivated = Recipient.extend({ nextDueDate: Day.nullable() });
 
 function chargeFacts(charge: z.output<typeof Charge>, catalog: Catalog): MailFact[] {
   return [
@@ -25,31 +38,16 @@ function chargeFacts(charge: z.output<typeof Charge>, catalog: Catalog): MailFac
   ];
 }
 
-export const PaymentConfirmedPayload = Charge.extend({ nextDueDate: Day.nullable() });
+const nextCharge = (day: string | null): MailFact[] =>
+  day === null ? [] : [{ label: 'Próxima cobrança', value: writeDay(day) }];
 
-/** For the first charge and for each renewal: it is the customer's proof. */
-export function paymentConfirmedMail(
-  payload: z.output<typeof PaymentConfirmedPayload>,
-  catalog: Catalog,
-): MailContent {
-  return {
-    subject: `Pagamento confirmado: ${formatPrice(payload.amountCentavos)}`,
-    paragraphs: [greeting(payload.name), 'O pagamento da sua assinatura foi confirmado.'],
-    facts: [
-      ...chargeFacts(payload, catalog),
-      ...(payload.nextDueDate === null
-        ? []
-        : [{ label: 'Próxima cobrança', value: writeDay(payload.nextDueDate) }]),
-    ],
-    ...(payload.url === null ? {} : { action: { label: 'Ver comprovante', url: payload.url } }),
-  };
-}
-
-export const PaymentFailedPayload = Charge.extend({
-  /** How often it has failed, from 1. */
-  failures: z.int().min(1).max(billingTerms.chargeRetryDays.length),
-  nextTryOn: Day,
-});
+/** To the processor's form where there is one. */
+const payAction = (
+  label: string,
+  url: string | null,
+  facts: MailFacts,
+): NonNullable<MailContent['action']> =>
+  url === null ? { label: 'Abrir minha conta', url: accountUrl(facts) } : { label, url };
 
 const keepsWorking = 'O seu ambiente continua funcionando.';
 
@@ -82,66 +80,46 @@ function failureWords(failures: number, nextTry: string): { subject: string; par
   };
 }
 
-export function paymentFailedMail(
-  payload: z.output<typeof PaymentFailedPayload>,
-  catalog: Catalog,
-  accountUrl: string,
-): MailContent {
-  const { subject, paragraphs } = failureWords(payload.failures, writeDay(payload.nextTryOn));
-  return {
-    subject,
-    paragraphs: [greeting(payload.name), ...paragraphs],
-    facts: [
-      ...chargeFacts(payload, catalog),
-      { label: 'Próxima tentativa', value: writeDay(payload.nextTryOn) },
-    ],
-    action:
-      payload.url === null
-        ? { label: 'Abrir minha conta', url: accountUrl }
-        : { label: 'Pagar com outro cartão', url: payload.url },
-    notes: ['Já pagou? Então não precisa fazer nada: a confirmação chega em alguns minutos.'],
-  };
-}
+export const chargeMails: MailTemplates = {
+  /** For the first charge and for each renewal: it is the customer's proof. */
+  'payment-confirmed': toCustomer(Confirmed, (charge, { catalog }) => ({
+    subject: `Pagamento confirmado: ${formatPrice(charge.amountCentavos)}`,
+    paragraphs: [greeting(charge.name), 'O pagamento da sua assinatura foi confirmado.'],
+    facts: [...chargeFacts(charge, catalog), ...nextCharge(charge.nextDueDate)],
+    ...(charge.url === null ? {} : { action: { label: 'Ver comprovante', url: charge.url } }),
+  })),
 
-export const SuspendedPayload = Charge;
+  'payment-failed': toCustomer(Failed, (charge, facts) => {
+    const nextTry = writeDay(charge.nextTryOn);
+    const { subject, paragraphs } = failureWords(charge.failures, nextTry);
+    return {
+      subject,
+      paragraphs: [greeting(charge.name), ...paragraphs],
+      facts: [...chargeFacts(charge, facts.catalog), { label: 'Próxima tentativa', value: nextTry }],
+      action: payAction('Pagar com outro cartão', charge.url, facts),
+      notes: ['Já pagou? Então não precisa fazer nada: a confirmação chega em alguns minutos.'],
+    };
+  }),
 
-export function suspendedMail(
-  payload: z.output<typeof SuspendedPayload>,
-  catalog: Catalog,
-  accountUrl: string,
-): MailContent {
-  return {
-    subject: `Ambiente ${payload.subdominio} suspenso por falta de pagamento`,
+  suspended: toCustomer(Charge, (charge, facts) => ({
+    subject: `Ambiente ${charge.subdominio} suspenso por falta de pagamento`,
     paragraphs: [
-      greeting(payload.name),
+      greeting(charge.name),
       `A cobrança foi tentada ${billingTerms.chargeRetryDays.length} vezes depois do vencimento e não passou. As checagens e os avisos do seu ambiente estão parados desde agora.`,
       'Monitores, histórico e páginas de status estão guardados. Com o pagamento, o ambiente volta em alguns minutos, como estava.',
     ],
-    facts: chargeFacts(payload, catalog),
-    action:
-      payload.url === null
-        ? { label: 'Abrir minha conta', url: accountUrl }
-        : { label: 'Pagar e reativar', url: payload.url },
+    facts: chargeFacts(charge, facts.catalog),
+    action: payAction('Pagar e reativar', charge.url, facts),
     notes: ['Enquanto o ambiente estiver suspenso, nenhuma nova cobrança é feita.'],
-  };
-}
+  })),
 
-export const ReactivatedPayload = Recipient.extend({ nextDueDate: Day.nullable() });
-
-export function reactivatedMail(
-  { name, subdominio, nextDueDate }: z.output<typeof ReactivatedPayload>,
-  tenantUrlTemplate: string,
-): MailContent {
-  return {
+  reactivated: toCustomer(Reactivated, ({ name, subdominio, nextDueDate }, { tenantUrlTemplate }) => ({
     subject: `Ambiente ${subdominio} reativado`,
     paragraphs: [
       greeting(name),
       'O pagamento foi confirmado e o seu ambiente está voltando: em alguns minutos as checagens e os avisos funcionam como antes.',
     ],
-    facts: [
-      { label: 'Ambiente', value: subdominio },
-      ...(nextDueDate === null ? [] : [{ label: 'Próxima cobrança', value: writeDay(nextDueDate) }]),
-    ],
+    facts: [{ label: 'Ambiente', value: subdominio }, ...nextCharge(nextDueDate)],
     action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
-  };
-}
+  })),
+};

@@ -1,0 +1,86 @@
+/** Idempotency keys in D1: which request holds one, and what it was answered. */
+import { first, run } from './db.ts';
+
+/**
+ * A request that has not answered for this long may be asked again under its key. Shorter than the processor may
+ * take: the order's own lease guards the work, and after a crash the customer should not wait for a minute.
+ */
+const LEASE_MS = 20_000;
+
+export interface IdempotencyScope {
+  readonly route: string;
+  readonly subject: string;
+  readonly key: string;
+}
+
+type IdempotencyBegin =
+  | { readonly state: 'fresh' | 'in-flight' | 'reused' }
+  | { readonly state: 'done'; readonly status: number; readonly body: string };
+
+interface IdempotencyRow {
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+}
+
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
+
+export function createIdempotencyStore(db: D1Database) {
+  return {
+    /** Takes the key for this request, or says what became of it. An expired lease is taken over. */
+    async begin(
+      { route, subject, key }: IdempotencyScope,
+      fingerprint: string,
+      now: number,
+    ): Promise<IdempotencyBegin> {
+      const inserted = await run(
+        db,
+        `INSERT INTO idempotency (route, subject, key, fingerprint, lease_until, created_at)
+         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        route,
+        subject,
+        key,
+        fingerprint,
+        now + LEASE_MS,
+        now,
+      );
+      if (inserted === 1) return { state: 'fresh' };
+      const row = await first<IdempotencyRow>(
+        db,
+        'SELECT fingerprint, status, body FROM idempotency WHERE route = ? AND subject = ? AND key = ?',
+        route,
+        subject,
+        key,
+      );
+      if (row === null) return { state: 'in-flight' };
+      if (row.fingerprint !== fingerprint) return { state: 'reused' };
+      if (row.status !== null) return { state: 'done', status: row.status, body: row.body ?? '' };
+      const taken = await run(
+        db,
+        `UPDATE idempotency SET lease_until = ?
+         WHERE route = ? AND subject = ? AND key = ? AND status IS NULL AND lease_until < ?`,
+        now + LEASE_MS,
+        route,
+        subject,
+        key,
+        now,
+      );
+      return { state: taken === 1 ? 'fresh' : 'in-flight' };
+    },
+    /** Keeps a definite answer for replay. */
+    async finish({ route, subject, key }: IdempotencyScope, status: number, body: string): Promise<void> {
+      const sql = 'UPDATE idempotency SET status = ?, body = ? WHERE route = ? AND subject = ? AND key = ?';
+      await run(db, sql, status, body, route, subject, key);
+    },
+    /** Gives the key back: the outcome is open, the same request may come again. */
+    async abandon({ route, subject, key }: IdempotencyScope): Promise<void> {
+      await run(
+        db,
+        'UPDATE idempotency SET lease_until = 0 WHERE route = ? AND subject = ? AND key = ? AND status IS NULL',
+        route,
+        subject,
+        key,
+      );
+    },
+  };
+}

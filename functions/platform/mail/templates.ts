@@ -1,0 +1,54 @@
+/** How a row of the outbox becomes a message: each capability's mail.ts names its templates and says what they need. */
+import type * as z from 'zod';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { MailContent } from './layout.ts';
+
+/** What messages say about the product and where they go by default. */
+export interface MailFacts {
+  readonly catalog: Catalog;
+  readonly tenantUrlTemplate: string;
+  /** Origin of the site. */
+  readonly siteUrl: string;
+  /** Address of the support team. */
+  readonly supportEmail: string;
+}
+
+export interface PreparedMail {
+  /** `null` when the account has no address: the page has told the person everything. */
+  readonly to: string | null;
+  readonly replyTo?: string;
+  readonly content: MailContent;
+}
+
+/** By the name in the outbox's row. */
+export type MailTemplates = Readonly<Record<string, (payload: unknown, facts: MailFacts) => PreparedMail>>;
+
+export const accountUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUrl}/conta`;
+
+/** A message to the customer, who answers to the support team and finds the account from each one. */
+export function toCustomer<T extends { to: string | null }>(
+  schema: z.ZodType<T>,
+  write: (payload: T, facts: MailFacts) => MailContent,
+): MailTemplates[string] {
+  return (payload, facts) => {
+    const read = schema.parse(payload);
+    const content = write(read, facts);
+    const account = accountUrl(facts);
+    const notes = [
+      ...(content.notes ?? []),
+      ...(content.action?.url === account ? [] : [`Plano, faturas e cancelamento: ${account}`]),
+    ];
+    return { to: read.to, replyTo: facts.supportEmail, content: { ...content, notes } };
+  };
+}
+
+/** @throws Error For an unknown template or a payload that does not fit: a defect, told by the outbox's log. */
+export function prepareMail(
+  templates: MailTemplates,
+  { template, payload }: { readonly template: string; readonly payload: string },
+  facts: MailFacts,
+): PreparedMail {
+  const prepare = templates[template];
+  if (prepare === undefined) throw new Error(`There is no template "${template}".`);
+  return prepare(JSON.parse(payload), facts);
+}
