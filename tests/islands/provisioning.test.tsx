@@ -146,7 +146,7 @@ test('in ERRO the button tries again, and the next answer is shown', async () =>
   await openPage();
   await screen.findByText(message('provisioning.error'));
   expect(states()).toEqual(['done', 'pending', 'error', 'pending']);
-  await user().click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await user().click(screen.getByRole('button', { name: message('provisioning.retry') }));
   await screen.findByRole('button', { name: 'Reiniciar checagem' });
   expect(server.to(START)).toHaveLength(1);
   expect(screen.queryByText(message('provisioning.error'))).toBeNull();
@@ -156,7 +156,7 @@ test('a start that fails is told', async () => {
   server.on(STATUS, () => json({ ...running, provisionamentoStatus: 'ERRO' }));
   server.on(START, refusal(503, 'cluster-unavailable', 'x'));
   await openPage();
-  await user().click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  await user().click(await screen.findByRole('button', { name: message('provisioning.retry') }));
   await screen.findByText(message('provisioning.start-failed'));
 });
 
