@@ -1,7 +1,7 @@
 /**
  * For tests in workerd: accounts, tokens and payment deliveries of the stand-ins behind them.
  */
-import { WORKER_TESTS_PORT } from './test-ports.ts';
+import { inject } from 'vitest';
 
 /** Somebody with an account and a fresh access token. */
 export interface SignedInPerson {
@@ -12,7 +12,7 @@ export interface SignedInPerson {
   readonly token: string;
 }
 
-const door = `http://localhost:${WORKER_TESTS_PORT}`;
+const door = `http://localhost:${inject('stackPort')}`;
 
 async function post<T>(path: string, body: unknown): Promise<T> {
   const response = await fetch(`${door}${path}`, {

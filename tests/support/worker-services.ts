@@ -7,14 +7,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { isPortFree, stackPorts } from '#dev/free-ports.ts';
+import type { TestProject } from 'vitest/node';
 import { createLocalServices, type LocalServices, startAll, stopAll } from '#dev/local-services.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { close, listen } from '#dev/stand-ins/stand-in.ts';
+import { holdPorts } from './held-ports.ts';
 import { newPerson } from './people.ts';
-import { WORKER_TESTS_PORT } from './test-ports.ts';
 
 /** A delivery of the payment stand-in, to be handed to the Worker by the test, once or five times. */
 interface Delivery {
@@ -42,27 +41,21 @@ function door({ identity }: LocalServices): Hono {
     .get('/deliveries', (c) => c.json(deliveries));
 }
 
-/** Longer than one run of these tests: a second one at the same time waits for its turn. */
-const PORTS_TIMEOUT_MS = 120_000;
-
-async function waitForPorts(): Promise<void> {
-  const deadline = Date.now() + PORTS_TIMEOUT_MS;
-  for (const [port] of stackPorts(stackAddresses(WORKER_TESTS_PORT))) {
-    while (!(await isPortFree(port))) {
-      if (Date.now() > deadline)
-        throw new Error(`A porta ${port}, usada por estes testes, continua ocupada.`);
-      await wait(250);
-    }
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Base of the stand-ins behind the tests that run in workerd. */
+    stackPort: number;
   }
 }
 
 /** Vitest's global setup of the worker project. */
-export default async function setup(): Promise<() => Promise<void>> {
-  await waitForPorts();
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const port = await holdPorts('WORKER_PORT', 4420, 1);
+  project.provide('stackPort', port);
   const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-tests-'));
-  const services = createLocalServices(stackAddresses(WORKER_TESTS_PORT), stateDir);
+  const services = createLocalServices(stackAddresses(port), stateDir);
   await startAll(services);
-  const server = await listen(door(services).fetch, WORKER_TESTS_PORT);
+  const server = await listen(door(services).fetch, port);
   return async () => {
     await close(server);
     await stopAll(services);
