@@ -35,6 +35,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/islands/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/islands-setup.ts'],
+          unstubGlobals: true,
         },
       },
       {

@@ -1,12 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
 import { provider, resetProvider } from './fake-keycloak.ts';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 
 const STATUS = 'GET /api/provisionamento/status';
 const START = 'POST /api/provisionamento/start';
@@ -37,11 +35,6 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   server = installApi();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function openPage(search = '?tenant=padaria&plan=pro&cycle=yearly') {

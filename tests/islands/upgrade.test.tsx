@@ -1,6 +1,6 @@
 /** Choosing a plan: what a tenant sees, may choose and confirms, and where it leads. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, refusal } from './fake-api.ts';
 import { goTo } from './fake-navigate.ts';
@@ -20,19 +20,7 @@ import {
   user,
 } from './upgrade-page.tsx';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const ENVIRONMENT = 'http://padaria.localhost:4334';
 
