@@ -15,37 +15,22 @@ import { close, listen } from '#dev/stand-ins/stand-in.ts';
 import { holdPorts } from './held-ports.ts';
 import { newPerson } from './people.ts';
 
-/** A delivery of the payment stand-in, to be handed to the Worker by the test, once or five times. */
-interface Delivery {
-  readonly token: string;
-  readonly body: string;
-}
-
 function door({ identity }: LocalServices): Hono {
-  const deliveries: Delivery[] = [];
-  return new Hono()
-    .post('/people', async (c) => {
-      const { groups = [], roles = [], claims = {} } = await c.req.json();
-      const person = newPerson();
-      const subject = await identity.addUser({ ...person, groups, roles });
-      return c.json({ ...person, subject, token: await identity.tokenFor(person.email, claims) });
-    })
-    .post('/tokens', async (c) => {
-      const { email, claims = {} } = await c.req.json();
-      return c.json({ token: await identity.tokenFor(email, claims) });
-    })
-    .post('/api/webhooks/asaas', async (c) => {
-      deliveries.push({ token: c.req.header('asaas-access-token') ?? '', body: await c.req.text() });
-      return c.json({});
-    })
-    .get('/deliveries', (c) => c.json(deliveries));
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Base of the stand-ins behind the tests that run in workerd. */
-    stackPort: number;
-  }
+  return (
+    new Hono()
+      .post('/people', async (c) => {
+        const { groups = [], roles = [], claims = {} } = await c.req.json();
+        const person = newPerson();
+        const subject = await identity.addUser({ ...person, groups, roles });
+        return c.json({ ...person, subject, token: await identity.tokenFor(person.email, claims) });
+      })
+      .post('/tokens', async (c) => {
+        const { email, claims = {} } = await c.req.json();
+        return c.json({ token: await identity.tokenFor(email, claims) });
+      })
+      // Where the payment stand-in delivers its events; the tests hand their own to the Worker.
+      .post('/api/webhooks/asaas', (c) => c.json({}))
+  );
 }
 
 /** Vitest's global setup of the worker project. */
