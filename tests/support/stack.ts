@@ -25,7 +25,7 @@ import { newPerson, type Person } from './people.ts';
 export { expect };
 
 /** Somebody in a browser of their own. */
-export interface Visitor {
+interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
 }
