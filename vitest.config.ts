@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { workerVariables } from './dev/local-values.ts';
 import { stackAddresses } from './dev/ports.ts';
-import { WORKER_TESTS_PORT } from './tests/support/test-ports.ts';
 import { retries } from './tests/support/test-scope.ts';
 
 /** Rules and stand-ins answer in milliseconds; what takes longer hangs. */
@@ -36,17 +35,18 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/islands/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/islands-setup.ts'],
+          unstubGlobals: true,
         },
       },
       {
         extends: true,
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest(async ({ inject }) => ({
             main: './functions/worker.ts',
             wrangler: { configPath: './wrangler.jsonc' },
             miniflare: {
               bindings: {
-                ...workerVariables(stackAddresses(WORKER_TESTS_PORT)),
+                ...workerVariables(stackAddresses(inject('stackPort'))),
                 LOG_LEVEL: 'silent',
                 TEST_MIGRATIONS: await readD1Migrations('functions/migrations'),
               },
@@ -55,7 +55,6 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          env: { WORKER_PORT: String(WORKER_TESTS_PORT) },
           // One file after the other: they share the stand-ins, and a fault set by one would trip another.
           fileParallelism: false,
           // A runtime for each costs half as much as the tests; tests/worker/setup.ts empties what it holds.

@@ -44,19 +44,30 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true;
 }
 
+interface Obstacle {
+  readonly port: number;
+  readonly name: string;
+  /** No browser opens it; otherwise it is in use. */
+  readonly isRefused: boolean;
+}
+
+/** The first port of the stack that cannot be used. */
+export async function findObstacle(at: StackAddresses): Promise<Obstacle | undefined> {
+  const ports = stackPorts(at).map(([port, name]) => ({ port, name, isRefused: refusedPorts.has(port) }));
+  const refused = ports.find(({ isRefused }) => isRefused);
+  if (refused) return refused;
+  for (const each of ports) if (!(await isPortFree(each.port))) return each;
+  return undefined;
+}
+
 /** @throws StartFailure naming the first port in use, or one that no browser opens, and the way out. */
 export async function requireFreePorts(at: StackAddresses): Promise<void> {
-  const ports = stackPorts(at);
-  const refused = ports.find(([port]) => refusedPorts.has(port));
-  if (refused !== undefined) {
-    throw new StartFailure(
-      `PORT=${at.sitePort} não serve: navegadores não abrem a porta ${refused[0]} (${refused[1]}). Escolha outra: PORT=5000 npm start`,
-    );
-  }
-  for (const [port, name] of ports) {
-    if (await isPortFree(port)) continue;
-    throw new StartFailure(
-      `A porta ${port} (${name}) já está em uso. Feche o programa que a ocupa ou mude todas de uma vez: PORT=${at.sitePort + 679} npm start`,
-    );
-  }
+  const obstacle = await findObstacle(at);
+  if (obstacle === undefined) return;
+  const { port, name, isRefused } = obstacle;
+  throw new StartFailure(
+    isRefused
+      ? `PORT=${at.sitePort} não serve: navegadores não abrem a porta ${port} (${name}). Escolha outra: PORT=5000 npm start`
+      : `A porta ${port} (${name}) já está em uso. Feche o programa que a ocupa ou mude todas de uma vez: PORT=${at.sitePort + 679} npm start`,
+  );
 }

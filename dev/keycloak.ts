@@ -51,7 +51,7 @@ export interface KeycloakOptions {
 }
 
 /** Major version of the Java on PATH or in JAVA_HOME; `null` without one. */
-export function javaMajor(): number | null {
+function javaMajor(): number | null {
   const java = process.env['JAVA_HOME'] ? join(process.env['JAVA_HOME'], 'bin/java') : 'java';
   const { stderr, status } = spawnSync(java, ['-version'], { encoding: 'utf8' });
   const major = /version "(\d+)/.exec(stderr ?? '')?.[1];

@@ -7,7 +7,7 @@
 import type { StackAddresses } from './ports.ts';
 
 export const KEYCLOAK_REALM = 'vigia';
-export const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
+const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
 export const KEYCLOAK_OPS_CLIENT_ID = 'vigia-ops';
 const KEYCLOAK_ADMIN_CLIENT_ID = 'vigia-functions';
 

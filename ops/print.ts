@@ -19,7 +19,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 const at = (epochMs: number): string => moment.format(epochMs);
 
 /** Columns as wide as their widest cell, the last one left ragged. */
-export function columns(rows: readonly (readonly string[])[]): string {
+function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>

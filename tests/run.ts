@@ -10,7 +10,6 @@
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
-import { JOURNEY_WORKERS, journeyPort } from './support/journey-port.ts';
 import { setTestScope } from './support/test-scope.ts';
 import {
   checkStep,
@@ -23,7 +22,7 @@ import {
 import { printSummary, step } from './support/test-summary.ts';
 
 const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
-/** Programs of their own that judge by their exit code; each takes `--port`, and `--sample` for two minutes of it. */
+/** Programs of their own that judge by their exit code; each takes `--sample` for two minutes of it. */
 const programs = {
   faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
   fuzz: { title: 'fuzz: entradas ruins em todas as rotas', script: 'tests/fuzz/run.ts' },
@@ -88,8 +87,7 @@ async function keycloak(): Promise<void> {
 
 /** Each program has a stack of its own, away from those of the journeys. */
 function program(part: ProgramPart, output?: Output): Promise<boolean> {
-  const port = journeyPort(JOURNEY_WORKERS + programParts.indexOf(part));
-  const options = ['--port', String(port), ...(isFull ? [] : ['--sample']), ...rest];
+  const options = [...(isFull ? [] : ['--sample']), ...rest];
   return step(programs[part].title, () => programStep(programs[part].script, options, output));
 }
 

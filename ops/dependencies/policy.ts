@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** Licences that allow our use without giving our source away. */
-export const allowedLicenses: ReadonlySet<string> = new Set([
+const allowedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',

@@ -3,8 +3,8 @@
 import type { Typeface } from '#build/outlines.ts';
 import { drawMark, type TokenColor } from './mark-svg.ts';
 
-export const SOCIAL_WIDTH = 1200;
-export const SOCIAL_HEIGHT = 630;
+const SOCIAL_WIDTH = 1200;
+const SOCIAL_HEIGHT = 630;
 
 export interface SocialWords {
   readonly siteName: string;

@@ -34,7 +34,7 @@ function narrowRule(prelude: string, body: string, narrow: (selector: string) =>
 }
 
 /** Where the block that begins at `open` ends. */
-export function closingBrace(css: string, open: number): number {
+function closingBrace(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at += 1) {
     if (css[at] === '{') depth += 1;

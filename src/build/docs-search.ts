@@ -33,7 +33,7 @@ export function docsSearch(): AstroIntegration {
  * @returns How many articles the index holds.
  * @throws Error When Pagefind refuses a page or cannot write; a site without its search must not be published.
  */
-export async function buildSearchIndex(outDir: string): Promise<number> {
+async function buildSearchIndex(outDir: string): Promise<number> {
   const { index, errors } = await createIndex({ forceLanguage: 'pt-br' });
   if (index === undefined) throw new Error(`O índice de busca não pôde ser criado: ${errors.join('; ')}`);
   try {

@@ -25,7 +25,7 @@ export function docsTwins(siteUrl: string, siteName: string): AstroIntegration {
 }
 
 /** @returns How many twins were written. */
-export async function writeTwins(outDir: string, siteUrl: string, siteName: string): Promise<number> {
+async function writeTwins(outDir: string, siteUrl: string, siteName: string): Promise<number> {
   const order = await readingOrder(outDir);
   const placed: { readonly place: number; readonly twin: string }[] = [];
   for (const { path, html } of publishedArticles(outDir)) {
@@ -48,7 +48,7 @@ async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>
 }
 
 /** An article as Markdown: title, what it gives, what it asks, its text. */
-export function articleMarkdown(html: string, url: string): string {
+function articleMarkdown(html: string, url: string): string {
   const nodes = parseHtml(html);
   const title = findElement(nodes, ({ name }) => name === 'h1');
   const description = findElement(

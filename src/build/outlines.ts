@@ -14,7 +14,7 @@ export interface OutlineFile {
   readonly kerning: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number;
   /** Share of the size added between letters. */
   readonly tracking?: number;

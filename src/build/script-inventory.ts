@@ -13,7 +13,7 @@ import type { AstroIntegration } from 'astro';
 import { pageScripts } from '#lib/page-scripts.ts';
 import { paymentPages } from '#lib/payment-pages.ts';
 
-export interface InventoryFile {
+interface InventoryFile {
   readonly address: string;
   readonly bytes: number;
   /** As in the page's import map. */

@@ -44,7 +44,7 @@ export function checkoutPath(choice?: PlanChoice): string {
  * A visitor goes to the identity provider by way of the API, an account without environment to the sign-up form.
  * A customer goes to the environment or, having chosen a plan, to the support page: one account has one environment.
  */
-export function destinationFor(
+function destinationFor(
   session: KnownSession,
   action: SessionAction,
   to: Destinations,

@@ -24,7 +24,7 @@ export type CategoryId = (typeof categoryIds)[number];
 export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
 
 /** Pages with a face of their own; everything else is an `article`. */
-export const articleFrames = ['article', 'metrics', 'game', 'types'] as const;
+const articleFrames = ['article', 'metrics', 'game', 'types'] as const;
 
 const missingOr = (missing: string, wrong: string) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.input === undefined ? `Falta este campo. ${missing}` : wrong),

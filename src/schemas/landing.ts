@@ -169,7 +169,7 @@ const faq = strictFields({
 });
 
 /** Kinds of section, in the order in which the requirements name them. */
-export const sectionNames = ['hero', 'plans', 'how-it-works', 'features', 'showcase', 'why', 'faq'] as const;
+const sectionNames = ['hero', 'plans', 'how-it-works', 'features', 'showcase', 'why', 'faq'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 /**

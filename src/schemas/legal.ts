@@ -13,7 +13,7 @@ export type LegalId = (typeof legalIds)[number];
 
 const text = z.string('escreva um texto.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
 
-export const LegalFrontMatter = z.strictObject(
+const LegalFrontMatter = z.strictObject(
   {
     title: text.check(z.maxLength(50, 'o título passa de 50 caracteres.')),
     /** Short name for menus and the footer. */

@@ -23,13 +23,13 @@ const points = z
   .array(z.strictObject({ title: text, text }))
   .check(z.minLength(1, 'escreva ao menos um ponto, com title e text.'));
 
-export const ComparisonFrontMatter = z.strictObject({
+const ComparisonFrontMatter = z.strictObject({
   ...page,
   gains: z.strictObject({ title: text, points }),
   givesUp: z.strictObject({ title: text, points }),
 });
 
-export const ToolFrontMatter = z.strictObject(page);
+const ToolFrontMatter = z.strictObject(page);
 
 export const comparisonsCollection = defineCollection({
   loader: glob({ base: './content/comparisons', pattern: '*.mdx' }),

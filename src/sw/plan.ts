@@ -39,7 +39,7 @@ export function handlingOf({ method, mode, url }: Asked, origin: string): Handli
 }
 
 /** The scope is a prefix of letters: `/docs-antigo` would fall under it too. */
-export function isDocsPath(pathname: string): boolean {
+function isDocsPath(pathname: string): boolean {
   return pathname === '/docs' || pathname.startsWith('/docs/');
 }
 

@@ -3,7 +3,7 @@
  * stand beside the page's (lib.dom) in one program.
  */
 
-export interface WaitingEvent extends Event {
+interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -14,7 +14,7 @@ export interface FetchEvent extends WaitingEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-export interface MessageFromPage extends WaitingEvent {
+interface MessageFromPage extends WaitingEvent {
   readonly data: unknown;
 }
 

@@ -6,7 +6,7 @@
 import type { ReactNode } from 'react';
 
 /** What the control inside a field must carry. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

@@ -15,7 +15,7 @@
  */
 
 /** `blank` keeps a place free, so that strips of different lengths share one measure. */
-export type BeatState = 'up' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
+type BeatState = 'up' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
 
 /** Equal neighbours: `{ state: 'down', count: 7 }` is seven red pills. */
 export interface BeatRun {

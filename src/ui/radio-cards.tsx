@@ -1,7 +1,7 @@
 /** A choice between a few things that need more than a word: native radio buttons drawn as cards. */
 import type { ReactNode } from 'react';
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   readonly value: Value;
   readonly title: string;
   readonly badge?: ReactNode;

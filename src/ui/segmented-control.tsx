@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react';
 
-export interface SegmentOption<Value extends string> {
+interface SegmentOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
 }

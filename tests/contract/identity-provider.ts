@@ -11,7 +11,7 @@ import { newPerson, type Person } from '#tests/support/people.ts';
 import { keycloakLevers, type RunningKeycloak } from '#tests/support/real-keycloak.ts';
 
 /** Somebody with an account. */
-export interface KnownPerson extends Person {
+interface KnownPerson extends Person {
   readonly subject: string;
 }
 
@@ -50,7 +50,7 @@ declare module 'vitest' {
   }
 }
 
-export const isRealKeycloak = process.env['IDENTITY_TARGET'] === 'keycloak';
+const isRealKeycloak = process.env['IDENTITY_TARGET'] === 'keycloak';
 
 /** The provider under test. `port` is the stand-in's; each file has its own, so that files run side by side. */
 export function identityUnderTest(port: number): IdentityUnderTest {

@@ -2,10 +2,9 @@
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import {
-  acceptTerms,
-  chooseSubdomain,
-  fillPayment,
+  fillCheckout,
   logIn,
+  openAs,
   openCheckout,
   submit,
   waitForEnvironment,
@@ -16,13 +15,10 @@ import { setFaults } from '#tests/support/stand-in-levers.ts';
 
 test('a customer finds the account after the sale, and cancels: told until when, nothing charged any more', async ({
   page,
-  registerUser,
+  person,
 }) => {
-  const name = newSubdomain('conta');
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await fillCheckout(page, newSubdomain('conta'));
   await submit(page);
   await waitForEnvironment(page);
 
@@ -54,14 +50,13 @@ test('a customer finds the account after the sale, and cancels: told until when,
   await expectSound(page);
 });
 
-test('within seven days the purchase is undone and everything comes back', async ({ page, registerUser }) => {
-  await openCheckout(page, await registerUser(), 'plan=essential&cycle=yearly');
-  await chooseSubdomain(page, newSubdomain('desisto'));
-  await fillPayment(page);
-  await acceptTerms(page);
-  await submit(page);
-  await waitForEnvironment(page);
-  await page.goto('/conta');
+test('within seven days the purchase is undone and everything comes back', async ({
+  page,
+  person,
+  customer,
+}) => {
+  await customer.paid({ plano: 'essential', ciclo: 'yearly' });
+  await openAs(page, person, '/conta');
   await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
   await page
     .getByRole('dialog')
@@ -73,11 +68,11 @@ test('within seven days the purchase is undone and everything comes back', async
 
 test('a visitor signs in and comes back to the account; without an environment it leads to the plans', async ({
   page,
-  registerUser,
+  person,
 }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Minha conta' }).click();
-  await logIn(page, await registerUser());
+  await logIn(page, person);
   await expect(page).toHaveURL(/\/conta$/);
   await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Escolher um plano' })).toHaveAttribute('href', '/checkout');
@@ -93,17 +88,13 @@ test('a visitor signs in and comes back to the account; without an environment i
 test('with the processor away the contract stands there, and the page says what is missing', async ({
   page,
   stack,
-  registerUser,
+  person,
+  customer,
 }) => {
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, newSubdomain('semoperadora'));
-  await fillPayment(page);
-  await acceptTerms(page);
-  await submit(page);
-  await waitForEnvironment(page);
+  await customer.paid();
   await setFaults(stack, 'asaas', { down: true });
   try {
-    await page.goto('/conta');
+    await openAs(page, person, '/conta');
     await expect(page.getByText(message('account.invoices-unavailable'))).toBeVisible();
     await expect(page.getByRole('region', { name: 'Plano' }).getByText(/R\$\s99 por mês/)).toBeVisible();
   } finally {

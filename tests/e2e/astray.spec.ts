@@ -1,13 +1,12 @@
 /** Off the straight way: back, reload, a second tab, an answer that never came. One order, one charge, nothing lost. */
-import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import {
-  acceptTerms,
-  chooseSubdomain,
+  fillCheckout,
   fillPayment,
   goBack,
   goForward,
   logIn,
+  openAs,
   openCheckout,
   register,
   submit,
@@ -23,23 +22,17 @@ test.afterEach(async ({ stack }) => {
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
 });
 
-async function fill(page: Page, name: string): Promise<void> {
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
-}
-
 test('the processor charged and its answer was lost: the customer is told to wait, and is charged once', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   // The API says that it does not know yet, and the browser writes a line about it.
   watch.allow(/503/);
   const name = newSubdomain('incerta');
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
-  await fill(page, name);
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await fillCheckout(page, name);
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
   await submit(page);
   await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();
@@ -53,13 +46,13 @@ test('the processor charged and its answer was lost: the customer is told to wai
 test('whoever closes the tab on that sentence finds the environment all the same', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   watch.allow(/503/);
   const name = newSubdomain('fechou');
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
-  await fill(page, name);
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await fillCheckout(page, name);
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
   await submit(page);
   await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();
@@ -93,7 +86,7 @@ test('back and forward at every step, from the landing page to the environment',
 
   await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
   await register(page, person);
-  await fill(page, name);
+  await fillCheckout(page, name);
   const checkout = page.url();
   await goBack(page);
   await expect(page).not.toHaveURL(/\/checkout\?/);
@@ -117,15 +110,14 @@ test('back and forward at every step, from the landing page to the environment',
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
-test('a reload at every step keeps what may be kept', async ({ page, stack, registerUser }) => {
-  const person = await registerUser();
+test('a reload at every step keeps what may be kept', async ({ page, stack, person }) => {
   const name = newSubdomain('recarrega');
   await page.goto('/checkout?plan=essential&cycle=yearly');
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
   await page.reload();
   await logIn(page, person);
   await expect(page).toHaveURL(/plan=essential&cycle=yearly/);
-  await fill(page, name);
+  await fillCheckout(page, name);
   await page.reload();
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
@@ -133,7 +125,7 @@ test('a reload at every step keeps what may be kept', async ({ page, stack, regi
   // Nothing about the card or its holder outlives the page (form-values.ts).
   for (const label of ['Nome no cartão', 'Número do cartão', 'CVV', 'CPF ou CNPJ'])
     await expect(page.getByLabel(label)).toHaveValue('');
-  await fill(page, name);
+  await fillCheckout(page, name);
   await submit(page);
   await expect(page).toHaveURL(/\/provisionamento\?/);
   await page.reload();
@@ -146,17 +138,17 @@ test('a reload at every step keeps what may be kept', async ({ page, stack, regi
 test('two tabs of one account, two names: the second is led to what the first ordered, and pays nothing', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   watch.allow(/409/);
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   const [first, second] = [newSubdomain('primeira'), newSubdomain('segunda')];
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
   const other = await page.context().newPage();
   await other.goto('/checkout?plan=enterprise&cycle=yearly');
-  await fill(page, first);
-  await fill(other, second);
+  await fillCheckout(page, first);
+  await fillCheckout(other, second);
   await submit(page);
   await expect(page).toHaveURL(/\/provisionamento\?/);
   await submit(other);
@@ -170,16 +162,16 @@ test('two tabs of one account, two names: the second is led to what the first or
 test('two tabs of one account, the same order in both at once: one charge, both see it', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   watch.allow(/409/);
   const name = newSubdomain('gemeas');
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
   const other = await page.context().newPage();
   await other.goto('/checkout?plan=pro&cycle=monthly');
-  await fill(page, name);
-  await fill(other, name);
+  await fillCheckout(page, name);
+  await fillCheckout(other, name);
   await Promise.all([submit(page), submit(other)]);
   await expect(async () => {
     // The slower one may hear that the order is being worked on; pressing again leads on.
@@ -193,14 +185,13 @@ test('two tabs of one account, the same order in both at once: one charge, both 
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
-test('whoever has an environment is not asked to fill in the form again', async ({ page, registerUser }) => {
-  const name = newSubdomain('jatem');
-  await openCheckout(page, await registerUser(), 'plan=free');
-  await chooseSubdomain(page, name);
-  await acceptTerms(page);
-  await submit(page);
-  await waitForEnvironment(page);
-  await page.goto('/checkout?plan=pro');
+test('whoever has an environment is not asked to fill in the form again', async ({
+  page,
+  person,
+  customer,
+}) => {
+  const name = await customer.free();
+  await openAs(page, person, '/checkout?plan=pro');
   await expect(page.getByText(message('error.tenant-exists'))).toBeVisible();
   await page.getByRole('link', { name: 'Mudar de plano' }).click();
   await expect(page).toHaveURL(`/upgrade?tenant=${name}`);

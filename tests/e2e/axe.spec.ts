@@ -1,8 +1,7 @@
 /** The matrix of views and windows (axe-matrix.ts) against axe, and nothing wider than the window. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe.ts';
-import { logIn } from '#tests/support/journey.ts';
-import type { Person } from '#tests/support/people.ts';
+import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { type Window, windowsOf } from './axe-matrix.ts';
@@ -57,12 +56,6 @@ async function expectSoundViews(first: Page, all: readonly View[], part: number)
   }
 }
 
-async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/conta');
-  await logIn(page, person);
-  await expect(page).toHaveURL('/conta');
-}
-
 for (let part = 0; part < PARTS; part += 1) {
   test(`what anybody can see, ${part + 1} of ${PARTS}`, async ({ page, watch }) => {
     // The browser's own line on a navigation that answers 404.
@@ -71,12 +64,12 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 
   test(`what a customer can see, ${part + 1} of ${PARTS}`, async ({ page, registerUser }) => {
-    await signIn(page, await registerUser({ groups: [`tenant:${TENANT}`] }));
+    await openAs(page, await registerUser({ groups: [`tenant:${TENANT}`] }), '/conta');
+    await expect(page).toHaveURL('/conta');
     await expectSoundViews(page, customerViews, part);
   });
 
-  test(`what a newcomer can see, ${part + 1} of ${PARTS}`, async ({ page, registerUser }) => {
-    await signIn(page, await registerUser());
+  test(`what a newcomer can see, ${part + 1} of ${PARTS}`, async ({ signedIn: page }) => {
     await expectSoundViews(page, newcomerViews, part);
   });
 }

@@ -162,8 +162,8 @@ for (const viewport of [
   });
 }
 
-test('a page where somebody pays has no help window', async ({ page, registerUser }) => {
-  await openCheckout(page, await registerUser(), 'plan=pro');
+test('a page where somebody pays has no help window', async ({ page, person }) => {
+  await openCheckout(page, person, 'plan=pro');
   await expect(launcher(page)).toHaveCount(0);
 });
 

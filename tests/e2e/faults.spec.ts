@@ -1,9 +1,10 @@
 /** Breakdowns on the way to an environment; all of them end well. */
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { sendOrder } from '#tests/support/environments.ts';
 import {
   acceptTerms,
   chooseSubdomain,
   openCheckout,
+  orderFree,
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
@@ -12,7 +13,6 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
   applicationOf,
-  callApi,
   calm,
   chargesOf,
   pressArgocd,
@@ -34,9 +34,8 @@ const polling = { timeout: 60_000, intervals: [500] };
 test('with Argo CD down the page says that it will try again, and it finishes by itself', async ({
   page,
   stack,
-  registerUser,
+  person,
 }) => {
-  const person = await registerUser();
   await openCheckout(page, person, 'plan=free');
   await chooseSubdomain(page, newSubdomain('queda'));
   await acceptTerms(page);
@@ -47,14 +46,11 @@ test('with Argo CD down the page says that it will try again, and it finishes by
   await waitForEnvironment(page);
 });
 
-test('status ERRO shows "Tentar novamente", and that works', async ({ page, stack, registerUser }) => {
-  const person = await registerUser();
+test('status ERRO shows "Tentar novamente", and that works', async ({ page, stack, person }) => {
   const name = newSubdomain('erro');
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   await openCheckout(page, person, 'plan=free');
-  await chooseSubdomain(page, name);
-  await acceptTerms(page);
-  await submit(page);
+  await orderFree(page, name);
   await expect.poll(() => applicationOf(stack, name), polling).toBeTruthy();
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
   await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'fail-sync');
@@ -65,19 +61,13 @@ test('status ERRO shows "Tentar novamente", and that works', async ({ page, stac
 
 test('kill -9 of the Worker while the deployment is waited for: started again, it finishes', async ({
   stack,
-  registerUser,
+  person,
   tokenFor,
 }) => {
-  const person = await registerUser();
   const token = await tokenFor(person);
   const order = newFreeOrder();
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  const answer = await callApi(stack, apiRoutes.checkout, token, {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(order),
-  });
-  expect(answer.status).toBe(200);
+  expect((await sendOrder(stack, token, order)).status).toBe(200);
   await expect.poll(() => applicationOf(stack, order.subdominio), polling).toBeTruthy();
   await stack.killWorker();
   await pressArgocd(stack, (await applicationOf(stack, order.subdominio)) ?? '', 'release');
@@ -87,16 +77,11 @@ test('kill -9 of the Worker while the deployment is waited for: started again, i
 
 test('kill -9 right after the order was taken: started again, it finishes', async ({
   stack,
-  registerUser,
+  person,
   tokenFor,
 }) => {
-  const person = await registerUser();
   const token = await tokenFor(person);
-  await callApi(stack, apiRoutes.checkout, token, {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(newFreeOrder()),
-  });
+  await sendOrder(stack, token, newFreeOrder());
   await stack.killWorker();
   await stack.restartWorker();
   await expect.poll(() => provisioningStatus(stack, token), polling).toBe('CONCLUIDO');
@@ -104,19 +89,13 @@ test('kill -9 right after the order was taken: started again, it finishes', asyn
 
 test('kill -9 while the card is being charged: the same request sent again charges once and finishes', async ({
   stack,
-  registerUser,
+  person,
   tokenFor,
 }) => {
-  const person = await registerUser();
   const token = await tokenFor(person);
   const order = newPaidOrder();
   const key = crypto.randomUUID();
-  const send = (): Promise<Response | null> =>
-    callApi(stack, apiRoutes.checkout, token, {
-      method: 'POST',
-      headers: { 'Idempotency-Key': key },
-      body: JSON.stringify(order),
-    }).catch(() => null);
+  const send = (): Promise<Response | null> => sendOrder(stack, token, order, key).catch(() => null);
 
   await setFaults(stack, 'asaas', { delayMs: 700 });
   const first = send();

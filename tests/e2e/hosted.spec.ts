@@ -7,6 +7,7 @@ import {
   chooseSubdomain,
   goBack,
   openCheckout,
+  payAtProcessor,
   submit,
   submitButton,
   waitForEnvironment,
@@ -31,22 +32,17 @@ async function fillBilling(page: Page): Promise<void> {
 /** On the page of the processor. */
 async function payWith(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
-  await page.getByLabel('Número').fill(number);
-  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
-  await page.getByLabel('Validade').fill('12/32');
-  await page.getByLabel('CVV').fill('123');
-  await page.getByRole('button', { name: /^Pagar/ }).click();
+  await payAtProcessor(page, number);
 }
 
 test('the card is refused and then accepted on the page of the processor, and the environment is made', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   // The page of the processor answers a refused card with 400.
   watch.allow(/400/);
-  const person = await registerUser();
   const name = newSubdomain('hospedado');
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
   await expect(page.getByLabel('Número do cartão')).toBeHidden();
@@ -73,9 +69,8 @@ test('the card is refused and then accepted on the page of the processor, and th
 test('whoever leaves the page of the processor finds the order and the form again, and may choose anew', async ({
   page,
   stack,
-  registerUser,
+  person,
 }) => {
-  const person = await registerUser();
   const name = newSubdomain('volta');
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
   await chooseSubdomain(page, name);
@@ -113,9 +108,8 @@ test('whoever leaves the page of the processor finds the order and the form agai
 test('back from the page of the processor, the button leads there again and nothing is charged twice', async ({
   page,
   stack,
-  registerUser,
+  person,
 }) => {
-  const person = await registerUser();
   const name = newSubdomain('duas');
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
   await chooseSubdomain(page, name);

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
 import { walkByTab } from '#tests/support/focus-walk.ts';
-import { logIn, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
-import { newSubdomain, type Person } from '#tests/support/people.ts';
+import { openAs, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
@@ -34,20 +34,13 @@ test('what a visitor uses is reached in turn, the focus is seen, and nothing hol
     await expectWalkable(page, viewOf(visitorViews, new RegExp(`^${path}$`), path));
 });
 
-/** Signs in by way of a page that needs it. */
-async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/conta');
-  await logIn(page, person);
-  await expect(page).toHaveURL('/conta');
-}
-
-test('so is the form of somebody who has no environment yet', async ({ page, registerUser }) => {
-  await signIn(page, await registerUser());
+test('so is the form of somebody who has no environment yet', async ({ signedIn: page }) => {
   await expectWalkable(page, viewOf(newcomerViews, /^\/checkout\?plan=pro/, 'form'));
 });
 
 test('so is what a customer uses', async ({ page, registerUser }) => {
-  await signIn(page, await registerUser({ groups: [`tenant:${TENANT}`] }));
+  await openAs(page, await registerUser({ groups: [`tenant:${TENANT}`] }), '/conta');
+  await expect(page).toHaveURL('/conta');
   for (const view of [
     viewOf(customerViews, /^\/provisionamento/, 'ready'),
     viewOf(customerViews, /^\/conta/, 'active'),
@@ -60,9 +53,9 @@ test('so is what a customer uses', async ({ page, registerUser }) => {
 
 test('a free environment is ordered without a pointer; what is missing is named and led to', async ({
   page,
-  registerUser,
+  person,
 }) => {
-  await openCheckout(page, await registerUser(), 'plan=free');
+  await openCheckout(page, person, 'plan=free');
   await page.getByRole('button', { name: 'Mostrar o que falta' }).press('Enter');
   const summary = page.getByRole('region', { name: message('error.validation-failed') });
   await expect(summary).toBeFocused();
@@ -78,14 +71,13 @@ test('a free environment is ordered without a pointer; what is missing is named 
 
 test('the question before cancelling holds the focus, and gives it back to its button', async ({
   page,
-  registerUser,
+  person,
 }) => {
   const view = viewOf(customerViews, /^\/conta/, 'active');
   await page.route(`**${apiRoutes.account}`, (call) =>
     call.fulfill({ json: view.answers?.[apiRoutes.account] }),
   );
-  await page.goto('/conta');
-  await logIn(page, await registerUser());
+  await openAs(page, person, '/conta');
   const button = page.getByRole('button', { name: 'Cancelar a renovação' }).first();
   await button.press('Enter');
   const dialog = page.getByRole('dialog');

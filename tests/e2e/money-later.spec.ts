@@ -1,12 +1,9 @@
 /** Money after the sale: a renewal that fails, a purchase undone, a contract had again. */
 import type { Page } from '@playwright/test';
-import { testCards } from '#dev/demonstration.ts';
 import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
-import { openEnvironment } from '#tests/support/environments.ts';
-import { acceptTerms, fillPayment, logIn, submit } from '#tests/support/journey.ts';
-import { newPaidOrder } from '#tests/support/orders.ts';
+import { acceptTerms, fillPayment, openAs, payAtProcessor, submit } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, pressAsaas, stateOf } from '#tests/support/stand-in-levers.ts';
@@ -32,26 +29,27 @@ async function mailTo(stack: Stack, person: Person, subject: RegExp): Promise<Ma
   return found;
 }
 
-/** On the processor's page of one charge. */
-async function payCharge(page: Page): Promise<void> {
-  await page.getByLabel('Número').fill(testCards.approved.number);
-  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
-  await page.getByLabel('Validade').fill('12/32');
-  await page.getByLabel('CVV').fill('123');
-  await page.getByRole('button', { name: /^Pagar/ }).click();
-  await expect(page.getByText('Situação: Confirmada')).toBeVisible();
-}
-
 const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
+
+/** Sends the form of the contract that is had again, until the account calls it active. */
+async function haveAgain(page: Page): Promise<void> {
+  await fillPayment(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(async () => {
+    await page.goto('/conta');
+    await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 60_000 });
+}
 
 test('a renewal fails: a mail with its page, told on the account, paid there, and all is well again', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
 }) => {
-  const person = await registerUser();
-  const name = await openEnvironment(stack, await tokenFor(person), newPaidOrder());
+  const name = await customer.paid();
   const [subscription] = (await chargesOf(stack, name)).subscriptions;
   await pressAsaas(stack, 'subscriptions', subscription?.id ?? '', 'renew');
   const renewal = (await chargesOf(stack, name)).payments.at(-1);
@@ -61,15 +59,15 @@ test('a renewal fails: a mail with its page, told on the account, paid there, an
   const link = /Pagar com outro cartão: (\S+)/.exec(mail.text)?.[1];
   expect(link).toBe(renewal?.invoiceUrl);
 
-  await page.goto('/conta');
-  await logIn(page, person);
+  await openAs(page, person, '/conta');
   await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();
   await expect(page.getByText(/Seu ambiente continua no ar/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pagar agora/ })).toHaveAttribute('href', link ?? '');
   await expectSound(page);
 
   await page.goto(link ?? '');
-  await payCharge(page);
+  await payAtProcessor(page);
+  await expect(page.getByText('Situação: Confirmada')).toBeVisible();
   await mailTo(stack, person, /^Pagamento confirmado/);
   await page.goto('/conta');
   await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible();
@@ -80,17 +78,14 @@ test('a renewal fails: a mail with its page, told on the account, paid there, an
 test('a purchase undone is paid back, told by mail, and can be had again with the same environment', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
   watch,
 }) => {
   // An environment that has ended has no use to count.
   watch.allow(/404/);
-  const person = await registerUser();
-  const order = newPaidOrder({ plano: 'essential' });
-  const name = await openEnvironment(stack, await tokenFor(person), order);
-  await page.goto('/conta');
-  await logIn(page, person);
+  const name = await customer.paid({ plano: 'essential' });
+  await openAs(page, person, '/conta');
   await page.getByRole('button', { name: 'Desistir e receber de volta' }).press('Enter');
   const asked = page.getByRole('dialog', { name: 'Desistir da contratação?' });
   await expectSound(page);
@@ -104,14 +99,7 @@ test('a purchase undone is paid back, told by mail, and can be had again with th
 
   await page.getByRole('link', { name: 'Contratar de novo' }).click();
   await expect(page).toHaveURL(`/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
-  await fillPayment(page);
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
-  await expect(async () => {
-    await page.goto('/conta');
-    await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 8_000 });
-  }).toPass({ timeout: 60_000 });
+  await haveAgain(page);
   const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
   expect(paid).toMatchObject([{ value: 49 }]);
 });
@@ -119,27 +107,18 @@ test('a purchase undone is paid back, told by mail, and can be had again with th
 test('a cancelled renewal is told by mail, and changing one’s mind goes on from the last paid day', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
 }) => {
-  const person = await registerUser();
-  const name = await openEnvironment(stack, await tokenFor(person), newPaidOrder());
-  await page.goto('/conta');
-  await logIn(page, person);
+  const name = await customer.paid();
+  await openAs(page, person, '/conta');
   await page.getByRole('button', { name: 'Cancelar a renovação' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a renovação' }).click();
   await expect(page.getByText(message('account.cancelled'))).toBeVisible();
   await mailTo(stack, person, /^Assinatura cancelada/);
   await page.getByRole('link', { name: 'Contratar de novo' }).click();
   await expect(page.getByText(/Se ainda houver um período pago/)).toBeVisible();
-  await fillPayment(page);
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
-  await expect(async () => {
-    await page.goto('/conta');
-    await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 8_000 });
-  }).toPass({ timeout: 60_000 });
+  await haveAgain(page);
   // Nothing is charged for the days that were paid already.
   const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
   expect(paid).toHaveLength(1);

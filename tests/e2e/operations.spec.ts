@@ -2,13 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
-import {
-  acceptTerms,
-  chooseSubdomain,
-  openCheckout,
-  submit,
-  waitForEnvironment,
-} from '#tests/support/journey.ts';
+import { openCheckout, orderFree, waitForEnvironment } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
@@ -32,15 +26,12 @@ function ops(sitePort: number, ...words: string[]): Promise<{ code: number | nul
 test('a customer signs up, an operator sees what happened, hands the data over and deletes the customer', async ({
   page,
   stack,
-  registerUser,
+  person,
 }) => {
   const port = stack.addresses.sitePort;
-  const person = await registerUser();
   const name = newSubdomain('operado');
   await openCheckout(page, person, 'plan=free');
-  await chooseSubdomain(page, name);
-  await acceptTerms(page);
-  await submit(page);
+  await orderFree(page, name);
   await waitForEnvironment(page);
   // The scheduled job sends what was put into the outbox.
   await stack.tick();

@@ -1,12 +1,13 @@
 /** Paying once, whatever happens on the way. */
 import { testCards } from '#dev/demonstration.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
+import { sendOrder } from '#tests/support/environments.ts';
 import {
-  acceptTerms,
   cardPayment,
   chooseSubdomain,
   fillCardNumber,
-  fillPayment,
+  fillCheckout,
+  loseNextAnswer,
   openCheckout,
   submit,
   submitButton,
@@ -15,19 +16,16 @@ import {
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { callApi, calm, chargesOf, setFaults, stateOf } from '#tests/support/stand-in-levers.ts';
+import { calm, chargesOf, setFaults, stateOf } from '#tests/support/stand-in-levers.ts';
 
 test('Pro yearly with a lettered CNPJ is charged once and ends in an environment', async ({
   page,
   stack,
-  registerUser,
+  person,
 }) => {
-  const person = await registerUser();
   const name = newSubdomain('padaria');
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
+  await fillCheckout(page, name);
   await expect(submitButton(page)).toContainText(/R\$\s1\.069/);
   await submit(page);
   await waitForEnvironment(page);
@@ -50,17 +48,14 @@ test('Pro yearly with a lettered CNPJ is charged once and ends in an environment
 test('a declined card says one clear sentence, keeps what was typed, and the corrected card goes through', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   // The refusal is an answer of the API, and the browser writes a line about it.
   watch.allow(/402/);
-  const person = await registerUser();
   const name = newSubdomain('recusado');
   await openCheckout(page, person, 'plan=essential&cycle=monthly');
-  await chooseSubdomain(page, name);
-  await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
-  await acceptTerms(page);
+  await fillCheckout(page, name, { ...cardPayment, card: testCards.refusedMastercard.number });
   await submit(page);
 
   await expect(
@@ -85,26 +80,16 @@ test('a declined card says one clear sentence, keeps what was typed, and the cor
 test('the button pressed twice, and the answer lost: charged once, provisioned once', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   // The lost answer is a failed request on purpose.
   watch.allow(/checkout/);
-  const person = await registerUser();
   const name = newSubdomain('perdida');
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
+  await fillCheckout(page, name);
 
-  let isLost = false;
-  await page.route(`**${apiRoutes.checkout}`, async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
-    // The server does its work; its answer never reaches the page.
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseNextAnswer(page, apiRoutes.checkout);
   await expect(submitButton(page)).toBeEnabled();
   await submitButton(page).dblclick();
   await expect(page.getByText('Não foi possível conectar ao servidor.').first()).toBeVisible();
@@ -123,15 +108,7 @@ test('two people, one subdomain, same second: one wins, the other is told at onc
   const people = await Promise.all([registerUser(), registerUser()]);
   const tokens = await Promise.all(people.map((person) => tokenFor(person)));
   const order = newPaidOrder();
-  const answers = await Promise.all(
-    tokens.map((token) =>
-      callApi(stack, apiRoutes.checkout, token, {
-        method: 'POST',
-        headers: { 'Idempotency-Key': crypto.randomUUID() },
-        body: JSON.stringify(order),
-      }),
-    ),
-  );
+  const answers = await Promise.all(tokens.map((token) => sendOrder(stack, token, order)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   const refused = answers.find((answer) => answer.status === 409);
   expect(await refused?.json()).toMatchObject({ code: 'subdomain-taken' });
@@ -141,24 +118,19 @@ test('two people, one subdomain, same second: one wins, the other is told at onc
 test('a subdomain taken meanwhile is told beside its field, and nothing typed is lost', async ({
   page,
   stack,
+  person,
   registerUser,
   tokenFor,
   watch,
 }) => {
   watch.allow(/409/);
-  const [first, second] = await Promise.all([registerUser(), registerUser()]);
   const name = newSubdomain('disputado');
-  await openCheckout(page, first, 'plan=pro');
+  await openCheckout(page, person, 'plan=pro');
   await chooseSubdomain(page, name);
   await expect(page.getByText(/ está livre\.$/)).toBeVisible();
-  await fillPayment(page);
-  await acceptTerms(page);
+  await fillCheckout(page, name);
   await expect(submitButton(page)).toBeEnabled();
-  await callApi(stack, apiRoutes.checkout, await tokenFor(second), {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(newPaidOrder({ subdominio: name })),
-  });
+  await sendOrder(stack, await tokenFor(await registerUser()), newPaidOrder({ subdominio: name }));
   await submit(page);
   await expect(page.getByText('Este subdomínio já está em uso. Escolha outro.').first()).toBeVisible();
   await expect(page.getByLabel('Nome no cartão')).toHaveValue('Pessoa de Teste');
@@ -167,16 +139,13 @@ test('a subdomain taken meanwhile is told beside its field, and nothing typed is
 test('with the processor down nothing is charged, and pressing again later works', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   watch.allow(/503/);
-  const person = await registerUser();
   const name = newSubdomain('fora');
   await openCheckout(page, person, 'plan=pro');
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
+  await fillCheckout(page, name);
   await setFaults(stack, 'asaas', { down: true });
   await submit(page);
   await expect(page.getByText(/Nada foi cobrado/).first()).toBeVisible();

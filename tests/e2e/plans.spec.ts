@@ -1,14 +1,7 @@
 /** Every paid plan in both cycles: what the page says, what the processor charges, what the progress page shows. */
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { billingCycles } from '#domain/plans/ids.ts';
-import {
-  acceptTerms,
-  chooseSubdomain,
-  fillPayment,
-  openCheckout,
-  submit,
-  submitButton,
-} from '#tests/support/journey.ts';
+import { fillCheckout, openCheckout, submit, submitButton } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf } from '#tests/support/stand-in-levers.ts';
@@ -27,14 +20,12 @@ for (const [plan, sold] of plans) {
     test(`${plan} ${cycle}: the price on the button is the price at the processor`, async ({
       page,
       stack,
-      registerUser,
+      person,
     }) => {
       const name = newSubdomain(plan);
-      await openCheckout(page, await registerUser(), `plan=${plan}&cycle=${cycle}`);
+      await openCheckout(page, person, `plan=${plan}&cycle=${cycle}`);
       await expect(page.getByRole('radio', { name: new RegExp(sold.name) })).toBeChecked();
-      await chooseSubdomain(page, name);
-      await fillPayment(page);
-      await acceptTerms(page);
+      await fillCheckout(page, name);
       await expect(submitButton(page)).toContainText(`Pagar ${formatPrice(sold[cycle] * 100)}`);
       await submit(page);
 

@@ -3,21 +3,13 @@ import type { Page, Request } from '@playwright/test';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
-import {
-  acceptTerms,
-  chooseSubdomain,
-  fillPayment,
-  logIn,
-  openCheckout,
-  submit,
-  waitForEnvironment,
-} from '#tests/support/journey.ts';
+import { sendOrder } from '#tests/support/environments.ts';
+import { fillCheckout, openAs, openCheckout, submit, waitForEnvironment } from '#tests/support/journey.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
   applicationOf,
-  callApi,
   chargesOf,
   pressArgocd,
   pressAsaas,
@@ -52,15 +44,13 @@ async function elapsed(page: Page): Promise<number> {
 test('every row of the step table is seen as it happens, and a reload at any of them changes nothing', async ({
   page,
   stack,
-  registerUser,
+  person,
 }) => {
   const name = newSubdomain('passos');
   await setAsaas(stack, { confirmMode: 'manual' });
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await fillCheckout(page, name);
   await submit(page);
 
   const afterReloadToo = async (states: readonly string[], percent: string): Promise<void> => {
@@ -100,20 +90,14 @@ test('every row of the step table is seen as it happens, and a reload at any of 
 test('it asks every 5 s, rests while the tab is hidden, and slows down while nobody answers', async ({
   page,
   stack,
-  registerUser,
+  person,
   tokenFor,
   watch,
 }) => {
   // The status goes unanswered on purpose.
   watch.allow(/ERR_FAILED|request failed/);
-  const person = await registerUser();
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  const order = newFreeOrder();
-  await callApi(stack, apiRoutes.checkout, await tokenFor(person), {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(order),
-  });
+  await sendOrder(stack, await tokenFor(person), newFreeOrder());
   let asked = 0;
   let ended = 0;
   const isStatus = (request: Request): boolean => request.url().endsWith(apiRoutes.provisioningStatus);
@@ -150,8 +134,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
     }, state);
 
   await page.clock.install();
-  await page.goto('/provisionamento');
-  await logIn(page, person);
+  await openAs(page, person, '/provisionamento');
   await expectSteps(page, ['Concluído', 'Em andamento', 'Em andamento', 'Na fila'], '25%');
   // The browser's own clock stands still from here on, so that nothing is asked between two steps of this test.
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -184,16 +167,13 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
 test('what became ready while the tab was closed is found again, without anything in the address', async ({
   page,
   stack,
-  registerUser,
+  person,
   tokenFor,
 }) => {
-  const person = await registerUser();
   const name = newSubdomain('fechada');
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   await openCheckout(page, person, 'plan=essential&cycle=yearly');
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
+  await fillCheckout(page, name);
   await submit(page);
   await expect(page).toHaveURL(/\/provisionamento\?/);
   await page.close();
@@ -214,12 +194,8 @@ test('what became ready while the tab was closed is found again, without anythin
   );
 });
 
-test('whoever has no order is led to the plans, and the keyboard gets there', async ({
-  page,
-  registerUser,
-}) => {
-  await page.goto('/provisionamento');
-  await logIn(page, await registerUser());
+test('whoever has no order is led to the plans, and the keyboard gets there', async ({ page, person }) => {
+  await openAs(page, person, '/provisionamento');
   await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
   await expectSound(page);
   await page.getByRole('link', { name: 'Escolher um plano' }).focus();
@@ -227,20 +203,9 @@ test('whoever has no order is led to the plans, and the keyboard gets there', as
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
 });
 
-test('somebody with an order on another device sees it, too', async ({
-  page,
-  stack,
-  registerUser,
-  tokenFor,
-}) => {
-  const person = await registerUser();
+test('somebody with an order on another device sees it, too', async ({ page, stack, person, tokenFor }) => {
   const order = newPaidOrder();
-  await callApi(stack, apiRoutes.checkout, await tokenFor(person), {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(order),
-  });
-  await page.goto(`/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=monthly`);
-  await logIn(page, person);
+  await sendOrder(stack, await tokenFor(person), order);
+  await openAs(page, person, `/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=monthly`);
   await waitForEnvironment(page);
 });

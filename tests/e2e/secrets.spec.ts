@@ -2,10 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  acceptTerms,
   cardPayment,
-  chooseSubdomain,
-  fillPayment,
+  fillCheckout,
   openCheckout,
   submit,
   waitForEnvironment,
@@ -21,7 +19,7 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-test('card, CVV, CPF or CNPJ and tokens leave no trace', async ({ page, stack, registerUser }) => {
+test('card, CVV, CPF or CNPJ and tokens leave no trace', async ({ page, stack, person }) => {
   const tokens = new Set<string>();
   const urls: string[] = [];
   const messages: string[] = [];
@@ -36,11 +34,8 @@ test('card, CVV, CPF or CNPJ and tokens leave no trace', async ({ page, stack, r
   });
 
   const cnpj = newAlphanumericCnpj();
-  const person = await registerUser();
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
-  await chooseSubdomain(page, newSubdomain('segredo'));
-  await fillPayment(page, { ...cardPayment, cpfCnpj: cnpj });
-  await acceptTerms(page);
+  await fillCheckout(page, newSubdomain('segredo'), { ...cardPayment, cpfCnpj: cnpj });
   const draft = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   await submit(page);
   await waitForEnvironment(page);

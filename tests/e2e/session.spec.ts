@@ -2,18 +2,18 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
-import { openEnvironment } from '#tests/support/environments.ts';
 import {
   acceptTerms,
   cardPayment,
   chooseSubdomain,
+  fillCheckout,
   fillPayment,
   logIn,
+  openAs,
   openCheckout,
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
-import { newFreeOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
@@ -30,21 +30,14 @@ async function expectDraft(page: Page, name: string): Promise<void> {
     await expect(page.getByLabel(label)).toHaveValue('');
 }
 
-async function fillCheckout(page: Page, name: string): Promise<void> {
-  await chooseSubdomain(page, name);
-  await fillPayment(page);
-  await acceptTerms(page);
-}
-
 test('a session that ends in the middle of the form: sign in, back to the same page, everything there but card, CVV and CPF', async ({
   page,
   identity,
-  registerUser,
+  person,
   watch,
 }) => {
   // The provider refuses the refresh on purpose.
   watch.allow(/400/);
-  const person = await registerUser();
   const name = newSubdomain('expirou');
   await page.clock.install();
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
@@ -62,9 +55,8 @@ test('a session that ends in the middle of the form: sign in, back to the same p
 
 test('a token that ran out is renewed in place, also when only the provider still knows the visitor', async ({
   page,
-  registerUser,
+  person,
 }) => {
-  const person = await registerUser();
   const name = newSubdomain('renova');
   await page.clock.install();
   await openCheckout(page, person, 'plan=free');
@@ -78,11 +70,10 @@ test('a token that ran out is renewed in place, also when only the provider stil
 test('with the provider away on load the page says so, and goes on in place once it answers', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   watch.allow(/ERR_FAILED|request failed/);
-  const person = await registerUser();
   await openCheckout(page, person, 'plan=free');
   await page.context().route(identityOf(stack), (route) => route.abort());
   await page.clock.install();
@@ -102,11 +93,10 @@ test('with the provider away on load the page says so, and goes on in place once
 test('with the provider away on submit nothing is lost, and pressing again later goes through', async ({
   page,
   stack,
-  registerUser,
+  person,
   watch,
 }) => {
   watch.allow(/ERR_FAILED|request failed/);
-  const person = await registerUser();
   const name = newSubdomain('volta');
   await page.clock.install();
   await openCheckout(page, person, 'plan=pro');
@@ -124,15 +114,12 @@ test('with the provider away on submit nothing is lost, and pressing again later
 
 test('signing out in one tab is noticed in the other, which keeps what was typed', async ({
   page,
-  stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
 }) => {
-  const person = await registerUser();
-  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  const name = await customer.free();
   const address = `/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`;
-  await page.goto(address);
-  await logIn(page, person);
+  await openAs(page, person, address);
   await fillPayment(page);
   await acceptTerms(page);
 
@@ -148,14 +135,12 @@ test('signing out in one tab is noticed in the other, which keeps what was typed
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
 });
 
-test('signing in in one tab counts for the other', async ({ page, stack, registerUser, tokenFor }) => {
-  const person = await registerUser();
-  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+test('signing in in one tab counts for the other', async ({ page, person, customer }) => {
+  const name = await customer.free();
   await page.goto(`/upgrade?tenant=${name}`);
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   const other = await page.context().newPage();
-  await other.goto('/conta');
-  await logIn(other, person);
+  await openAs(other, person, '/conta');
   await expect(other.getByRole('region', { name: 'Plano' })).toBeVisible();
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByText('0 de 5 monitores')).toBeVisible();
@@ -163,7 +148,7 @@ test('signing in in one tab counts for the other', async ({ page, stack, registe
 
 test('with cookies hidden from frames a reload stays signed in, by way of the provider and without a question', async ({
   page,
-  registerUser,
+  person,
   watch,
 }) => {
   // keycloak-js warns of what such a browser cannot do.
@@ -181,7 +166,6 @@ test('with cookies hidden from frames a reload stays signed in, by way of the pr
       isFramed ? { headers } : { headers: { ...headers, ...(cookie ? { cookie } : {}) } },
     );
   });
-  const person = await registerUser();
   const name = newSubdomain('sem-cookies');
   await openCheckout(page, person, 'plan=free&cycle=monthly');
   await chooseSubdomain(page, name);

@@ -22,10 +22,9 @@ test('an unknown address answers 404 with a way back', async ({ page, watch }) =
 test('an order placed before the Worker was killed is finished by the one that comes after', async ({
   stack,
   request,
-  registerUser,
+  person,
   tokenFor,
 }) => {
-  const person = await registerUser();
   const authorization = `Bearer ${await tokenFor(person)}`;
   const order = newFreeOrder();
   const answer = await request.post('/api/checkout', {

@@ -71,12 +71,12 @@ test('the questions are searched while typing: accents and plurals do not matter
 }) => {
   await page.goto('/suporte#faq');
   const all = await found(page).count();
-  await page.getByRole('searchbox', { name: 'Buscar nas perguntas' }).fill('cobrancas recusadas');
+  await page.getByRole('searchbox', { name: message('faq.search') }).fill('cobrancas recusadas');
   await expect(found(page).first()).toHaveText('O que acontece se uma cobrança for recusada?');
   expect(await found(page).count()).toBeLessThan(all);
   const count = await found(page).count();
   await expect(page.locator('#faq').getByRole('status')).toHaveText(
-    count === 1 ? '1 pergunta encontrada' : `${count} perguntas encontradas`,
+    message(count === 1 ? 'faq.found-one' : 'faq.found', { count }),
   );
   await expect(page.locator('#faq summary mark')).toHaveText(['cobrança', 'recusada']);
   await expect(page.getByRole('radio', { name: /^Todos/ })).toHaveAccessibleName(
@@ -120,7 +120,7 @@ test('a question nobody wrote an answer to is carried over to the form, and noth
     '/docs#busca',
   );
   await expectSound(page);
-  await page.getByRole('link', { name: 'Perguntar à equipe' }).click();
+  await page.getByRole('link', { name: message('faq.ask') }).click();
   await expect(page.getByRole('tab', { name: 'Contato' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Mensagem')).toHaveValue('xilofone quebrado');
   await expect(page.getByLabel('Assunto')).not.toHaveValue('');

@@ -57,9 +57,9 @@ async function missing(page: Page): Promise<readonly string[]> {
 
 test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number and terms are all there is to do', async ({
   page,
-  registerUser,
+  person,
 }) => {
-  await openCheckout(page, await registerUser(), 'plan=pro&cycle=monthly');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
   await autofill(page, page.getByLabel('Número do cartão'), { card });
   await autofill(page, page.getByLabel('Telefone com DDD'), { address: phone });
   await expect(page.getByLabel('Número do cartão')).toHaveValue(testCards.approved.number);
@@ -89,8 +89,8 @@ test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number 
 test.describe('at 320 px, which is 1280 px at 400%', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('a customer pays without a mouse, and nothing sticks out', async ({ page, registerUser }) => {
-    await openCheckout(page, await registerUser(), 'plan=essential&cycle=yearly');
+  test('a customer pays without a mouse, and nothing sticks out', async ({ page, person }) => {
+    await openCheckout(page, person, 'plan=essential&cycle=yearly');
     const tabTo = async (target: Locator): Promise<void> => {
       const isThere = () => target.evaluate((element) => element === document.activeElement);
       for (let steps = 0; steps < 30 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');

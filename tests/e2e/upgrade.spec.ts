@@ -4,7 +4,6 @@ import { testCards, validExamples } from '#dev/demonstration.ts';
 import { tenantPath } from '#domain/contracts/routes.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
-import { openEnvironment } from '#tests/support/environments.ts';
 import {
   acceptTerms,
   cardPayment,
@@ -13,10 +12,12 @@ import {
   goBack,
   goForward,
   logIn,
+  loseNextAnswer,
+  openAs,
+  payAtProcessor,
   submit,
   submitButton,
 } from '#tests/support/journey.ts';
-import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, setMonitors } from '#tests/support/stand-in-levers.ts';
@@ -32,8 +33,7 @@ async function openUpgrade(page: Page, person: Person, query: string): Promise<v
 }
 
 async function openUpgradeCheckout(page: Page, person: Person, query: string): Promise<void> {
-  await page.goto(`/upgrade/checkout?${query}`);
-  await logIn(page, person);
+  await openAs(page, person, `/upgrade/checkout?${query}`);
   await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
 }
 
@@ -44,21 +44,16 @@ async function payOnPage(page: Page): Promise<void> {
   await page.getByLabel('Telefone').fill('11987654321');
   await page.getByLabel('CEP').fill(validExamples.cep);
   await page.getByLabel('Número do endereço').fill('1578');
-  await page.getByLabel('Número', { exact: true }).fill(testCards.approved.number);
-  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
-  await page.getByLabel('Validade').fill('12/32');
-  await page.getByLabel('CVV').fill('123');
-  await page.getByRole('button', { name: /^Pagar/ }).click();
+  await payAtProcessor(page);
 }
 
 test('a free customer signs in, chooses Pro, pays on the page of the processor, and only then the limits rise', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
 }) => {
-  const person = await registerUser();
-  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  const name = await customer.free();
   await page.goto(`/upgrade?tenant=${name}`);
   await page.getByRole('button', { name: 'Escolher Pro' }).click();
   await expectSound(page);
@@ -95,15 +90,13 @@ test('a free customer signs in, chooses Pro, pays on the page of the processor, 
 test('a paying customer gives another card: limits rise at once, the price with the next cycle', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
   watch,
 }) => {
   // The environment is away for a moment while it takes its new limits.
   watch.allow(/503/);
-  const person = await registerUser();
-  const order = newPaidOrder({ plano: 'essential', ciclo: 'yearly' });
-  const name = await openEnvironment(stack, await tokenFor(person), order);
+  const name = await customer.paid({ plano: 'essential', ciclo: 'yearly' });
   await openUpgrade(page, person, `tenant=${name}`);
   await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked();
   await page.getByRole('button', { name: 'Escolher Pro' }).click();
@@ -129,15 +122,13 @@ test('a paying customer gives another card: limits rise at once, the price with 
 test('a declined card changes nothing, keeps what was typed, and another one goes through', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
   watch,
 }) => {
   // The refusal is an answer of the API, and the browser writes a line about it.
   watch.allow(/402/);
-  const person = await registerUser();
-  const order = newPaidOrder({ plano: 'essential' });
-  const name = await openEnvironment(stack, await tokenFor(person), order);
+  const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
   await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
   await acceptTerms(page);
@@ -156,26 +147,17 @@ test('a declined card changes nothing, keeps what was typed, and another one goe
 test('the button pressed twice and the answer lost: one change', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
   watch,
 }) => {
   // The lost answer is a failed request on purpose.
   watch.allow(/upgrade/);
-  const person = await registerUser();
-  const order = newPaidOrder({ plano: 'essential' });
-  const name = await openEnvironment(stack, await tokenFor(person), order);
+  const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
   await page.getByRole('radio', { name: /Manter o cartão atual/ }).check();
   await acceptTerms(page);
-  let isLost = false;
-  await page.route(`**${tenantPath('upgrade', name)}`, async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
-    // The server does its work; its answer never reaches the page.
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseNextAnswer(page, tenantPath('upgrade', name));
   await submitButton(page).dblclick();
   await expect(page.getByText(message('connection.failed'))).toBeVisible();
   await submit(page);
@@ -188,14 +170,13 @@ test('the button pressed twice and the answer lost: one change', async ({
 test('over the limit the customer is told; when nobody can count, the page goes on with the free plan', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
   watch,
 }) => {
   // The environment does not answer on purpose.
   watch.allow(/50\d|quota/);
-  const person = await registerUser();
-  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+  const name = await customer.free();
   await setMonitors(stack, name, ['http', 'http', 'http', 'http', 'http', 'http', 'http']);
   await openUpgrade(page, person, `tenant=${name}`);
   await expect(page.getByText('7 de 5 monitores')).toBeVisible();
@@ -221,15 +202,8 @@ test('without a tenant the toast can be read, and then home; going back does not
   await expect(page).toHaveURL('/docs');
 });
 
-test('by keyboard alone, and back and reload keep the choice', async ({
-  page,
-  stack,
-  registerUser,
-  tokenFor,
-}) => {
-  const person = await registerUser();
-  const order = newPaidOrder({ plano: 'essential' });
-  const name = await openEnvironment(stack, await tokenFor(person), order);
+test('by keyboard alone, and back and reload keep the choice', async ({ page, person, customer }) => {
+  const name = await customer.paid({ plano: 'essential' });
   await openUpgrade(page, person, `tenant=${name}`);
   await page.getByRole('button', { name: 'Plano Atual' }).focus();
   await page.keyboard.press('Enter');
@@ -256,14 +230,12 @@ test('by keyboard alone, and back and reload keep the choice', async ({
 test('two tabs: what one has bought, the other does not buy again', async ({
   page,
   stack,
-  registerUser,
-  tokenFor,
+  person,
+  customer,
   watch,
 }) => {
   watch.allow(/409/);
-  const person = await registerUser();
-  const order = newPaidOrder({ plano: 'essential' });
-  const name = await openEnvironment(stack, await tokenFor(person), order);
+  const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=enterprise&tenant=${name}&cycle=monthly`);
   const other = await page.context().newPage();
   await other.goto(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`);
@@ -279,14 +251,8 @@ test('two tabs: what one has bought, the other does not buy again', async ({
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
 });
 
-test('with the environment of somebody else the page turns away', async ({
-  page,
-  stack,
-  registerUser,
-  tokenFor,
-}) => {
-  const person = await registerUser();
-  await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+test('with the environment of somebody else the page turns away', async ({ page, person, customer }) => {
+  await customer.free();
   await page.goto('/upgrade?tenant=de-outra-pessoa');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await logIn(page, person);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { World } from './world.ts';
 
-export interface Request {
+interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly token?: string | undefined;

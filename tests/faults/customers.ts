@@ -41,7 +41,7 @@ export interface Cast {
   readonly stories: Story[];
 }
 
-export async function newStory({ world, stories }: Cast, kind: string): Promise<Story> {
+async function newStory({ world, stories }: Cast, kind: string): Promise<Story> {
   const person = newPerson();
   const subject = await world.stack().services.identity.addUser(person);
   const story: Story = {
@@ -53,12 +53,7 @@ export async function newStory({ world, stories }: Cast, kind: string): Promise<
 }
 
 /** Sends an order until its outcome is known. Where the card is typed elsewhere by now, it is sent without. */
-export async function order(
-  cast: Cast,
-  token: string,
-  body: CheckoutRequestInput,
-  key = newKey(),
-): Promise<Reply> {
+async function order(cast: Cast, token: string, body: CheckoutRequestInput, key = newKey()): Promise<Reply> {
   const reply = await cast.client.insist({ method: 'POST', path: apiRoutes.checkout, token, key, body });
   if (reply.code !== 'card-entry-changed') return reply;
   const { subdominio, plano, ciclo, termosVersao } = body;
@@ -82,7 +77,7 @@ export async function payOnPage(url: string): Promise<void> {
  * Stays on the provisioning page until the environment is there: pays where the page says so, presses "tentar de novo"
  * when it says so, orders again when the order is gone.
  */
-export async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestInput): Promise<void> {
+async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestInput): Promise<void> {
   const token = await cast.world.tokenFor(story.email);
   for (;;) {
     const seen = await status(cast, token);

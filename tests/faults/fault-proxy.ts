@@ -19,8 +19,8 @@ import type { Chance } from './random.ts';
  * `late`: the answer comes after others. `down`: 503, nothing done. `garbled`: the work is done, the answer is cut off.
  * `twice`: the service hears it two times, as after a repeat by a gateway; only where its own rules make that harmless.
  */
-export const lineFaults = ['unsent', 'lost', 'late', 'down', 'garbled', 'twice'] as const;
-export type LineFault = (typeof lineFaults)[number];
+const lineFaults = ['unsent', 'lost', 'late', 'down', 'garbled', 'twice'] as const;
+type LineFault = (typeof lineFaults)[number];
 
 export interface FaultProxyOptions {
   readonly port: number;

@@ -6,7 +6,7 @@
  * where something still waits, and audits (audit.ts). `--seed` repeats the choices of an earlier run; which request
  * meets which fault also depends on the machine, so a run is alike and not the same.
  *
- * Options: --signups N, --minutes N (of bad weather at most), --seed N, --port N, --sample (for `npm test`: few people,
+ * Options: --signups N, --minutes N (of bad weather at most), --seed N, --sample (for `npm test`: few people,
  * always the same choices).
  */
 import { randomInt } from 'node:crypto';
@@ -16,6 +16,7 @@ import { KEYCLOAK_OPS_CLIENT_ID } from '#dev/local-values.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE } from '#domain/contracts/operations.ts';
 import { operationPath } from '#domain/contracts/routes.ts';
+import { programPort } from '#tests/support/journey-port.ts';
 import { leave, renew, upgrade, writeToSupport } from './after-sale.ts';
 import { audit, unsettled } from './audit.ts';
 import { createClient } from './client.ts';
@@ -29,7 +30,6 @@ const { values } = parseArgs({
     signups: { type: 'string' },
     minutes: { type: 'string' },
     seed: { type: 'string' },
-    port: { type: 'string', default: '4700' },
     sample: { type: 'boolean', default: false },
   },
 });
@@ -147,7 +147,7 @@ async function main(): Promise<boolean> {
   console.log(
     `Semente ${seed} (repita com --seed ${seed}); ${wanted} cadastros, no máximo ${minutes} min de falhas`,
   );
-  const world = await createWorld(Number(values.port), chance);
+  const world = await createWorld(programPort('faults'), chance);
   let isOver = false;
   try {
     const stories: Story[] = [];

@@ -17,7 +17,7 @@ export interface OrderRow {
   readonly subscription_id: string | null;
   readonly released_at: number | null;
 }
-export interface TenantRow {
+interface TenantRow {
   readonly subdominio: string;
   readonly order_id: string;
   readonly plano: string;

@@ -8,8 +8,8 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from './random.ts';
 
-export const eventFaults = ['repeated', 'reordered', 'dropped', 'refused'] as const;
-export type EventFault = (typeof eventFaults)[number];
+const eventFaults = ['repeated', 'reordered', 'dropped', 'refused'] as const;
+type EventFault = (typeof eventFaults)[number];
 
 export interface CourierOptions {
   readonly port: number;

@@ -14,8 +14,8 @@ import type { Chance } from './random.ts';
 import { createCourier } from './webhook-courier.ts';
 
 /** Lines that can be bad. */
-export const lines = ['identity', 'asaas', 'argocd', 'tenants', 'mail'] as const;
-export type Line = (typeof lines)[number];
+const lines = ['identity', 'asaas', 'argocd', 'tenants', 'mail'] as const;
+type Line = (typeof lines)[number];
 
 export interface World {
   stack(): Stack;

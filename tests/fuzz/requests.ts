@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** How the caller shows who they are. */
-export type Credential = 'good' | 'foreign' | 'none' | 'forged';
+type Credential = 'good' | 'foreign' | 'none' | 'forged';
 
 export interface Attempt {
   readonly target: Target;

@@ -4,7 +4,7 @@
  * Starts the local stack, makes one environment, and sends requests, up to sixteen at once (judge.ts says what each must
  * hold). `--seed` repeats a run; a finding is made small before it is shown.
  *
- * Options: --requests N (in all, about), --seed N, --port N, --only WORD (operations whose path has it), --sample (for
+ * Options: --requests N (in all, about), --seed N, --only WORD (operations whose path has it), --sample (for
  * `npm test`: few calls, always the same).
  */
 import { randomInt } from 'node:crypto';
@@ -13,6 +13,7 @@ import fc from 'fast-check';
 import { localSecrets } from '#dev/local-values.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { OpenapiDocument, OpenapiOperation } from '#functions/http/openapi/document.ts';
+import { programPort } from '#tests/support/journey-port.ts';
 import { type RawReply, type RawRequest, send } from './http.ts';
 import { createJudge } from './judge.ts';
 import { replays } from './replays.ts';
@@ -23,7 +24,6 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string' },
     seed: { type: 'string' },
-    port: { type: 'string', default: '4800' },
     only: { type: 'string', default: '' },
     sample: { type: 'boolean', default: false },
   },
@@ -105,7 +105,7 @@ async function run<T>(
 async function main(): Promise<boolean> {
   const began = Date.now();
   console.log(`Semente ${seed} (repita com --seed ${seed})`);
-  const world = await createWorld(Number(values.port));
+  const world = await createWorld(programPort('fuzz'));
   const tally: Tally = { sent: 0, slowestMs: 0, statuses: new Map() };
   const findings: string[] = [];
   try {

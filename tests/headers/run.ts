@@ -1,7 +1,7 @@
 /**
  * `npm run test:headers`: MDN HTTP Observatory over TLS for one address of each kind.
  *
- * Needs openssl and, the first time, the npm registry. `JOURNEY_PORT` moves the stack, as for the journeys.
+ * Needs openssl and, the first time, the npm registry. `JOURNEY_PORT` fixes the port, as for the journeys.
  */
 import { runCommand, StartFailure } from '#dev/failure.ts';
 import { startStack } from '#dev/stack.ts';

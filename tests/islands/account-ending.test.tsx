@@ -1,6 +1,6 @@
 /** The ways out: cancelling the renewal, undoing the purchase, signing out. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
@@ -8,11 +8,7 @@ import { active, button, open, openAccount, paid, part, server, setUp, user } fr
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
 beforeEach(setUp);
-
-afterEach(() => vi.unstubAllGlobals());
 
 const CANCEL = 'POST /api/conta/cancelamento';
 

@@ -1,17 +1,13 @@
 /** The account: plan, charges and invoices, also where something is not as usual. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { active, button, open, openAccount, paid, part, READ, server, setUp, user } from './account-page.tsx';
 import { json, lost } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
 beforeEach(setUp);
-
-afterEach(() => vi.unstubAllGlobals());
 
 const free: AccountResponse = {
   ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'free', ciclo: 'monthly' },

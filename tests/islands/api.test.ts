@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
-
-const reloadPage = vi.hoisted(() => vi.fn());
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-vi.mock('#lib/navigate.ts', async (original) => ({ ...(await original<object>()), reloadPage }));
+import { reloadPage } from './fake-navigate.ts';
 
 const call = 'GET /api/provisionamento/status';
 const status = {
@@ -23,8 +20,6 @@ beforeEach(() => {
   server = installApi();
   vi.resetModules();
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const api = () => import('#lib/api.ts');
 
 test('a protected call carries the token and reads the answer by its contract', async () => {

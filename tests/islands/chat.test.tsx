@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Chat } from '#islands/chat/chat.tsx';
 import type { ChatMenu } from '#islands/chat/chat-menu.ts';
 import { covers } from '#islands/chat/use-keep-clear.ts';
@@ -24,8 +24,6 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: isSmall }));
   vi.stubGlobal('fetch', async () => Response.json(menu));
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const launcher = () => screen.getByRole('button', { name: 'Abrir a ajuda' });
 const log = () => screen.getByRole('log', { name: 'Conversa' });
 

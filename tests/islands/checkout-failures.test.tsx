@@ -1,6 +1,6 @@
 /** An order that does not go through: what the customer reads, what stays, and under which key it is sent again. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
   CHECKOUT,
@@ -18,16 +18,7 @@ import { provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
 import { field } from './payment-typing.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => vi.unstubAllGlobals());
 
 const keys = () => server.to(CHECKOUT).map((sent) => sent.headers.get('idempotency-key'));
 

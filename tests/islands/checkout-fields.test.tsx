@@ -1,21 +1,12 @@
 /** The fields of the checkout: judged when left, listed when asked, filled in by the browser. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { CHECKOUT, fillFree, openCheckout, server, setUp, user } from './checkout-page.tsx';
 import { json, lost } from './fake-api.ts';
 import { cepAnswer, field } from './payment-typing.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a field is judged when it is left, and again while it is mended', async () => {
   await openCheckout('?plan=pro');

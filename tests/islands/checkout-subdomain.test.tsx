@@ -1,6 +1,6 @@
 /** The subdomain of the checkout: free, taken, reserved, while typing and when sent. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
   CHECKOUT,
@@ -15,16 +15,7 @@ import {
 import { json, refusal } from './fake-api.ts';
 import { field } from './payment-typing.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Answers that a name is gone and offers others, which are free. */
 function offering(names: readonly string[], motivo: 'ocupado' | 'reservado' = 'ocupado') {

@@ -1,6 +1,6 @@
 /** The checkout from the first field to the next page: what is sent, once, and what is kept. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
   CHECKOUT,
@@ -19,16 +19,7 @@ import { ana, provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
 import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => vi.unstubAllGlobals());
 
 const GET_OPTIONS = 'GET /api/checkout';
 

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import type { ErrorCode } from '#domain/errors.ts';
 
-export interface Sent {
+interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;

@@ -1,8 +1,7 @@
 /**
  * keycloak-js as an island meets it: the same methods, no provider behind them.
  *
- * Use with `vi.mock('keycloak-js', () => import('./fake-keycloak.ts'))`; `provider` says how it behaves and records
- * what it was asked.
+ * `provider` says how it behaves and records what it was asked.
  */
 export interface FakeProvider {
   /** `null`: nobody is signed in. */

@@ -1,19 +1,15 @@
 /** Every rule of a field, broken on screen: what the customer then reads, where, and that mending it takes it away. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
 import { openCheckout, server, setUp, user } from './checkout-page.tsx';
 import { json } from './fake-api.ts';
 import { field } from './payment-typing.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
 beforeEach(() => {
   setUp();
   server.on('GET /ws/', () => json({ erro: true }));
 });
-afterEach(() => vi.unstubAllGlobals());
-
 type Rule = readonly [label: string, wrong: string, sentence: MessageId, right: string];
 
 const subdomainRules: readonly Rule[] = [

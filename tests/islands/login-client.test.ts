@@ -5,6 +5,8 @@
 import Keycloak, { type KeycloakInitOptions } from 'keycloak-js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+vi.unmock('keycloak-js');
+
 const PROVIDER = 'http://localhost:4331';
 const endpoints = {
   issuer: `${PROVIDER}/realms/vigia`,
@@ -50,9 +52,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/checkout');
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('a refresh that fails', () => {

@@ -8,12 +8,6 @@ import { goTo } from '#lib/navigate.ts';
 import { $billingCycle } from '#stores/billing-cycle.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<typeof import('#lib/navigate.ts')>()),
-  goTo: vi.fn(),
-}));
-
 const left = vi.mocked(goTo);
 const catalog = createCatalog(plansJson);
 const to = { apiUrl: '', tenantUrlTemplate: 'https://{tenant}.vigia.example', supportPath: '/suporte' };

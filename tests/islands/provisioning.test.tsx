@@ -1,12 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
 import { provider, resetProvider } from './fake-keycloak.ts';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 
 const STATUS = 'GET /api/provisionamento/status';
 const START = 'POST /api/provisionamento/start';
@@ -37,11 +35,6 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   server = installApi();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function openPage(search = '?tenant=padaria&plan=pro&cycle=yearly') {
@@ -146,7 +139,7 @@ test('in ERRO the button tries again, and the next answer is shown', async () =>
   await openPage();
   await screen.findByText(message('provisioning.error'));
   expect(states()).toEqual(['done', 'pending', 'error', 'pending']);
-  await user().click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await user().click(screen.getByRole('button', { name: message('provisioning.retry') }));
   await screen.findByRole('button', { name: 'Reiniciar checagem' });
   expect(server.to(START)).toHaveLength(1);
   expect(screen.queryByText(message('provisioning.error'))).toBeNull();
@@ -156,7 +149,7 @@ test('a start that fails is told', async () => {
   server.on(STATUS, () => json({ ...running, provisionamentoStatus: 'ERRO' }));
   server.on(START, refusal(503, 'cluster-unavailable', 'x'));
   await openPage();
-  await user().click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  await user().click(await screen.findByRole('button', { name: message('provisioning.retry') }));
   await screen.findByText(message('provisioning.start-failed'));
 });
 

@@ -1,12 +1,9 @@
 /** The quota as pages read it: once in five minutes per tenant, and never a reason to stop. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultQuota } from '#domain/quota/quota.ts';
 import { catalog } from '#lib/catalog.ts';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
 import { resetProvider } from './fake-keycloak.ts';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-vi.mock('#lib/navigate.ts', async (original) => ({ ...(await original<object>()), reloadPage: vi.fn() }));
 
 const call = 'POST /api/tenant/acme/quota/check';
 const quota = {
@@ -22,11 +19,6 @@ beforeEach(() => {
   server = installApi();
   vi.resetModules();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const lib = () => import('#lib/quota.ts');
 
 test('is asked without a body, and again only after five minutes', async () => {

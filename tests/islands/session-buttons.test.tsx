@@ -1,15 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DemoButton } from '#islands/session-buttons/demo-button.tsx';
 import { SessionButton } from '#islands/session-buttons/session-button.tsx';
 import { goTo } from '#lib/navigate.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<typeof import('#lib/navigate.ts')>()),
-  goTo: vi.fn(),
-}));
 
 const left = vi.mocked(goTo);
 const to = { apiUrl: 'https://api.vigia.example', tenantUrlTemplate: 'https://{tenant}.vigia.example' };
@@ -19,7 +13,6 @@ beforeEach(() => {
   left.mockClear();
   vi.resetModules();
 });
-afterEach(() => vi.useRealTimers());
 
 async function press(action: 'login' | 'register') {
   render(<SessionButton action={action} label="Entrar" to={to} />);

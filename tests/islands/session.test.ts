@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
 
 /** A page load: the module starts anew. */
 async function loadPage() {
@@ -16,10 +14,6 @@ beforeEach(() => {
   resetProvider();
   reach.mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', reach);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const asked = (method: string) => provider.calls.filter((call) => call.method === method);

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
 import { SupportForm } from '#islands/support/support-form.tsx';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
@@ -15,8 +15,6 @@ beforeEach(() => {
   user = userEvent.setup();
   render(<SupportForm />);
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = () => user.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
 const toast = () => screen.findByRole('alert');

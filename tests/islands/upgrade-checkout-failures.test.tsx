@@ -1,6 +1,6 @@
 /** An upgrade that is not completed: what the customer reads, what stays, and under which key it is sent again. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
@@ -14,26 +14,11 @@ import {
   openForm,
   PRO_YEARLY,
   send,
-  server,
   setUp,
-  toast,
-  UPGRADE,
-  user,
 } from './upgrade-checkout-page.tsx';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
+import { server, toast, UPGRADE, user } from './upgrade-page.tsx';
 
 beforeEach(setUp);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const keys = () => server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
 

@@ -1,6 +1,6 @@
 /** Completing an upgrade: what the page tells, what it sends, and where it leads. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
@@ -15,28 +15,13 @@ import {
   openPage,
   PRO_YEARLY,
   send,
-  server,
   setUp,
   submitButton,
   tenantHas,
-  toast,
-  UPGRADE,
-  user,
 } from './upgrade-checkout-page.tsx';
-
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
+import { server, toast, UPGRADE, user } from './upgrade-page.tsx';
 
 beforeEach(setUp);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 

@@ -1,6 +1,6 @@
 /** A plan that cannot be changed now: refusals, lost answers, a session or an API that is away, another environment. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
@@ -21,19 +21,7 @@ import {
   user,
 } from './upgrade-page.tsx';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 test.each([
   [

@@ -1,6 +1,6 @@
 /** Choosing a plan: what a tenant sees, may choose and confirms, and where it leads. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, refusal } from './fake-api.ts';
 import { goTo } from './fake-navigate.ts';
@@ -20,19 +20,7 @@ import {
   user,
 } from './upgrade-page.tsx';
 
-vi.mock('keycloak-js', () => import('./fake-keycloak.ts'));
-
-vi.mock('#lib/navigate.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-navigate.ts')),
-}));
-
 beforeEach(setUp);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const ENVIRONMENT = 'http://padaria.localhost:4334';
 
@@ -59,7 +47,7 @@ test('the plans stand on the page before anything is known', async () => {
 test('a free tenant sees its plan, its use, and what it can choose', async () => {
   await openSignedIn();
   expect(screen.getByText('3 de 5 monitores')).toBeTruthy();
-  expect(button('Plano Atual').getAttribute('aria-disabled')).toBe('true');
+  expect(button(message('upgrade.current')).getAttribute('aria-disabled')).toBe('true');
   for (const name of ['Essencial', 'Pro', 'Empresarial']) expect(button(`Escolher ${name}`)).toBeTruthy();
   expect(screen.queryByText(message('upgrade.downgrade'))).toBeNull();
   expect(screen.queryByText(/Contagem aproximada/)).toBeNull();
@@ -79,7 +67,7 @@ test('a plan whose renewal was cancelled leads to the account, where it can be h
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75, ending: true })));
   await openSignedIn();
   expect(screen.getByRole('link', { name: message('upgrade.ending') }).getAttribute('href')).toBe('/conta');
-  expect(button('Plano Atual')).toBeTruthy();
+  expect(button(message('upgrade.current'))).toBeTruthy();
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
   sessionStorage.clear();
   await openSignedIn();
@@ -94,7 +82,7 @@ test('a contract that has ended leads to the account', async () => {
 
 test('choosing the present plan is answered by a toast', async () => {
   await openSignedIn();
-  await press('Plano Atual');
+  await press(message('upgrade.current'));
   expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
 });
 

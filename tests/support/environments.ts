@@ -1,9 +1,22 @@
-/** Customers whose environment is already there, made by the API so that a journey starts where it matters. */
+/** Orders and environments made by the API, so that a journey starts where it matters. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { callApi, provisioningStatus } from './stand-in-levers.ts';
+
+/** Sends an order as the form does; a key of its own unless told otherwise. */
+export const sendOrder = (
+  stack: Stack,
+  token: string,
+  order: CheckoutRequestInput,
+  key: string = crypto.randomUUID(),
+): Promise<Response> =>
+  callApi(stack, apiRoutes.checkout, token, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key },
+    body: JSON.stringify(order),
+  });
 
 /** Orders and waits until the environment works. @returns Its subdomain. */
 export async function openEnvironment(
@@ -11,12 +24,7 @@ export async function openEnvironment(
   token: string,
   order: CheckoutRequestInput,
 ): Promise<string> {
-  const answer = await callApi(stack, apiRoutes.checkout, token, {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(order),
-  });
-  expect(answer.status).toBe(200);
+  expect((await sendOrder(stack, token, order)).status).toBe(200);
   await expect
     .poll(() => provisioningStatus(stack, token), { timeout: 60_000, intervals: [500] })
     .toBe('CONCLUIDO');

@@ -1,7 +1,7 @@
 /** A page walked through with the Tab key: where the focus stops, and whether one sees that it is there. */
 import type { Page } from '@playwright/test';
 
-export interface Stop {
+interface Stop {
   /** Tag, accessible text or id: enough to find it in a failure. */
   readonly name: string;
   /** Something around it looks different once the focus has gone on. */

@@ -1,7 +1,7 @@
 /**
  * What a customer does on the way to an environment, in the words of the pages.
  */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { keycloakForms } from './identity-lever.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
@@ -45,10 +45,15 @@ export async function goForward(page: Page, address: string): Promise<void> {
   if (hasRealKeycloak && page.url() !== address) await page.goto(address);
 }
 
+/** Opens a page that asks who is there, and signs in on the way. */
+export async function openAs(page: Page, person: Person, path: string): Promise<void> {
+  await page.goto(path);
+  await logIn(page, person);
+}
+
 /** Opens the checkout as somebody who has an account and is not signed in yet. */
 export async function openCheckout(page: Page, person: Person, query: string): Promise<void> {
-  await page.goto(`/checkout?${query}`);
-  await logIn(page, person);
+  await openAs(page, person, `/checkout?${query}`);
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
 }
 
@@ -85,6 +90,38 @@ export async function fillPayment(page: Page, fields: PaymentFields = cardPaymen
 
 export async function fillCardNumber(page: Page, number: string): Promise<void> {
   await page.getByLabel('Número do cartão').fill(number);
+}
+
+/** Everything that the form asks of a paying customer. */
+export async function fillCheckout(page: Page, subdomain: string, payment?: PaymentFields): Promise<void> {
+  await chooseSubdomain(page, subdomain);
+  await fillPayment(page, payment);
+  await acceptTerms(page);
+}
+
+/** Everything that the form asks for a free environment, and off it goes. */
+export async function orderFree(page: Page, subdomain: string): Promise<void> {
+  await chooseSubdomain(page, subdomain);
+  await acceptTerms(page);
+  await submit(page);
+}
+
+/** Types a card on the processor's own page. */
+export async function payAtProcessor(page: Page, number: string = testCards.approved.number): Promise<void> {
+  await page.getByLabel('Número', { exact: true }).fill(number);
+  await page.getByLabel('Nome no cartão').fill('PESSOA DE TESTE');
+  await page.getByLabel('Validade').fill('12/32');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
+
+/** The server does its work on the next call of that path; its answer never reaches the page. */
+export async function loseNextAnswer(page: Page, path: string): Promise<void> {
+  const lose = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route(`**${path}`, lose, { times: 1 });
 }
 
 /** The button that says what will be charged. */

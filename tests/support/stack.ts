@@ -5,24 +5,27 @@
  * unless the test has said beforehand that it expects it.
  */
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { createKeycloak } from '#dev/keycloak.ts';
 import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { builtSiteDir } from './built-site.ts';
+import { openEnvironment } from './environments.ts';
 import { type IdentityLever, realKeycloakLever, standInLever } from './identity-lever.ts';
+import { openAs } from './journey.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
 import { journeyPort } from './journey-port.ts';
 import { moveBuiltSite } from './moved-site.ts';
+import { type FreeOrder, newFreeOrder, newPaidOrder, type PaidOrder } from './orders.ts';
 import { createWatcher, type Watcher } from './page-watcher.ts';
 import { newPerson, type Person } from './people.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Somebody in a browser of their own. */
-export interface Visitor {
+interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
 }
@@ -34,6 +37,15 @@ interface TestFixtures {
   readonly registerUser: (known?: Partial<Person> & { groups?: readonly string[] }) => Promise<Person>;
   /** An access token like those of a login, with the groups of this moment. */
   readonly tokenFor: (person: Pick<Person, 'email' | 'password'>) => Promise<string>;
+  /** An account without an environment, not signed in yet. */
+  readonly person: Person;
+  /** Gives `person` a running environment, ordered by the API. @returns Its subdomain. */
+  readonly customer: {
+    readonly free: (known?: Partial<FreeOrder>) => Promise<string>;
+    readonly paid: (known?: Partial<PaidOrder>) => Promise<string>;
+  };
+  /** The page, with `person` signed in. */
+  readonly signedIn: Page;
   /** One more person, with a watched browser context of their own; closed at the end of the test. */
   readonly newVisitor: () => Promise<Visitor>;
 }
@@ -122,6 +134,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 
   tokenFor: ({ identity }, use) => use(identity.tokenFor),
+
+  person: async ({ registerUser }, use) => use(await registerUser()),
+
+  customer: async ({ stack, person, tokenFor }, use) => {
+    const open = async (order: FreeOrder | PaidOrder) =>
+      openEnvironment(stack, await tokenFor(person), order);
+    await use({ free: (known) => open(newFreeOrder(known)), paid: (known) => open(newPaidOrder(known)) });
+  },
+
+  signedIn: async ({ page, person }, use) => {
+    await openAs(page, person, '/conta');
+    await expect(page).toHaveURL('/conta');
+    await use(page);
+  },
 
   newVisitor: async ({ browser, baseURL, watch }, use) => {
     const contexts: BrowserContext[] = [];

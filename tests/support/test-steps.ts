@@ -100,9 +100,11 @@ function settled(counted: StepResult, endedWell: boolean): StepResult {
   return endedWell || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** Lint and types, by the same scripts people run. Both are asked even if the first objects. */
+/** Lint, types and what nothing uses, by the same scripts people run. All are asked even if the first objects. */
 export async function checkStep(output?: Output): Promise<StepResult> {
-  const ended = [await runScript('check:lint', output), await runScript('check:types', output)];
+  const ended: Ended[] = [];
+  for (const script of ['check:lint', 'check:types', 'check:knip'])
+    ended.push(await runScript(script, output));
   return {
     ...nothing,
     failed: ended.filter(({ endedWell }) => !endedWell).length,

@@ -1,7 +1,12 @@
-/**
- * For tests in workerd: accounts, tokens and payment deliveries of the stand-ins behind them.
- */
-import { WORKER_TESTS_PORT } from './test-ports.ts';
+/** For tests in workerd: accounts and tokens of the stand-ins behind them. */
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Base of the stand-ins behind the tests that run in workerd. */
+    stackPort: number;
+  }
+}
 
 /** Somebody with an account and a fresh access token. */
 export interface SignedInPerson {
@@ -12,7 +17,7 @@ export interface SignedInPerson {
   readonly token: string;
 }
 
-const door = `http://localhost:${WORKER_TESTS_PORT}`;
+const door = `http://localhost:${inject('stackPort')}`;
 
 async function post<T>(path: string, body: unknown): Promise<T> {
   const response = await fetch(`${door}${path}`, {
@@ -35,10 +40,4 @@ export function signUp(
 export async function tokenFor(email: string, claims: Record<string, unknown> = {}): Promise<string> {
   const { token } = await post<{ token: string }>('/tokens', { email, claims });
   return token;
-}
-
-/** What the payment stand-in has delivered so far, oldest first: header value and raw body. */
-export async function paymentDeliveries(): Promise<readonly { token: string; body: string }[]> {
-  const response = await fetch(`${door}/deliveries`);
-  return (await response.json()) as { token: string; body: string }[];
 }

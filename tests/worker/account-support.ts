@@ -9,8 +9,7 @@ import { type Customer, today } from './upgrade-support.ts';
 /** Asks for the account. */
 export const read = ({ token }: Pick<Customer, 'token'>) => call(apiRoutes.account, { token });
 
-export const post = (path: string, { token }: Pick<Customer, 'token'>) =>
-  call(path, { token, method: 'POST' });
+const post = (path: string, { token }: Pick<Customer, 'token'>) => call(path, { token, method: 'POST' });
 
 export const cancel = (customer: Customer) => post(apiRoutes.accountCancel, customer);
 

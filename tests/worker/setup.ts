@@ -5,8 +5,8 @@
  */
 import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { inject } from 'vitest';
 import { stackAddresses } from '#dev/ports.ts';
-import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
 
 const { DB, TEST_MIGRATIONS } = env as typeof env & {
   readonly DB: D1Database;
@@ -16,4 +16,4 @@ const { DB, TEST_MIGRATIONS } = env as typeof env & {
 // The files share one runtime, which is started once.
 await reset();
 await applyD1Migrations(DB, TEST_MIGRATIONS);
-await fetch(`${stackAddresses(WORKER_TESTS_PORT).asaasUrl}/__stand-in/state`, { method: 'DELETE' });
+await fetch(`${stackAddresses(inject('stackPort')).asaasUrl}/__stand-in/state`, { method: 'DELETE' });

@@ -2,6 +2,7 @@
 /** Calls to the Worker as a browser makes them, and levers on the stand-ins behind it. */
 import { introspectWorkflow } from 'cloudflare:test';
 import { exports, env as rawEnv } from 'cloudflare:workers';
+import { inject } from 'vitest';
 import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
@@ -10,10 +11,9 @@ import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { runScheduled } from '#functions/scheduled.ts';
-import { WORKER_TESTS_PORT } from '#tests/support/test-ports.ts';
 
 export const env = rawEnv as unknown as Env;
-export const at = stackAddresses(WORKER_TESTS_PORT);
+export const at = stackAddresses(inject('stackPort'));
 export const variables = workerVariables(at);
 
 const worker = (exports as unknown as { default: Fetcher }).default;

@@ -32,7 +32,7 @@ export interface ApplicationMetadata {
 }
 
 /** One sync. Its moments are fixed at the start, so changing the speed never turns back what is done. */
-export interface SyncOperation {
+interface SyncOperation {
   startedAtMs: number;
   finishedAtMs: number;
   /** When the workload comes up after a sync that succeeds. */
@@ -70,7 +70,7 @@ export interface ArgocdState {
   erasedClaims?: string[];
 }
 
-export type OperationPhase = 'Running' | 'Succeeded' | 'Failed';
+type OperationPhase = 'Running' | 'Succeeded' | 'Failed';
 
 /** Status words of Argo CD at one moment. */
 export interface ApplicationStatus {

@@ -39,7 +39,7 @@ export interface ArgocdStandInOptions {
 }
 
 /** An application as the tenants' stand-in needs to know it. */
-export interface TenantWorkload {
+interface TenantWorkload {
   readonly name: string;
   readonly subdomain: string;
   readonly healthy: boolean;

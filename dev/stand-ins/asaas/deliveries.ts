@@ -20,10 +20,8 @@ export interface DeliveryOptions {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
 }
 
-export type Deliveries = ReturnType<typeof createDeliveries>;
-
 /** Failures in a row after which the vendor pauses a queue. */
-export const FAILURES_IN_A_ROW_MAX = 15;
+const FAILURES_IN_A_ROW_MAX = 15;
 
 /** Waiting time after the first, second … failure of an event; the last one stays. */
 const retryAfterMs = [500, 1000, 2000, 4000, 8000, 15_000];

@@ -21,7 +21,7 @@ import {
 } from '../stand-in.ts';
 
 /** One answer, field by field as ViaCEP sends it. All are texts; what does not apply is empty. */
-export interface CepAddress {
+interface CepAddress {
   /** With hyphen: `01310-100`. */
   readonly cep: string;
   readonly logradouro: string;

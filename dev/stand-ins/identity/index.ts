@@ -82,7 +82,7 @@ export const demoUser: SeedUser = {
 };
 
 /** Secret of the service account on a developer's machine. */
-export const LOCAL_ADMIN_CLIENT_SECRET = 'vigia-functions-local';
+const LOCAL_ADMIN_CLIENT_SECRET = 'vigia-functions-local';
 const LOCAL_OPS_CLIENT_SECRET = 'vigia-ops-local';
 
 export function createIdentityStandIn(options: IdentityStandInOptions): IdentityStandIn {

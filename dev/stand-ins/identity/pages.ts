@@ -39,7 +39,7 @@ const mark = raw(
 );
 
 /** The frame of every page. */
-export function page(siteOrigin: string, title: string, body: unknown) {
+function page(siteOrigin: string, title: string, body: unknown) {
   return html`<!doctype html>
     <html lang="pt-BR">
       <head>

@@ -55,7 +55,7 @@ function emptyState(): IdentityState {
 }
 
 /** An address as it is compared and kept. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>;
 

@@ -30,7 +30,7 @@ export interface StoredMail {
   idempotencyKey: string | null;
 }
 
-export interface MailState {
+interface MailState {
   messages: StoredMail[];
   /** Idempotency-Key → what came of it. Outlives "delete all": a key is a promise. */
   keys: Record<string, { id: string; fingerprint: string; at: number }>;

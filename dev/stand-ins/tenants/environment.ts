@@ -17,7 +17,7 @@ export interface Workload {
 }
 
 /** `absent`: no application. `starting`: not healthy yet, or stopped. */
-export type EnvironmentPhase = 'absent' | 'starting' | 'stopped' | 'fresh' | 'ready';
+type EnvironmentPhase = 'absent' | 'starting' | 'stopped' | 'fresh' | 'ready';
 
 export interface Environment {
   readonly tenant: string;

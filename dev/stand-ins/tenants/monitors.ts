@@ -20,7 +20,7 @@ export interface Monitor {
 }
 
 /** More than the largest plan holds, so that passing a limit can be tried. */
-export const MONITORS_MAX = 500;
+const MONITORS_MAX = 500;
 
 /** Reads a list of kinds; `null` when one is unknown or there are too many. */
 export function readKinds(value: unknown): MonitorKind[] | null {

@@ -1,7 +1,7 @@
 /** Order of the questions, and the tabs above them with their counts. */
 import { type FaqCategory, type FaqEntry, faqCategories } from '../../schemas/faq.ts';
 
-export const faqLabels: Readonly<Record<'todos' | FaqCategory, string>> = {
+const faqLabels: Readonly<Record<'todos' | FaqCategory, string>> = {
   todos: 'Todos',
   precos: 'Preços',
   recursos: 'Recursos',

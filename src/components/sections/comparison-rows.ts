@@ -6,7 +6,7 @@
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 
-export interface ComparisonCell {
+interface ComparisonCell {
   readonly value: string;
   /** Checks within one hour, drawn as that many pills. */
   readonly beats?: number;

@@ -27,7 +27,7 @@ export function oldestOpen<T extends Charge>(charges: readonly T[]): T | undefin
 }
 
 /** Due date of the newest charge that was paid; a disputed one is paid until the dispute is lost. */
-export function lastPaidDay(charges: readonly Charge[]): string | undefined {
+function lastPaidDay(charges: readonly Charge[]): string | undefined {
   return charges
     .filter(({ state }) => state === 'confirmed' || state === 'disputed')
     .map(({ dueDate }) => dueDate)

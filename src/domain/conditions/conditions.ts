@@ -17,8 +17,8 @@ export const conditionVariables = {
 } as const satisfies Record<string, 'text' | 'number' | 'either'>;
 export type ConditionVariable = keyof typeof conditionVariables;
 
-export const textOperators = ['equals', 'contains', 'starts_with', 'ends_with'] as const;
-export const numberOperators = ['==', '!=', '>', '<', '>=', '<='] as const;
+const textOperators = ['equals', 'contains', 'starts_with', 'ends_with'] as const;
+const numberOperators = ['==', '!=', '>', '<', '>=', '<='] as const;
 export const conditionOperators = [...textOperators, ...numberOperators] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
@@ -54,7 +54,7 @@ export function operatorsFor(variable: ConditionVariable): readonly ConditionOpe
 }
 
 /** A number as Brazilians or machines write it; `null` when it is none. */
-export function parseConditionNumber(text: string): number | null {
+function parseConditionNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(plain) ? Number(plain) : null;
 }

@@ -56,11 +56,10 @@ export const AccountResponse = z.object({
 export type AccountResponse = z.output<typeof AccountResponse>;
 
 /** What `GET /api/conta` answers an account without an environment: an ordinary state, not a failure. */
-export const NoEnvironment = z.object({
+const NoEnvironment = z.object({
   /** `nenhum`: nothing was ordered; `em-criacao`: it is being paid for or made. */
   ambiente: z.enum(['nenhum', 'em-criacao']),
 });
-export type NoEnvironment = z.output<typeof NoEnvironment>;
 
 export const AccountAnswer = z.union([AccountResponse, NoEnvironment]);
 export type AccountAnswer = z.output<typeof AccountAnswer>;

@@ -33,7 +33,7 @@ export type CheckoutOptions = z.output<typeof CheckoutOptions>;
 
 /** Plans that are charged. */
 export type PaidPlanId = Exclude<PlanId, 'free'>;
-export const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
+const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
 
 export const BillingAddress = z.strictObject({
   cep: ruled(checkCep),

@@ -15,7 +15,7 @@ export const OperatorName = z
   .string()
   .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,59}$/u, 'Diga quem opera, com 2 a 60 letras.'));
 
-export const ORDERS_PER_PAGE_MAX = 200;
+const ORDERS_PER_PAGE_MAX = 200;
 
 /** Order id, subdomain, e-mail, account id or an id of the payment processor. */
 const who = z

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
 
-export const provisioningStatuses = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
+const provisioningStatuses = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
 export type ProvisioningOverallStatus = (typeof provisioningStatuses)[number];
 
 export const ProvisioningStatus = z.object({

@@ -1,7 +1,7 @@
 /** `GET /api/subdominios/{nome}`: may this subdomain still be taken? */
 import * as z from 'zod/mini';
 
-export const unavailableReasons = ['invalido', 'reservado', 'ocupado'] as const;
+const unavailableReasons = ['invalido', 'reservado', 'ocupado'] as const;
 
 export const SubdomainAvailability = z.object({
   /** The name as it would be stored. */

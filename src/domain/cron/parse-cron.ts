@@ -5,8 +5,8 @@
  * it is told in words (describe-cron.ts). Extensions that not every reader knows (seconds, `L`, `W`, `#`, `@daily`)
  * are refused with what to write instead, so that an expression accepted here works everywhere.
  */
-export const cronPartIds = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
-export type CronPartId = (typeof cronPartIds)[number];
+const cronPartIds = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
+type CronPartId = (typeof cronPartIds)[number];
 
 export interface CronPart {
   /** As written. */

@@ -101,7 +101,7 @@ export function templateScope(example: WebhookExample): Readonly<Record<string, 
 }
 
 /** Variables that only the platform's templates have, with what to write elsewhere. */
-export const platformVariables: Readonly<Record<string, string>> = {
+const platformVariables: Readonly<Record<string, string>> = {
   url: '{{ hostnameOrURL }}',
   datetime: '{{ heartbeatJSON.localDateTime }}',
   monitorURL: 'o endereço do painel seguido de /dashboard/{{ monitorJSON.id }}',

@@ -45,7 +45,7 @@ const CatalogFile = z.strictObject({
 export type Plan = Readonly<z.output<typeof PlanEntry>>;
 
 /** A price split as a page sets it: the amount large, the period small beside it. */
-export interface DisplayPrice {
+interface DisplayPrice {
   readonly amount: string;
   readonly period: '/mês' | '/ano';
 }

@@ -12,7 +12,7 @@ import { formatHeartbeat, statesLimit } from './limits.ts';
 /** One pill of the strip under the price. */
 export const MONITORS_PER_BEAT = 5;
 
-export interface ColumnPrice {
+interface ColumnPrice {
   readonly amount: string;
   readonly period: string;
   readonly note: string;

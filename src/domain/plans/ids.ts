@@ -12,7 +12,7 @@ export const billingCycles = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
 /** Plan chosen for a visitor who named none (requirements 000 §2). */
-export const DEFAULT_PLAN_ID: PlanId = 'pro';
+const DEFAULT_PLAN_ID: PlanId = 'pro';
 export const DEFAULT_BILLING_CYCLE: BillingCycle = 'monthly';
 
 const aliases: ReadonlyMap<string, PlanId> = new Map([

@@ -13,7 +13,7 @@ export interface PlanLimits {
 }
 
 /** What a plan allows when its texts name no number. */
-export const DEFAULT_LIMITS: PlanLimits = { monitors: 5, users: 1, heartbeatSeconds: 600 };
+const DEFAULT_LIMITS: PlanLimits = { monitors: 5, users: 1, heartbeatSeconds: 600 };
 
 const MONITORS = /(\d+)\s+monitor(?:es)?\b/i;
 const USERS = /(\d+)\s+usuários?(?!\p{L})/iu;

@@ -6,8 +6,8 @@
 import type { ProvisioningOverallStatus } from '../contracts/provisioning.ts';
 import type { MessageId } from '../messages.ts';
 
-export const stepIds = ['payment', 'security', 'environment', 'tests'] as const;
-export type StepId = (typeof stepIds)[number];
+const stepIds = ['payment', 'security', 'environment', 'tests'] as const;
+type StepId = (typeof stepIds)[number];
 export type StepState = 'pending' | 'running' | 'done' | 'error';
 
 export interface ProvisioningStep {

@@ -15,7 +15,7 @@ export const legalBases = {
   rights: 'exercício de direitos em processo (art. 7º, VI)',
   'legitimate-interest': 'legítimo interesse (art. 7º, IX)',
 } as const;
-export type LegalBasis = keyof typeof legalBases;
+type LegalBasis = keyof typeof legalBases;
 const basisIds = Object.keys(legalBases) as [LegalBasis, ...LegalBasis[]];
 
 const Period = z.union(

@@ -12,7 +12,7 @@ export interface Findable {
   readonly answer: string;
 }
 
-export interface Found {
+interface Found {
   /** Place in the list that was searched. */
   readonly index: number;
   readonly score: number;

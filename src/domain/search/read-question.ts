@@ -9,7 +9,7 @@ import { emptyWords, everydayMeanings } from './everyday-words.ts';
 import { withoutAccents, wordForms } from './word-forms.ts';
 
 /** One way to look a word up. */
-export interface Reading {
+interface Reading {
   readonly text: string;
   /** From 0 to 1: how sure it is that this was meant. */
   readonly weight: number;

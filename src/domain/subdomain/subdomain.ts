@@ -6,7 +6,7 @@
  */
 import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
 
-export const SUBDOMAIN_LENGTH_MIN = 3;
+const SUBDOMAIN_LENGTH_MIN = 3;
 export const SUBDOMAIN_LENGTH_MAX = 63;
 
 /** Names that the platform uses itself, or that would let a tenant pass for it. */

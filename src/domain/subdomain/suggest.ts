@@ -5,7 +5,7 @@
  */
 import { checkSubdomain, SUBDOMAIN_LENGTH_MAX } from './subdomain.ts';
 
-export const SUGGESTIONS_MAX = 3;
+const SUGGESTIONS_MAX = 3;
 
 /** What Brazilian companies put beside a name that is taken; none is a reserved name's own meaning. */
 const endings = ['br', 'app', 'online', 'site', 'web', 'digital'] as const;

@@ -18,7 +18,7 @@ export interface Problem extends SummaryEntry {
   readonly isMissing: boolean;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly value: unknown;
   readonly sentence: string;
 }

@@ -6,7 +6,7 @@
  */
 import type { ReactNode } from 'react';
 
-export const channelNames = {
+const channelNames = {
   email: 'por e-mail',
   telegram: 'no Telegram',
   slack: 'no Slack',
@@ -14,7 +14,7 @@ export const channelNames = {
   teams: 'no Microsoft Teams',
   whatsapp: 'no WhatsApp',
 } as const;
-export type MessageChannel = keyof typeof channelNames;
+type MessageChannel = keyof typeof channelNames;
 
 const stateNames = { down: 'Aviso de queda', up: 'Aviso de retorno', maintenance: 'Aviso de manutenção' };
 

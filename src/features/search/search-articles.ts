@@ -53,7 +53,7 @@ export interface SearchFilters {
 }
 
 /** A heading inside an article that holds the words. */
-export interface FoundSection {
+interface FoundSection {
   readonly title: string;
   readonly url: string;
   readonly excerpt: readonly ExcerptPart[];
@@ -67,7 +67,7 @@ export interface FoundArticle {
   readonly sections: readonly FoundSection[];
 }
 
-export interface SearchAnswer {
+interface SearchAnswer {
   /** The best first. */
   readonly articles: readonly FoundArticle[];
   /** The question with its slips mended; `null` when there were none. */

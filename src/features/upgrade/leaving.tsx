@@ -9,7 +9,7 @@ import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** Long enough for two short sentences. */
-export const LEAVE_AFTER_MS = 4_000;
+const LEAVE_AFTER_MS = 4_000;
 
 export interface Departure {
   readonly tone: AlertTone;

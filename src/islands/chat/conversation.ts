@@ -1,7 +1,7 @@
 /** The conversation as it has gone so far: pure, so that the view only shows it. */
 import { type ChatMenu, type ChatState, FIRST_STATE } from './chat-menu.ts';
 
-export type Turn =
+type Turn =
   | { readonly from: 'site'; readonly key: number; readonly state: ChatState }
   | { readonly from: 'visitor'; readonly key: number; readonly text: string };
 

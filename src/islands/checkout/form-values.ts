@@ -71,7 +71,7 @@ export function keepSubdomain(typed: string): string {
   return normalizeSubdomain(typed).slice(0, SUBDOMAIN_LENGTH_MAX);
 }
 
-export function tenantOf(search: string): string {
+function tenantOf(search: string): string {
   return new URLSearchParams(search).get('tenant') ?? '';
 }
 

@@ -93,7 +93,7 @@ export function formatElapsed(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))} min`;
 }
 
-export const POLL_MS = 5_000;
+const POLL_MS = 5_000;
 const POLL_MS_MAX = 60_000;
 
 /** Pause before the next question: 5 s, doubled with each failure in a row; none once there is nothing to wait for. */

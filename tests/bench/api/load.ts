@@ -1,7 +1,7 @@
 /** A bounded load of one kind of request, and how it was answered. */
 import { Agent, request as send } from 'node:http';
 
-export interface Shot {
+interface Shot {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@
  *
  * Judged, by the processor time that the runtime used (in a sample by the clock where that is kinder): status reaches a
  * share of one indexed SELECT, answers without an error, and costs the same with many tenants as with few. Options:
- * --sample (short, for `npm test`; its few short rounds ask for less), --port N, --tenants N, --log info (the local
+ * --sample (short, for `npm test`; its few short rounds ask for less), --tenants N, --log info (the local
  * runtime hands each line to another program; the platform does not, so the lines of good answers are left out).
  */
 import { readFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import { programPort } from '#tests/support/journey-port.ts';
 import { startBareWorkerd } from './bare.ts';
 import { createLoad, type Measure, median, type Target } from './load.ts';
 import { type Usage, usageOfGroup } from './processes.ts';
@@ -23,7 +24,6 @@ import { checkoutTarget, openAccounts, targetsOf } from './targets.ts';
 const { values } = parseArgs({
   options: {
     sample: { type: 'boolean', default: false },
-    port: { type: 'string', default: '4800' },
     tenants: { type: 'string' },
     log: { type: 'string', default: 'warn' },
   },
@@ -131,7 +131,7 @@ const byProcessor = (figures: Figures, one: string, other: string): number =>
   (figures.get(other)?.cpuMs ?? 0) / (figures.get(one)?.cpuMs ?? Number.NaN);
 
 async function main(): Promise<void> {
-  const sitePort = Number(values.port);
+  const sitePort = programPort('bench');
   const { siteUrl } = stackAddresses(sitePort);
   const folders = stackFolders(sitePort);
   const stack = await startStack({

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 /** What the adapters use of D1's types, which belong to the Worker alone. */
-export interface Statement {
+interface Statement {
   bind(...values: unknown[]): Statement;
   first(): Promise<unknown>;
   all(): Promise<{ results: unknown[] }>;
   run(): Promise<{ meta: { changes: number } }>;
 }
-export interface Database {
+interface Database {
   prepare(sql: string): Statement;
   batch(statements: readonly Statement[]): Promise<{ results: unknown[]; meta: { changes: number } }[]>;
 }

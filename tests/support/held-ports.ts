@@ -1,0 +1,56 @@
+/**
+ * Ports for the stacks of one run of the tests, kept from any other run until this process ends.
+ *
+ * Not get-port: a stack takes a block of ports that its built pages name, so a run wants the same block again, and a
+ * second run at the same time has to see it taken before anything listens there.
+ */
+import { createServer } from 'node:net';
+import { findObstacle } from '#dev/free-ports.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { clearLeftoverWorker } from '#dev/process-group.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+
+/** From one stack of a run to the next: room for its own ports and for what is put in front of them. */
+export const STACK_PORTS = 100;
+/** From one run to the next. */
+const RUN_PORTS = 1000;
+const PORT_MAX = 65_000;
+
+/** Listens beside the stack's ports, where nothing else does. @returns Whether nobody else did. */
+function lock(sitePort: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().unref();
+    server.once('error', () => resolve(false));
+    server.listen({ port: sitePort + 1, host: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
+}
+
+/** Takes the ports of so many stacks; `null` when that went well, or else the reason as a Portuguese sentence. */
+async function take(firstPort: number, stacks: number): Promise<string | null> {
+  const sitePorts = Array.from({ length: stacks }, (_, index) => firstPort + STACK_PORTS * index);
+  for (const sitePort of sitePorts) {
+    await clearLeftoverWorker(stackFolders(sitePort).stateDir);
+    const obstacle = await findObstacle(stackAddresses(sitePort));
+    if (obstacle?.isRefused) return `Navegadores não abrem a porta ${obstacle.port} (${obstacle.name}).`;
+    if (obstacle) return `A porta ${obstacle.port} (${obstacle.name}) já está em uso.`;
+  }
+  for (const sitePort of sitePorts)
+    if (!(await lock(sitePort))) return `Outra execução dos testes usa as portas a partir da ${sitePort}.`;
+  return null;
+}
+
+/**
+ * First port of as many stacks as are asked for: the one that an environment variable fixes, or the first that is free.
+ * A fixed one that is taken ends the process with one sentence.
+ */
+export async function holdPorts(variable: string, preferred: number, stacks: number): Promise<number> {
+  const fixed = process.env[variable];
+  if (fixed === undefined) {
+    for (let port = preferred; port < PORT_MAX; port += RUN_PORTS)
+      if ((await take(port, stacks)) === null) return port;
+  }
+  const reason = fixed === undefined ? 'Nenhuma porta está livre.' : await take(Number(fixed), stacks);
+  if (reason === null) return Number(fixed);
+  console.error(`${reason} Feche o programa que a ocupa ou deixe ${variable} de fora.`);
+  process.exit(1);
+}

@@ -1,0 +1,20 @@
+/** The catalogue of sentences holds no dead ones, and none that no test reads. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
+import { type MessageId, messages } from '#domain/messages.ts';
+
+// Of the errors the compiler asks for one sentence a code.
+const ids = (Object.keys(messages) as MessageId[]).filter((id) => !id.startsWith('error.'));
+
+test.each([
+  ['said by the code', '{src,functions}/**/*.{ts,tsx,astro}'],
+  ['expected by a test', 'tests/{unit,islands,e2e}/**/*.{ts,tsx}'],
+])('every sentence of the catalogue is %s', (_, pattern) => {
+  const sources = globSync(pattern, { cwd: projectRoot })
+    .filter((path) => path !== 'src/domain/messages.ts')
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .join();
+  expect(ids.filter((id) => !sources.includes(`'${id}'`))).toEqual([]);
+});
