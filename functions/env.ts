@@ -8,7 +8,7 @@ import type { ProvisionParameters } from './provisioning/provisioner.ts';
 import { Variables, wrongVariables } from './variables.ts';
 
 /** Objects the platform binds; see wrangler.jsonc. */
-export interface Bindings {
+interface Bindings {
   DB: D1Database;
   ASSETS: Fetcher;
   PROVISION_TENANT: Workflow<ProvisionParameters>;

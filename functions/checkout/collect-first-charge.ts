@@ -6,7 +6,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
-import { UNCLEAR_MS } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { BillingGateway, Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
@@ -49,7 +49,7 @@ export async function collectFirstCharge(
   const payer = 'card' in request ? payerOf(input.identity, request) : hostedPayerOf(input.identity, request);
   const customerId = await deps.payments.ensureCustomer(payer);
   const now = deps.clock.now();
-  const unclearUntil = now + UNCLEAR_MS;
+  const unclearUntil = now + CHARGING_MS_MAX;
   const { cardEntry } = deps;
   const lease = await deps.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
   // Another request took over while the processor was slow: that one charges, this one must not.

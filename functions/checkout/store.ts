@@ -7,7 +7,7 @@
 
 import { all, first, run } from '#functions/platform/db.ts';
 import { AMONG_FIRST, list } from '#functions/platform/json-list.ts';
-import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
@@ -135,7 +135,7 @@ export function createOrderStore(db: D1Database) {
       const sql = `UPDATE orders SET lease_until = ?1 + CASE
           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
         WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL`;
-      return (await run(db, sql, now, PREPARING_LEASE_MS, CHARGING_LEASE_MS, id)) === 1;
+      return (await run(db, sql, now, PREPARING_LEASE_MS, CHARGING_MS_MAX, id)) === 1;
     },
 
     /** Gives the order back; `lease` is the order's `leaseUntil` as this request knows it. */
@@ -201,7 +201,7 @@ export function createOrderStore(db: D1Database) {
       { unclearUntil, cardEntry }: Pick<Order, 'unclearUntil' | 'cardEntry'>,
       now: number,
     ) {
-      const renewed = now + CHARGING_LEASE_MS;
+      const renewed = now + CHARGING_MS_MAX;
       const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
         WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')
           AND status = 'AGUARDANDO' AND released_at IS NULL`;

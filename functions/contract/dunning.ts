@@ -10,7 +10,7 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import { UNCLEAR_MS } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { bringUpToDate } from '#functions/provisioning/environment.ts';
@@ -103,7 +103,7 @@ async function tryAgain(deps: Needs, tenant: Tenant, row: Dunning, payment: Paym
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Whether it was charged is read from the processor, once the lost call can do no more.
-    if (error.code === 'payment-unclear') return later(UNCLEAR_MS);
+    if (error.code === 'payment-unclear') return later(CHARGING_MS_MAX);
     if (error.code === 'payment-unavailable') {
       if (deps.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(deps, tenant, payment);
       return later(LATER_MS);

@@ -11,7 +11,7 @@ import type { JsonSchema } from './openapi/schema.ts';
 import type { AppContext, AppEnv, LayerFacts, RequestFacts } from './request.ts';
 
 /** Chapters of the description; they are shown by these names. */
-export type Chapter =
+type Chapter =
   | 'Cadastro'
   | 'Ambiente'
   | 'Conta'
@@ -21,7 +21,7 @@ export type Chapter =
   | 'Operadora de pagamentos';
 
 /** A parameter outside of the path. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header';
   readonly required: boolean;
@@ -55,7 +55,7 @@ export interface Layer<in Needs, Sets extends Partial<LayerFacts> = object> {
 }
 
 /** An answer that is no failure. Without a schema it has no body. */
-export interface Answer {
+interface Answer {
   readonly description: string;
   readonly schema?: z.core.$ZodType;
   readonly headers?: Readonly<Record<string, string>>;

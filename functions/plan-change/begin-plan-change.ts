@@ -8,7 +8,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
-import { UNCLEAR_MS } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { SubscriptionDetails } from '#functions/vendors/payments.ts';
@@ -102,7 +102,7 @@ export async function buyByCard(
   const registering = deps.payments.ensureCustomer(payer);
   const customerId = await (isFirst ? closeOnFailure(deps, work, registering) : registering);
   const now = deps.clock.now();
-  requireStillHeld(work, await deps.planChanges.markUnclear(work.change, now + UNCLEAR_MS, now));
+  requireStillHeld(work, await deps.planChanges.markUnclear(work.change, now + CHARGING_MS_MAX, now));
   const opened = await deps.payments
     .openSubscription(customerId, payer, blocks.card, {
       orderId: change.id,

@@ -52,7 +52,7 @@ interface Target {
  * group is refused, and its fresh successor asks again under the same key.
  * @throws DomainError `forbidden`.
  */
-export function assertOwnTenant(identity: Identity, tenant: string): void {
+function assertOwnTenant(identity: Identity, tenant: string): void {
   if (identity.tenant !== tenant) throw new DomainError('forbidden');
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { CHARGING_LEASE_MS, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { NewPlanChange, PlanChange, PurchaseReferences } from './plan-change.ts';
 import { type PlanChangeRow, toPlanChange } from './plan-change-row.ts';
@@ -94,7 +94,7 @@ export function createPlanChangeStore(db: D1Database) {
            AND ${as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"} RETURNING *`,
         now,
         PREPARING_LEASE_MS,
-        CHARGING_LEASE_MS,
+        CHARGING_MS_MAX,
         id,
       ),
     /** Gives the lease back. */
@@ -111,7 +111,7 @@ export function createPlanChangeStore(db: D1Database) {
         `UPDATE plan_changes SET state = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear') RETURNING *`,
         unclearUntil,
-        now + CHARGING_LEASE_MS,
+        now + CHARGING_MS_MAX,
         now,
         held.id,
         held.leaseUntil,
@@ -131,7 +131,7 @@ export function createPlanChangeStore(db: D1Database) {
         `UPDATE plan_changes SET state = 'applying', ${setReferences}, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING *`,
         ...referenceValues(references),
-        now + CHARGING_LEASE_MS,
+        now + CHARGING_MS_MAX,
         now,
         held.id,
         held.leaseUntil,

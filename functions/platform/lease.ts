@@ -5,9 +5,10 @@
  * long others wait after a kill, except where a call that cannot be taken back may be under way; those need the long one.
  */
 
-/** How long the processor may work on a charge, its answer lost or not: tokenising and charging, 60 s each. */
-export const UNCLEAR_MS = 130_000;
-/** From the moment the processor may be asked to charge: the lease must not end before that work does. */
-export const CHARGING_LEASE_MS = UNCLEAR_MS;
+/**
+ * How long the processor may work on a charge, its answer lost or not: tokenising and charging, 60 s each. From the moment
+ * it may be asked, the lease must not end before that work does.
+ */
+export const CHARGING_MS_MAX = 130_000;
 /** Before that moment: long enough for a processor that answers, and no minute of waiting after a crash. */
 export const PREPARING_LEASE_MS = 30_000;

@@ -1,5 +1,5 @@
 /** `GET /api/provisionamento/status` and `POST /api/provisionamento/start`. */
-import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { apiRoutes } from '#domain/contracts/routes.ts';
 import { account } from '#functions/http/callers.ts';
 import { callerNetwork } from '#functions/http/request.ts';
@@ -31,7 +31,7 @@ export const provisioningRoutes = [
     summary: 'Tentar a criação de novo',
     description: 'Sem corpo. Pode ser chamada quantas vezes for: uma criação em andamento continua a mesma.',
     use: [account('status')],
-    answers: { 200: { description: 'O estado depois da chamada.', schema: ProvisioningStartResponse } },
+    answers: { 200: { description: 'O estado depois da chamada.', schema: ProvisioningStatus } },
     errors: ['order-missing', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
     handle: async (c, needs) => {
       const { subject } = c.var.identity;

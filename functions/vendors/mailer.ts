@@ -1,5 +1,5 @@
 /** A message ready to send. */
-export interface MailMessage {
+interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly html: string;

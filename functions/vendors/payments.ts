@@ -138,7 +138,7 @@ export interface HostedOrder {
   readonly minutesToExpire: number;
 }
 
-export interface HostedPage {
+interface HostedPage {
   /** The processor's id of the page; finds what was bought there. */
   readonly pageId: string;
   readonly payUrl: string;
@@ -206,7 +206,7 @@ export interface BillingGateway {
   listPaymentsSince(day: string, skip?: number): AsyncIterable<readonly PaymentSnapshot[]>;
 }
 
-export interface WebhookSetUp {
+interface WebhookSetUp {
   /** Our public address of `POST /api/webhooks/asaas`. */
   readonly url: string;
   /** 32 to 255 characters; comes back with every event and proves its sender. */

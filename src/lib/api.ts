@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
 import { CheckoutOptions, type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
-import { ProvisioningStartResponse, ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { QuotaResponse } from '#domain/contracts/quota.ts';
 import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.ts';
 import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
@@ -95,7 +95,7 @@ export function startProvisioning(): Promise<ProvisioningStatus> {
   return call({
     method: 'POST',
     path: apiRoutes.provisioningStart,
-    answer: ProvisioningStartResponse,
+    answer: ProvisioningStatus,
     isProtected: true,
   });
 }

@@ -1,6 +1,7 @@
 /**
- * What readers on a phone pay before they touch anything. The measured figures are printed; the limits are promises
- * (docs/decisions.md), so a page that outgrows one is made lighter rather than the limit raised.
+ * What readers on a phone pay before they touch anything. The measured figures are printed; the limits are promises, so
+ * a page that outgrows one is made lighter rather than the limit raised
+ * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
 import { measurePage, type PageWeight } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';

@@ -1,6 +1,7 @@
 /**
- * Articles load most of their code with the reader's first sign of life (docs/decisions.md 13). Here the first thing a
- * reader does comes before that code: the scripts are held back until it has been done, and it must work all the same.
+ * Articles load most of their code with the reader's first sign of life
+ * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md). Here the first thing a reader does comes before that code: the
+ * scripts are held back until it has been done, and it must work all the same.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';

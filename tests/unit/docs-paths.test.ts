@@ -1,4 +1,4 @@
-/** Every file and command that the project's own documents name exists. */
+/** Every file, function and command that the project's own documents name exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
@@ -19,6 +19,15 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const ownPath =
   /^(?:\.ci|content|deploy|dev|docs|functions|ops|public|src|tests)\/[\w./[\]-]*$|^[\w.-]+\.(?:ts|mjs|jsonc?|toml)$/;
 
+/** `functions/app.ts` (`createApp`): a file, and in brackets what it defines. */
+const fileAndNames = /`([\w./[\]-]+\.tsx?)` \(((?:`\w+`(?:, | e )?)+)\)/g;
+
+/** True where the text of a file declares the name, or has it as the member of an object. */
+function defines(text: string, name: string): boolean {
+  const declared = `(?:function\\*?|const|class|interface|type) ${name}\\b`;
+  return new RegExp(`${declared}|^ *(?:async )?${name}[(:]`, 'm').test(text);
+}
+
 test.each(documents)('%s names only what exists', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
@@ -29,6 +38,12 @@ test.each(documents)('%s names only what exists', (document) => {
     ...quoted.flatMap((words) => {
       const script = /^(?:\w+=\S+ )?npm run ([\w:]+)/.exec(words)?.[1];
       return script !== undefined && !(script in scripts) ? [words] : [];
+    }),
+    ...[...text.matchAll(fileAndNames)].flatMap(([, file = '', names = '']) => {
+      const source = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+      return [...names.matchAll(/\w+/g)].flatMap(([name]) =>
+        name === 'e' || defines(source, name) ? [] : [`${file}: ${name}`],
+      );
     }),
   ];
   expect(missing).toEqual([]);

@@ -39,10 +39,10 @@ test('operating.md names every operator’s command', () => {
 });
 
 test('no command puts a secret or reads a database without saying of which environment', () => {
-  const typed = readdirSync(docs)
+  const typed = readdirSync(docs, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => readFileSync(join(docs, file), 'utf8').match(/wrangler (?:secret|d1) [^`\n]+/g) ?? [])
-    // A database is made for the account; decisions.md names `d1 execute` as what is not done.
+    // A database is made for the account; decisions/037 names `d1 execute` as what is not done.
     .filter((command) => !/^wrangler d1 (?:create vigia|execute)$/.test(command));
   expect(typed.length).toBeGreaterThan(10);
   // Without it wrangler means the Worker of no environment, and makes it where there is none.

@@ -12,12 +12,12 @@ import type { Description, Route, Told } from '#functions/http/route.ts';
 import { type JsonSchema, schemaOf } from './schema.ts';
 
 type Header = Readonly<{ description: string; required?: boolean; schema: JsonSchema }>;
-export interface OpenapiResponse {
+interface OpenapiResponse {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header>>;
   readonly content?: { readonly 'application/json': { readonly schema: JsonSchema } };
 }
-export interface OpenapiParameter {
+interface OpenapiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

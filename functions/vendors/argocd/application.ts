@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { ApplicationState, TenantApplication } from '#functions/vendors/cluster.ts';
 
 /** Where the tenant's chart comes from: a folder of a Git repository, or a chart of a Helm repository. */
-export type ChartSource = { readonly repoURL: string; readonly targetRevision: string } & (
+type ChartSource = { readonly repoURL: string; readonly targetRevision: string } & (
   | { readonly path: string }
   | { readonly chart: string }
 );

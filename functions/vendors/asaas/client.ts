@@ -32,7 +32,7 @@ export interface AsaasOptions {
 }
 
 /** A request with what its failure means. */
-export interface Operation extends VendorRequest {
+interface Operation extends VendorRequest {
   /** Our name of it, for logs. */
   readonly name: string;
   /** Only where a card goes along can a card be refused. */

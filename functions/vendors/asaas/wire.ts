@@ -87,7 +87,7 @@ export function reaisOf(amountCentavos: number): number {
 }
 
 /** Reais as the vendor writes them, in centavos; rounding takes the binary fraction away (1069.2 → 106920). */
-export function centavosOf(reais: number): number {
+function centavosOf(reais: number): number {
   return Math.round(reais * 100);
 }
 
@@ -117,7 +117,7 @@ const states: Readonly<Record<string, PaymentState>> = {
 };
 
 /** The vendor's payment status in our words. Unknown ones are `pending`: nothing is granted on a guess. */
-export function paymentStateOf(payment: Pick<WirePayment, 'status' | 'deleted'>): PaymentState {
+function paymentStateOf(payment: Pick<WirePayment, 'status' | 'deleted'>): PaymentState {
   if (payment.deleted === true) return 'deleted';
   return states[payment.status] ?? 'pending';
 }

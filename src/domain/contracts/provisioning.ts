@@ -1,8 +1,11 @@
-/** `GET /api/provisionamento/status` and `POST /api/provisionamento/start` (requirements 000 §3, §7). */
+/**
+ * `GET /api/provisionamento/status` and `POST /api/provisionamento/start` (requirements 000 §3, §7): the
+ * same answer, `start` takes no body and tells the status after the call.
+ */
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
 
-const provisioningStatuses = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
+export const provisioningStatuses = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
 export type ProvisioningOverallStatus = (typeof provisioningStatuses)[number];
 
 export const ProvisioningStatus = z.object({
@@ -28,6 +31,3 @@ export const ProvisioningStatus = z.object({
   paymentUrl: z.optional(z.string()),
 });
 export type ProvisioningStatus = z.output<typeof ProvisioningStatus>;
-
-/** `POST /api/provisionamento/start` takes no body and answers with the status as it stands after the call. */
-export const ProvisioningStartResponse = ProvisioningStatus;
