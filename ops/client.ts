@@ -8,8 +8,13 @@ import { userInfo } from 'node:os';
 import * as z from 'zod';
 import { KEYCLOAK_OPS_CLIENT_ID, KEYCLOAK_REALM, localSecrets } from '#dev/local-values.ts';
 import { DEFAULT_SITE_PORT, stackAddresses } from '#dev/ports.ts';
-import { OPERATOR_HEADER, type OperatorCommand, type ReadyResponse } from '#domain/contracts/operations.ts';
-import { apiRoutes, operationPath } from '#domain/contracts/routes.ts';
+import { readyEndpoint } from '#domain/contracts/health.ts';
+import {
+  OPERATOR_HEADER,
+  type OperatorCommand,
+  operationPath,
+  type ReadyResponse,
+} from '#domain/contracts/operations.ts';
 
 /** What a person at the keyboard can mend; its message is Portuguese and complete. */
 export class OpsFailure extends Error {
@@ -141,7 +146,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
       return answer;
     },
     async ready() {
-      const response = await call(apiRoutes.ready);
+      const response = await call(readyEndpoint);
       const answer: unknown = await response.json().catch(() => null);
       // Not ready is an answer, too: 503 with the same body.
       if (answer === null || typeof answer !== 'object' || !('dependencies' in answer))

@@ -4,8 +4,13 @@
  * Both changes are what they are however often they are asked for, so they need no Idempotency-Key. They answer with
  * the account as it then is.
  */
-import { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import {
+  AccountAnswer,
+  AccountResponse,
+  accountCancelEndpoint,
+  accountEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/contracts/account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { account } from '#functions/http/callers.ts';
@@ -22,7 +27,7 @@ export const accountRoutes = [
   route({
     name: 'account',
     method: 'get',
-    path: apiRoutes.account,
+    path: accountEndpoint,
     chapter: 'Conta',
     summary: 'O contrato da conta',
     use: [account('account')],
@@ -33,7 +38,7 @@ export const accountRoutes = [
   route({
     name: 'accountCancel',
     method: 'post',
-    path: apiRoutes.accountCancel,
+    path: accountCancelEndpoint,
     chapter: 'Conta',
     summary: 'Cancelar a renovação',
     description: 'Sem corpo. O ambiente fica até o fim do período pago. Repetir não muda nada.',
@@ -49,7 +54,7 @@ export const accountRoutes = [
   route({
     name: 'accountWithdraw',
     method: 'post',
-    path: apiRoutes.accountWithdraw,
+    path: accountWithdrawEndpoint,
     chapter: 'Conta',
     summary: 'Desistir da compra em sete dias',
     description: 'Sem corpo. O que foi pago volta inteiro (CDC, artigo 49). Repetir não muda nada.',

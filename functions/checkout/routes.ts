@@ -6,12 +6,13 @@ import {
   CheckoutOptions,
   type CheckoutRequest,
   CheckoutResponse,
+  checkoutEndpoint,
   checkoutRequestSchema,
   hostedCheckoutRequestSchema,
   isForOtherEntry,
 } from '#domain/contracts/checkout.ts';
-import { apiRoutes, authActions } from '#domain/contracts/routes.ts';
-import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
+import { authActions, authRedirectEndpoint } from '#domain/contracts/sign-in.ts';
+import { SubdomainAvailability, subdomainEndpoint } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { billingCycles, normalizePlanId, parseBillingCycle, planIds } from '#domain/plans/ids.ts';
 import { account, byNetwork, knownAccount } from '#functions/http/callers.ts';
@@ -49,7 +50,7 @@ export const checkoutRoutes = [
   route({
     name: 'checkout',
     method: 'get',
-    path: apiRoutes.checkout,
+    path: checkoutEndpoint,
     chapter: 'Cadastro',
     summary: 'Como o cartão é pedido',
     description:
@@ -62,7 +63,7 @@ export const checkoutRoutes = [
   route({
     name: 'checkout',
     method: 'post',
-    path: apiRoutes.checkout,
+    path: checkoutEndpoint,
     chapter: 'Cadastro',
     summary: 'Pedir um ambiente',
     description:
@@ -102,7 +103,7 @@ export const checkoutRoutes = [
   route({
     name: 'authRedirect',
     method: 'get',
-    path: apiRoutes.authRedirect,
+    path: authRedirectEndpoint,
     chapter: 'Cadastro',
     summary: 'Entrar ou criar a conta',
     description: 'Leva à página de cadastro com o plano escolhido. Nenhum endereço vindo de fora é seguido.',
@@ -139,7 +140,7 @@ export const checkoutRoutes = [
   route({
     name: 'subdomain',
     method: 'get',
-    path: apiRoutes.subdomain,
+    path: subdomainEndpoint,
     chapter: 'Cadastro',
     summary: 'Um subdomínio está livre?',
     description:

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -38,7 +38,7 @@ export const contractRoutes = [
   route({
     name: 'asaasWebhook',
     method: 'post',
-    path: apiRoutes.asaasWebhook,
+    path: asaasWebhookEndpoint,
     chapter: 'Operadora de pagamentos',
     summary: 'Aviso da operadora de pagamentos',
     description:

@@ -1,10 +1,9 @@
 /** What readers tell of pages: whether an article helped, and which page they did not find. */
 import * as z from 'zod';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { FeedbackRequest } from '#domain/contracts/feedback.ts';
-import { MissingPageReport } from '#domain/contracts/not-found.ts';
+import { FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
+import { MissingPageReport, missingPageEndpoint } from '#domain/contracts/not-found.ts';
 import { FeedbackLine } from '#domain/contracts/operations.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -22,7 +21,7 @@ export const feedbackRoutes = [
   route({
     name: 'feedback',
     method: 'post',
-    path: apiRoutes.feedback,
+    path: feedbackEndpoint,
     chapter: 'Ajuda e documentação',
     summary: 'Dizer se um artigo ajudou',
     description: 'Um voto por chave e página; outro voto com a mesma chave troca o primeiro.',
@@ -34,7 +33,7 @@ export const feedbackRoutes = [
   route({
     name: 'missingPage',
     method: 'post',
-    path: apiRoutes.missingPage,
+    path: missingPageEndpoint,
     chapter: 'Ajuda e documentação',
     summary: 'Avisar de uma página que não existe',
     use: [byNetwork('missing-page'), json(MissingPageReport)],

@@ -7,9 +7,10 @@ import type * as z from 'zod';
 import {
   type OperatorCommand,
   type OperatorRequest,
+  operationPath,
+  operationsEndpoint,
   operatorCommands,
 } from '#domain/contracts/operations.ts';
-import { apiRoutes, operationPath } from '#domain/contracts/routes.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { operator, operatorName } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
@@ -70,7 +71,7 @@ export function commandsWith<Needs>() {
       name,
       method: 'post',
       path: operationPath(name),
-      loggedPath: apiRoutes.operations,
+      loggedPath: operationsEndpoint,
       chapter: 'Operação',
       summary,
       use: [

@@ -1,6 +1,6 @@
 /** What operators do and look at, and whether the service works. */
 import * as z from 'zod';
-import { HealthResponse } from '#domain/contracts/health.ts';
+import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import {
   CancelledOrder,
   EndedContract,
@@ -8,7 +8,7 @@ import {
   OrderLine,
   ReadyResponse,
 } from '#domain/contracts/operations.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { operator } from '#functions/http/callers.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -39,7 +39,7 @@ export const operationsRoutes = [
   route({
     name: 'health',
     method: 'get',
-    path: apiRoutes.health,
+    path: healthEndpoint,
     chapter: 'Serviço',
     summary: 'O serviço responde?',
     use: [],
@@ -57,7 +57,7 @@ export const operationsRoutes = [
   route({
     name: 'ready',
     method: 'get',
-    path: apiRoutes.ready,
+    path: readyEndpoint,
     chapter: 'Operação',
     summary: 'Tudo o que o serviço usa responde?',
     use: [operator()],
@@ -122,7 +122,7 @@ export const operationsRoutes = [
     errors: ['payment-unclear', 'payment-unavailable'],
     handle: async (_, { paymentWebhooks, webhookToken, supportEmail }, c) => {
       // The API may have a host of its own: it is the one that was called.
-      const url = new URL(apiRoutes.asaasWebhook, c.req.url).href;
+      const url = new URL(asaasWebhookEndpoint, c.req.url).href;
       return {
         url,
         outcome: await paymentWebhooks.ensure({ url, token: webhookToken, email: supportEmail }),

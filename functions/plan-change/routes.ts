@@ -1,8 +1,12 @@
 /** `POST /api/tenants/{tenant}/upgrade`. */
 import { businessDay } from '#domain/billing/days.ts';
 import { type CardEntry, isForOtherEntry } from '#domain/contracts/checkout.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
-import { type UpgradeRequest, UpgradeResponse, upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
+import {
+  type UpgradeRequest,
+  UpgradeResponse,
+  upgradeEndpoint,
+  upgradeRequestSchema,
+} from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { account, ownTenant } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
@@ -30,7 +34,7 @@ export const planChangeRoutes = [
   route({
     name: 'upgrade',
     method: 'post',
-    path: apiRoutes.upgrade,
+    path: upgradeEndpoint,
     chapter: 'Ambiente',
     summary: 'Mudar para um plano maior',
     description:

@@ -1,6 +1,9 @@
 /** `GET /api/provisionamento/status` and `POST /api/provisionamento/start`. */
-import { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import {
+  ProvisioningStatus,
+  provisioningStartEndpoint,
+  provisioningStatusEndpoint,
+} from '#domain/contracts/provisioning.ts';
 import { account } from '#functions/http/callers.ts';
 import { callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -14,7 +17,7 @@ export const provisioningRoutes = [
   route({
     name: 'provisioningStatus',
     method: 'get',
-    path: apiRoutes.provisioningStatus,
+    path: provisioningStatusEndpoint,
     chapter: 'Cadastro',
     summary: 'Como está a criação do ambiente',
     description: 'Sem pedido, a resposta é `AGUARDANDO` e não traz `tenant`.',
@@ -26,7 +29,7 @@ export const provisioningRoutes = [
   route({
     name: 'provisioningStart',
     method: 'post',
-    path: apiRoutes.provisioningStart,
+    path: provisioningStartEndpoint,
     chapter: 'Cadastro',
     summary: 'Tentar a criação de novo',
     description: 'Sem corpo. Pode ser chamada quantas vezes for: uma criação em andamento continua a mesma.',

@@ -1,6 +1,5 @@
 /** `POST /api/tenant/{tenant}/quota/check`. */
-import { QuotaResponse } from '#domain/contracts/quota.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { QuotaResponse, quotaCheckEndpoint } from '#domain/contracts/quota.ts';
 import { account } from '#functions/http/callers.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -12,7 +11,7 @@ export const quotaRoutes = [
   route({
     name: 'quotaCheck',
     method: 'post',
-    path: apiRoutes.quotaCheck,
+    path: quotaCheckEndpoint,
     chapter: 'Ambiente',
     summary: 'Quantos monitores há e quantos cabem',
     description: 'Sem corpo. Para todo o grupo do ambiente; a contagem vale cinco minutos.',

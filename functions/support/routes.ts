@@ -1,6 +1,5 @@
 /** `POST /api/suporte`: open to everybody. An Idempotency-Key is honoured where one is sent. */
-import { apiRoutes } from '#domain/contracts/routes.ts';
-import { SupportRequest, SupportResponse } from '#domain/contracts/support.ts';
+import { SupportRequest, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { fingerprintOf, idempotent } from '#functions/http/idempotent.ts';
@@ -21,7 +20,7 @@ export const supportRoutes = [
   route({
     name: 'support',
     method: 'post',
-    path: apiRoutes.support,
+    path: supportEndpoint,
     chapter: 'Ajuda e documentação',
     summary: 'Escrever ao suporte',
     use: [byNetwork('support'), json(SupportRequest), idempotent('optional', (body: SupportRequest) => body)],

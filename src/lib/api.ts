@@ -5,15 +5,29 @@
  * proving answers with their contract. Does not own: sentences; an `ApiError` says what happened, islands say it.
  */
 import type * as z from 'zod/mini';
-import { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
-import { CheckoutOptions, type CheckoutRequestInput, CheckoutResponse } from '#domain/contracts/checkout.ts';
+import {
+  AccountAnswer,
+  AccountResponse,
+  accountCancelEndpoint,
+  accountEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/contracts/account.ts';
+import {
+  CheckoutOptions,
+  type CheckoutRequestInput,
+  CheckoutResponse,
+  checkoutEndpoint,
+} from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
-import { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { QuotaResponse } from '#domain/contracts/quota.ts';
-import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.ts';
-import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
-import { type SupportDraft, SupportResponse } from '#domain/contracts/support.ts';
-import { type UpgradeRequestInput, UpgradeResponse } from '#domain/contracts/upgrade.ts';
+import {
+  ProvisioningStatus,
+  provisioningStartEndpoint,
+  provisioningStatusEndpoint,
+} from '#domain/contracts/provisioning.ts';
+import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
+import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
+import { type SupportDraft, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
+import { type UpgradeRequestInput, UpgradeResponse, upgradePath } from '#domain/contracts/upgrade.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { getSession, recoverSession, SessionError } from '#lib/session.ts';
@@ -59,7 +73,7 @@ interface Call<S extends z.ZodMiniType> {
 export function getCheckoutOptions(signal?: AbortSignal): Promise<CheckoutOptions> {
   return call({
     method: 'GET',
-    path: apiRoutes.checkout,
+    path: checkoutEndpoint,
     answer: CheckoutOptions,
     isProtected: false,
     signal,
@@ -70,7 +84,7 @@ export function getCheckoutOptions(signal?: AbortSignal): Promise<CheckoutOption
 export function postCheckout(body: CheckoutRequestInput, idempotencyKey: string): Promise<CheckoutResponse> {
   return call({
     method: 'POST',
-    path: apiRoutes.checkout,
+    path: checkoutEndpoint,
     answer: CheckoutResponse,
     isProtected: true,
     body,
@@ -83,7 +97,7 @@ export function postCheckout(body: CheckoutRequestInput, idempotencyKey: string)
 export function getProvisioningStatus(signal?: AbortSignal): Promise<ProvisioningStatus> {
   return call({
     method: 'GET',
-    path: apiRoutes.provisioningStatus,
+    path: provisioningStatusEndpoint,
     answer: ProvisioningStatus,
     isProtected: true,
     signal,
@@ -94,7 +108,7 @@ export function getProvisioningStatus(signal?: AbortSignal): Promise<Provisionin
 export function startProvisioning(): Promise<ProvisioningStatus> {
   return call({
     method: 'POST',
-    path: apiRoutes.provisioningStart,
+    path: provisioningStartEndpoint,
     answer: ProvisioningStatus,
     isProtected: true,
   });
@@ -116,7 +130,7 @@ export function getSubdomainAvailability(name: string, signal?: AbortSignal): Pr
 export function postQuotaCheck(tenant: string): Promise<QuotaResponse> {
   return call({
     method: 'POST',
-    path: tenantPath('quotaCheck', tenant),
+    path: quotaCheckPath(tenant),
     answer: QuotaResponse,
     isProtected: true,
   });
@@ -130,7 +144,7 @@ export function postUpgrade(
 ): Promise<UpgradeResponse> {
   return call({
     method: 'POST',
-    path: tenantPath('upgrade', tenant),
+    path: upgradePath(tenant),
     answer: UpgradeResponse,
     isProtected: true,
     body,
@@ -143,21 +157,23 @@ export function postUpgrade(
 export function getAccount(signal?: AbortSignal): Promise<AccountAnswer> {
   return call({
     method: 'GET',
-    path: apiRoutes.account,
+    path: accountEndpoint,
     answer: AccountAnswer,
     isProtected: true,
     signal,
   });
 }
 
+const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEndpoint };
+
 /**
  * Ends the renewal, or undoes the purchase; answers with the account as it then is. Asking again changes nothing, so
  * there is no Idempotency-Key. @throws ApiError
  */
-export function postAccountEnd(route: 'accountCancel' | 'accountWithdraw'): Promise<AccountResponse> {
+export function postAccountEnd(end: keyof typeof accountEnds): Promise<AccountResponse> {
   return call({
     method: 'POST',
-    path: apiRoutes[route],
+    path: accountEnds[end],
     answer: AccountResponse,
     isProtected: true,
     timeoutMs: CHECKOUT_TIMEOUT_MS,
@@ -168,7 +184,7 @@ export function postAccountEnd(route: 'accountCancel' | 'accountWithdraw'): Prom
 export function postSupport(body: SupportDraft, idempotencyKey: string): Promise<SupportResponse> {
   return call({
     method: 'POST',
-    path: apiRoutes.support,
+    path: supportEndpoint,
     answer: SupportResponse,
     isProtected: false,
     body,

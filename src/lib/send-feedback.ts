@@ -1,13 +1,12 @@
 /** Sends a reader's vote on an article. Apart from lib/api.ts, which brings the session along. */
-import type { FeedbackRequest } from '#domain/contracts/feedback.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { type FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** @returns False when it did not arrive or was refused; the same vote may be sent again. */
 export async function sendFeedback(apiUrl: string, vote: FeedbackRequest): Promise<boolean> {
   try {
-    const response = await fetch(`${apiUrl}${apiRoutes.feedback}`, {
+    const response = await fetch(`${apiUrl}${feedbackEndpoint}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(vote),

@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { openapiEndpoint } from '#domain/contracts/openapi.ts';
+import { authRedirectEndpoint } from '#domain/contracts/sign-in.ts';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
 
 const read = (path: string): string => readFileSync(join(builtSiteDir, path), 'utf8');
@@ -23,7 +24,7 @@ const rules = read('_redirects')
 const rewrites = new Map(rules.map(([from = '', to = '']) => [from, to]));
 
 /** Routes of the API whose address has no parameter: all a link can lead to. */
-const linkedApi = new Set<string>([apiRoutes.authRedirect, apiRoutes.openapi]);
+const linkedApi = new Set<string>([authRedirectEndpoint, openapiEndpoint]);
 
 const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '');
 

@@ -5,10 +5,9 @@
  * state needs no environment that really is in it; the journeys prove that the API says them.
  */
 import { expect, type Page } from '@playwright/test';
-import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import type { QuotaResponse } from '#domain/contracts/quota.ts';
-import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
+import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
+import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { message } from '#domain/messages.ts';
 import type { Window } from './axe-matrix.ts';
 
@@ -194,7 +193,7 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
 };
 
 const quota = (known: Partial<QuotaResponse> = {}) => ({
-  [tenantPath('quotaCheck', TENANT)]: {
+  [quotaCheckPath(TENANT)]: {
     ...{ plan: 'essential', cycle: 'monthly', currentMonitors: 3, monitorLimit: 30 },
     ...{ canCreate: true, exact: true, ...known },
   } satisfies QuotaResponse,
@@ -227,7 +226,7 @@ export const customerViews: readonly View[] = [
     ([name, status]): View => ({
       name,
       path: `/provisionamento?tenant=${TENANT}&plan=pro&cycle=yearly`,
-      answers: { [apiRoutes.provisioningStatus]: status },
+      answers: { [provisioningStatusEndpoint]: status },
       reach: async (page) =>
         expect(
           page.locator('main [data-step], main a[href^="/checkout"], main a[href="/conta"]').first(),
@@ -238,14 +237,14 @@ export const customerViews: readonly View[] = [
     ([name, answer]): View => ({
       name,
       path: '/conta',
-      answers: { [apiRoutes.account]: answer },
+      answers: { [accountEndpoint]: answer },
       reach: async (page) => expect(page.locator('main').getByRole('link').first()).toBeVisible(),
     }),
   ),
   {
     name: 'asked before cancelling',
     path: '/conta',
-    answers: { [apiRoutes.account]: account },
+    answers: { [accountEndpoint]: account },
     async reach(page) {
       await press(page, 'Cancelar a renovação');
       await expect(page.getByRole('dialog')).toBeVisible();

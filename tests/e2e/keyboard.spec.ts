@@ -1,6 +1,6 @@
 /** By keyboard alone: every page can be walked through and the focus seen, windows hold it and give it back. */
 import type { Page } from '@playwright/test';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { accountEndpoint } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { walkByTab } from '#tests/support/focus-walk.ts';
 import { openAs, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
@@ -74,9 +74,7 @@ test('the question before cancelling holds the focus, and gives it back to its b
   person,
 }) => {
   const view = viewOf(customerViews, /^\/conta/, 'active');
-  await page.route(`**${apiRoutes.account}`, (call) =>
-    call.fulfill({ json: view.answers?.[apiRoutes.account] }),
-  );
+  await page.route(`**${accountEndpoint}`, (call) => call.fulfill({ json: view.answers?.[accountEndpoint] }));
   await openAs(page, person, '/conta');
   const button = page.getByRole('button', { name: 'Cancelar a renovação' }).first();
   await button.press('Enter');

@@ -1,6 +1,6 @@
 /** Paying once, whatever happens on the way. */
 import { testCards } from '#dev/demonstration.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { sendOrder } from '#tests/support/environments.ts';
 import {
   cardPayment,
@@ -89,7 +89,7 @@ test('the button pressed twice, and the answer lost: charged once, provisioned o
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
   await fillCheckout(page, name);
 
-  await loseNextAnswer(page, apiRoutes.checkout);
+  await loseNextAnswer(page, checkoutEndpoint);
   await expect(submitButton(page)).toBeEnabled();
   await submitButton(page).dblclick();
   await expect(page.getByText('Não foi possível conectar ao servidor.').first()).toBeVisible();

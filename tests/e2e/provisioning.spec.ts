@@ -1,6 +1,6 @@
 /** The progress page against a real run: the step table, its clock, its questions, and whoever closes the tab. */
 import type { Page, Request } from '@playwright/test';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { sendOrder } from '#tests/support/environments.ts';
@@ -100,7 +100,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
   await sendOrder(stack, await tokenFor(person), newFreeOrder());
   let asked = 0;
   let ended = 0;
-  const isStatus = (request: Request): boolean => request.url().endsWith(apiRoutes.provisioningStatus);
+  const isStatus = (request: Request): boolean => request.url().endsWith(provisioningStatusEndpoint);
   page.on('request', (request) => {
     if (isStatus(request)) asked += 1;
   });
@@ -148,7 +148,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
   await show('visible');
   await expectAsked(before + 1);
 
-  const away = `**${apiRoutes.provisioningStatus}`;
+  const away = `**${provisioningStatusEndpoint}`;
   await page.route(away, (route) => route.abort());
   before = asked;
   await page.clock.runFor(5_000);

@@ -1,6 +1,6 @@
 /** Support: both tabs, the form with its messages, and a message that arrives. */
 import type { Page } from '@playwright/test';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { newPerson } from '#tests/support/people.ts';
@@ -40,7 +40,7 @@ test('a lost connection keeps what was typed', async ({ page, watch }) => {
   await page.getByLabel('E-mail').fill('pessoa@teste.example');
   await page.getByLabel('Assunto').fill('Dúvida');
   await page.getByLabel('Mensagem').fill('Texto longo que não pode se perder.');
-  await page.route(`**${apiRoutes.support}`, (route) => route.abort('connectionreset'));
+  await page.route(`**${supportEndpoint}`, (route) => route.abort('connectionreset'));
   await page.getByRole('button', { name: 'Enviar mensagem' }).click();
   await expect(page.getByText('Erro ao enviar mensagem')).toBeVisible();
   await expect(page.getByText('Não foi possível conectar ao servidor.')).toBeVisible();

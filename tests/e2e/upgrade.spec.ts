@@ -1,7 +1,8 @@
 /** From one plan to a bigger one: directly, with a card, and what may go wrong on the way. */
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
-import { tenantPath } from '#domain/contracts/routes.ts';
+import { quotaCheckPath } from '#domain/contracts/quota.ts';
+import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import {
@@ -157,7 +158,7 @@ test('the button pressed twice and the answer lost: one change', async ({
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
   await page.getByRole('radio', { name: /Manter o cartão atual/ }).check();
   await acceptTerms(page);
-  await loseNextAnswer(page, tenantPath('upgrade', name));
+  await loseNextAnswer(page, upgradePath(name));
   await submitButton(page).dblclick();
   await expect(page.getByText(message('connection.failed'))).toBeVisible();
   await submit(page);
@@ -183,7 +184,7 @@ test('over the limit the customer is told; when nobody can count, the page goes 
   await expect(page.getByText(/2 monitores além do limite/)).toBeVisible();
   await expectSound(page);
 
-  await page.route(`**${tenantPath('quotaCheck', name)}`, (route) => route.abort());
+  await page.route(`**${quotaCheckPath(name)}`, (route) => route.abort());
   await page.evaluate(() => sessionStorage.removeItem('quota'));
   await page.reload();
   await expect(page.getByText('0 de 5 monitores')).toBeVisible();

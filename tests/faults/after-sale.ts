@@ -1,7 +1,8 @@
 /** What customers do once they have an environment: change the plan, be renewed, leave, write to support. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
-import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
+import { accountCancelEndpoint, accountWithdrawEndpoint } from '#domain/contracts/account.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
+import { type UpgradeRequestInput, upgradePath } from '#domain/contracts/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
@@ -17,7 +18,7 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
   const plain: UpgradeRequestInput = { targetPlan, termosVersao: TERMS_VERSION };
   const blocks = { billingAddress, cardHolder: { cpfCnpj: newCpf() }, card: newCard() };
   const withCard = cast.chance.hits(0.5);
-  const path = tenantPath('upgrade', story.subdominio);
+  const path = upgradePath(story.subdominio);
   const ask = async (body: UpgradeRequestInput): Promise<Reply> => {
     const token = await cast.world.tokenFor(story.email);
     return cast.client.insist({ method: 'POST', path, token, key: newKey(), body });
@@ -60,7 +61,7 @@ export async function renew(cast: Cast, story: Story): Promise<void> {
 
 /** Leaves: at the end of the paid period, or at once with everything paid back. */
 export async function leave(cast: Cast, story: Story, end: 'cancelled' | 'withdrawn'): Promise<void> {
-  const path = end === 'cancelled' ? apiRoutes.accountCancel : apiRoutes.accountWithdraw;
+  const path = end === 'cancelled' ? accountCancelEndpoint : accountWithdrawEndpoint;
   const token = await cast.world.tokenFor(story.email);
   const ask = () => cast.client.insist({ method: 'POST', path, token });
   const [reply] = await Promise.all([ask(), ask()]);
@@ -75,7 +76,7 @@ export async function writeToSupport(cast: Cast, story: Story): Promise<void> {
   const word = newKey();
   const reply = await cast.client.insist({
     method: 'POST',
-    path: apiRoutes.support,
+    path: supportEndpoint,
     key: newKey(),
     body: {
       ...{ nome: 'Pessoa de Teste', email: story.email },

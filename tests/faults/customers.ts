@@ -3,8 +3,8 @@
  *
  * Owns: the sequences. Does not own: what must hold afterwards (audit.ts).
  */
-import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import {
   cardNumbers,
   newCard,
@@ -54,7 +54,7 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
 
 /** Sends an order until its outcome is known. Where the card is typed elsewhere by now, it is sent without. */
 async function order(cast: Cast, token: string, body: CheckoutRequestInput, key = newKey()): Promise<Reply> {
-  const reply = await cast.client.insist({ method: 'POST', path: apiRoutes.checkout, token, key, body });
+  const reply = await cast.client.insist({ method: 'POST', path: checkoutEndpoint, token, key, body });
   if (reply.code !== 'card-entry-changed') return reply;
   const { subdominio, plano, ciclo, termosVersao } = body;
   if (plano === 'free') throw new Error('A free order has no card.');
@@ -62,7 +62,7 @@ async function order(cast: Cast, token: string, body: CheckoutRequestInput, key 
 }
 
 async function status({ client }: Cast, token: string): Promise<Record<string, unknown>> {
-  return (await client.insist({ method: 'GET', path: apiRoutes.provisioningStatus, token })).body;
+  return (await client.insist({ method: 'GET', path: provisioningStatusEndpoint, token })).body;
 }
 
 /** Pays on the processor's page, as a person with the approved card does. */
@@ -87,7 +87,7 @@ async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestI
         story.plano = String(seen['plano']);
         return;
       case 'ERRO':
-        await cast.client.insist({ method: 'POST', path: apiRoutes.provisioningStart, token });
+        await cast.client.insist({ method: 'POST', path: provisioningStartEndpoint, token });
         break;
       case 'AGUARDANDO':
         if (typeof seen['paymentUrl'] === 'string') await payOnPage(seen['paymentUrl']);

@@ -7,7 +7,7 @@ import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
 import { createFaultProxy } from './fault-proxy.ts';
 import type { Chance } from './random.ts';
@@ -76,7 +76,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
   );
   const courier = createCourier({
     port: at.cepPort + LINE_OFFSET,
-    webhookUrl: `${at.siteUrl}${apiRoutes.asaasWebhook}`,
+    webhookUrl: `${at.siteUrl}${asaasWebhookEndpoint}`,
     chance: chance.fork('events'),
     share: () => share * 4,
     onFault: (fault) => count(`event ${fault}`),

@@ -1,6 +1,6 @@
 /** Keys sent again: by the same caller with the same body, with another, and by somebody else. */
 import { randomUUID } from 'node:crypto';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { TENANT } from './requests.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ export async function replays(world: World): Promise<string[]> {
   const key = randomUUID();
   const [first, second] = world.tokens.fresh;
   const ask = async (token: string, body: unknown): Promise<Told> => {
-    const answer = await fetch(`${world.siteUrl}${apiRoutes.checkout}`, {
+    const answer = await fetch(`${world.siteUrl}${checkoutEndpoint}`, {
       method: 'POST',
       headers: {
         ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },

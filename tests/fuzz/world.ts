@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
+import { openapiEndpoint } from '#domain/contracts/openapi.ts';
 import type { OpenapiDocument } from '#functions/http/openapi/document.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { callApi, setAsaas, setTimings, stateOf } from '#tests/support/stand-in-levers.ts';
@@ -62,14 +64,14 @@ export async function createWorld(sitePort: number): Promise<World> {
     await setAsaas(stack, { confirmAfterMs: 0 });
     await setTimings(stack, { secondsToSync: 0, secondsToHealthy: 0 });
     const token = await stack.services.identity.tokenFor(demoUser.email);
-    const ordered = await callApi(stack, apiRoutes.checkout, token, {
+    const ordered = await callApi(stack, checkoutEndpoint, token, {
       method: 'POST',
       headers: { 'Idempotency-Key': 'preparo' },
       body: JSON.stringify(newFreeOrder({ subdominio: TENANT })),
     });
     if (!ordered.ok) throw new Error(`The environment was refused: ${await ordered.text()}`);
     await calmDown();
-    const api = (await (await fetch(`${siteUrl}${apiRoutes.openapi}`)).json()) as OpenapiDocument;
+    const api = (await (await fetch(`${siteUrl}${openapiEndpoint}`)).json()) as OpenapiDocument;
     return {
       port: sitePort,
       siteUrl,
@@ -87,11 +89,11 @@ export async function createWorld(sitePort: number): Promise<World> {
         const injected = messages.filter(
           ({ subject, to, from }) => /\p{Cc}/u.test(subject + from + to.join('')) || to.length !== 1,
         );
-        const health = await fetch(`${siteUrl}${apiRoutes.health}`);
+        const health = await fetch(`${siteUrl}${healthEndpoint}`);
         return [
           ...unexpected.map((line) => `no registro: ${line.slice(0, 500)}`),
           ...injected.map((mail) => `e-mail com cabeçalho de fora: ${JSON.stringify(mail).slice(0, 300)}`),
-          ...(health.ok ? [] : [`depois de tudo, ${apiRoutes.health} respondeu ${health.status}`]),
+          ...(health.ok ? [] : [`depois de tudo, ${healthEndpoint} respondeu ${health.status}`]),
         ];
       },
       async stop() {

@@ -6,7 +6,7 @@
 import { runCommand, StartFailure } from '#dev/failure.ts';
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
 import { journeyPort } from '#tests/support/journey-port.ts';
 import { ensureObservatory, scan } from './observatory.ts';
 import { startTlsFront } from './tls-front.ts';
@@ -20,7 +20,7 @@ const paths = [
   '/checkout',
   '/upgrade/checkout',
   '/conta',
-  apiRoutes.health,
+  healthEndpoint,
 ];
 
 await runCommand(async () => {

@@ -1,8 +1,7 @@
 /** Orders and environments made by the API, so that a journey starts where it matters. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
-import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { callApi, provisioningStatus } from './stand-in-levers.ts';
 
 /** Sends an order as the form does; a key of its own unless told otherwise. */
@@ -12,7 +11,7 @@ export const sendOrder = (
   order: CheckoutRequestInput,
   key: string = crypto.randomUUID(),
 ): Promise<Response> =>
-  callApi(stack, apiRoutes.checkout, token, {
+  callApi(stack, checkoutEndpoint, token, {
     method: 'POST',
     headers: { 'Idempotency-Key': key },
     body: JSON.stringify(order),

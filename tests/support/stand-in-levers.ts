@@ -2,7 +2,7 @@
 import type { Stack } from '#dev/stack.ts';
 import type { EnvironmentAction } from '#dev/stand-ins/tenants/environment.ts';
 import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 
 /** Services that can be made to misbehave. */
 export type BreakableService = 'identity' | 'asaas' | 'argocd' | 'mail' | 'tenants';
@@ -102,7 +102,7 @@ export function callApi(
 }
 
 export async function provisioningStatus(stack: Stack, token: string): Promise<string> {
-  const response = await callApi(stack, apiRoutes.provisioningStatus, token);
+  const response = await callApi(stack, provisioningStatusEndpoint, token);
   const { provisionamentoStatus } = (await response.json()) as { provisionamentoStatus: string };
   return provisionamentoStatus;
 }

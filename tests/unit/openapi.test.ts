@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Checked, FieldShape } from '#domain/checked.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { operationsEndpoint } from '#domain/contracts/operations.ts';
 import { errorCodes } from '#domain/errors.ts';
 import { apiDefinition } from '#functions/api.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
@@ -17,7 +17,7 @@ const described = Object.entries(api.paths).flatMap(([path, item]) =>
   Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
 );
 /** Refuses what is no command, so there is nothing to describe. */
-const refusal = `POST ${apiRoutes.operations}`;
+const refusal = `POST ${operationsEndpoint}`;
 
 test('it is OpenAPI 3.1 to a validator', async () => {
   expect(await new Validator().validate(JSON.parse(JSON.stringify(api)))).toEqual({ valid: true });

@@ -1,19 +1,23 @@
 /** Calls of the account page, and the days that they speak of. */
 import { expect } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { AccountResponse } from '#domain/contracts/account.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import {
+  AccountResponse,
+  accountCancelEndpoint,
+  accountEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/contracts/account.ts';
 import { call } from './support.ts';
 import { type Customer, today } from './upgrade-support.ts';
 
 /** Asks for the account. */
-export const read = ({ token }: Pick<Customer, 'token'>) => call(apiRoutes.account, { token });
+export const read = ({ token }: Pick<Customer, 'token'>) => call(accountEndpoint, { token });
 
 const post = (path: string, { token }: Pick<Customer, 'token'>) => call(path, { token, method: 'POST' });
 
-export const cancel = (customer: Customer) => post(apiRoutes.accountCancel, customer);
+export const cancel = (customer: Customer) => post(accountCancelEndpoint, customer);
 
-export const undo = (customer: Customer) => post(apiRoutes.accountWithdraw, customer);
+export const undo = (customer: Customer) => post(accountWithdrawEndpoint, customer);
 
 /** The account in an answer that has to be good. */
 export async function accountIn(response: Response): Promise<AccountResponse> {

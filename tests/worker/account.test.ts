@@ -2,7 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import {
+  accountCancelEndpoint,
+  accountEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/contracts/account.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
@@ -15,15 +19,15 @@ beforeEach(calmServices);
 
 describe('read', () => {
   test('a visitor is asked to sign in', async () => {
-    for (const path of [apiRoutes.accountCancel, apiRoutes.accountWithdraw])
+    for (const path of [accountCancelEndpoint, accountWithdrawEndpoint])
       expect((await call(path, { method: 'POST' })).status).toBe(401);
-    expect((await call(apiRoutes.account)).status).toBe(401);
+    expect((await call(accountEndpoint)).status).toBe(401);
   });
 
   test('an account without an order is led to the checkout', async () => {
     const person = await signUp();
     expect(await (await read(person)).json()).toEqual({ ambiente: 'nenhum' });
-    const refusal = await refusalIn(await call(apiRoutes.accountCancel, { ...person, method: 'POST' }));
+    const refusal = await refusalIn(await call(accountCancelEndpoint, { ...person, method: 'POST' }));
     expect(refusal).toMatchObject({ status: 404, code: 'order-missing', details: { redirect: '/checkout' } });
   });
 
@@ -33,7 +37,7 @@ describe('read', () => {
     await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE subject = ?", subject);
     await sql('DELETE FROM tenants WHERE subject = ?', subject);
     expect(await (await read({ token })).json()).toEqual({ ambiente: 'em-criacao' });
-    const refusal = await refusalIn(await call(apiRoutes.accountCancel, { token, method: 'POST' }));
+    const refusal = await refusalIn(await call(accountCancelEndpoint, { token, method: 'POST' }));
     expect(refusal).toMatchObject({
       ...{ status: 404, code: 'tenant-missing' },
       details: { redirect: '/provisionamento', tenant: (await orderRow(subject))['subdominio'] },

@@ -1,6 +1,6 @@
 /** Checkout in workerd with a real database, against the stand-ins over HTTP. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { cardNumbers, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import {
@@ -135,7 +135,7 @@ describe('paid plan', () => {
   test('the processor and the accepted terms have the address that the edge saw, not one that is claimed', async () => {
     const { token, subject } = await signUp();
     const headers = { 'CF-Connecting-IP': '203.0.113.50', 'X-Forwarded-For': '198.51.100.9' };
-    await call(apiRoutes.checkout, { token, key: newKey(), body: newPaidOrder(), headers });
+    await call(checkoutEndpoint, { token, key: newKey(), body: newPaidOrder(), headers });
     const { id, terms_address } = await orderRow(subject);
     const [subscription] = (await chargesOf(String(id))).subscriptions;
     const { tokens } = await stateOf<{ tokens: { token: string; remoteIp: string }[] }>(at.asaasUrl);

@@ -1,7 +1,7 @@
 /** Votes on articles: what is kept, what is refused, once per reader and page, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { feedbackEndpoint } from '#domain/contracts/feedback.ts';
 import { keepFeedback } from '#functions/feedback/keep-feedback.ts';
 import { createFeedbackStore, TEXTS_PER_PAGE_MAX, VOTES_PER_DAY_MAX } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
@@ -11,7 +11,7 @@ const page = '/docs/notifications/telegram';
 const key = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b';
 const today = (): string => businessDay(Date.now());
 const vote = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  call(apiRoutes.feedback, { body: { page, key, isHelpful: true, ...body }, headers });
+  call(feedbackEndpoint, { body: { page, key, isHelpful: true, ...body }, headers });
 
 async function kept(): Promise<unknown[]> {
   const { results } = await env.DB.prepare('SELECT * FROM feedback ORDER BY page, reader_key').all();

@@ -1,7 +1,8 @@
 /** Sequences that once went wrong, or nearly: slow lookups, late listings, removed subscriptions, silent services. */
 import { beforeEach, expect, test } from 'vitest';
-import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
-import { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
+import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -221,7 +222,7 @@ test('mail leaves although the payment processor does not answer', async () => {
   const { token } = await signUp();
   await sendOrder(token, newPaidOrder());
   const email = `fila-${crypto.randomUUID().slice(0, 8)}@teste.example`;
-  await call(apiRoutes.support, { body: { nome: 'Ana', email, assunto: 'Oi', mensagem: 'Oi' } });
+  await call(supportEndpoint, { body: { nome: 'Ana', email, assunto: 'Oi', mensagem: 'Oi' } });
   const real = depsAt(60_000);
   const findSubscription = () => new Promise<null>(() => undefined);
   void runScheduled({ ...real, payments: { ...real.payments, findSubscription } });
@@ -283,7 +284,7 @@ test('the processor hears 200 before anybody asks it anything', async () => {
 test('pages on another host than the API may call it', async () => {
   const { token } = await signUp();
   const headers = { Origin: new URL(at.siteUrl).origin, 'Sec-Fetch-Site': 'cross-site' };
-  expect(await codeOf(await call(apiRoutes.provisioningStart, { token, method: 'POST', headers }))).toBe(
+  expect(await codeOf(await call(provisioningStartEndpoint, { token, method: 'POST', headers }))).toBe(
     'order-missing',
   );
 });

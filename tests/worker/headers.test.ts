@@ -1,6 +1,13 @@
 /** Every answer of the API carries the whole header set: successes, refusals, redirects, failures. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiRoutes, authRedirectPath, subdomainPath } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
+import { missingPageEndpoint } from '#domain/contracts/not-found.ts';
+import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { authRedirectPath } from '#domain/contracts/sign-in.ts';
+import { subdomainPath } from '#domain/contracts/subdomain.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
+import { apiDefinition } from '#functions/api.ts';
 import worker from '#functions/worker.ts';
 import { weakHeaders } from '#tests/support/security-headers.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -14,39 +21,41 @@ async function expectWholeSet(response: Response): Promise<void> {
   expect(response.headers.get('Cache-Control')).toBe('no-store');
 }
 
-const paths = Object.values(apiRoutes).map((route) => route.replace(/:\w+/g, 'exemplo'));
+const paths = new Set(
+  apiDefinition.map(({ path, loggedPath = path }) => loggedPath.replace(/:\w+/g, 'exemplo')),
+);
 const methods = ['GET', 'POST', 'PUT', 'OPTIONS'] as const;
 
-describe.each(paths)('%s', (path) => {
+describe.each([...paths])('%s', (path) => {
   test.each(methods)('%s without a token', async (method) => {
     await expectWholeSet(await call(path, { method }));
   });
 });
 
 const answers: [string, number, () => Promise<Response>][] = [
-  ['a health check', 200, () => call(apiRoutes.health)],
+  ['a health check', 200, () => call(healthEndpoint)],
   ['an availability', 200, () => call(subdomainPath('livre'))],
-  ['an answer without a body', 204, () => call(apiRoutes.missingPage, { body: { path: '/nada' } })],
+  ['an answer without a body', 204, () => call(missingPageEndpoint, { body: { path: '/nada' } })],
   ['a redirect', 302, () => call(authRedirectPath('login'))],
-  ['unreadable JSON', 400, () => call(apiRoutes.support, { body: '{' })],
+  ['unreadable JSON', 400, () => call(supportEndpoint, { body: '{' })],
   ['an unknown route', 404, () => call('/api/nada')],
-  ['a wrong method', 405, () => call(apiRoutes.health, { method: 'DELETE' })],
-  ['a huge body', 413, () => call(apiRoutes.support, { body: 'x'.repeat(20_000) })],
+  ['a wrong method', 405, () => call(healthEndpoint, { method: 'DELETE' })],
+  ['a huge body', 413, () => call(supportEndpoint, { body: 'x'.repeat(20_000) })],
   [
     'a foreign origin',
     403,
-    () => call(apiRoutes.support, { body: {}, headers: { Origin: 'https://outro.example' } }),
+    () => call(supportEndpoint, { body: {}, headers: { Origin: 'https://outro.example' } }),
   ],
   [
     'a preflight',
     204,
     () =>
-      call(apiRoutes.checkout, {
+      call(checkoutEndpoint, {
         method: 'OPTIONS',
         headers: { Origin: at.siteUrl, 'Access-Control-Request-Method': 'POST' },
       }),
   ],
-  ['a wrong body', 422, () => call(apiRoutes.support, { body: {} })],
+  ['a wrong body', 422, () => call(supportEndpoint, { body: {} })],
 ];
 test.each(answers)('%s (%i)', async (_name, status, ask) => {
   const response = await ask();
@@ -56,14 +65,14 @@ test.each(answers)('%s (%i)', async (_name, status, ask) => {
 
 test('a call with a token', async () => {
   const { token } = await signUp();
-  const response = await call(apiRoutes.provisioningStatus, { token });
+  const response = await call(provisioningStatusEndpoint, { token });
   expect(response.status).toBe(200);
   await expectWholeSet(response);
 });
 
 test('a foreign origin is never allowed to read', async () => {
   for (const origin of ['https://outro.example', 'null', `${at.siteUrl}.outro.example`]) {
-    const response = await call(apiRoutes.health, { headers: { Origin: origin } });
+    const response = await call(healthEndpoint, { headers: { Origin: origin } });
     await response.arrayBuffer();
     const allowed = response.headers.get('Access-Control-Allow-Origin');
     expect([null, at.siteUrl]).toContain(allowed);
@@ -73,7 +82,7 @@ test('a foreign origin is never allowed to read', async () => {
 test('a Worker without its variables', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { ASAAS_API_KEY: _, ...rest } = env;
-  const request = new Request(`${at.siteUrl}${apiRoutes.health}`) as Request<
+  const request = new Request(`${at.siteUrl}${healthEndpoint}`) as Request<
     unknown,
     IncomingRequestCfProperties
   >;

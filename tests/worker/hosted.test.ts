@@ -2,7 +2,7 @@
 /** Selling where the card is typed on the processor's page: one charge, one page, and a name given back in time. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 /** Sends an order to a Worker whose operator lets the card be typed on the processor's page. */
 async function sendHosted(token: string, body: unknown, key: string = newKey()): Promise<Response> {
   calls += 1;
-  const request = new Request(`${at.siteUrl}${apiRoutes.checkout}`, {
+  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
@@ -95,8 +95,8 @@ async function detailsOf(orderId: string, kind: string): Promise<unknown[]> {
 }
 
 test('a page learns where the card is typed, without signing in', async () => {
-  expect(await (await call(apiRoutes.checkout)).json()).toEqual({ cardEntry: 'form' });
-  const request = new Request(`${at.siteUrl}${apiRoutes.checkout}`) as Request<
+  expect(await (await call(checkoutEndpoint)).json()).toEqual({ cardEntry: 'form' });
+  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`) as Request<
     unknown,
     IncomingRequestCfProperties
   >;

@@ -1,6 +1,11 @@
 /** What the API writes about a call: which route, which refusal, whose cause; never who called or what they typed. */
 import { beforeEach, expect, test } from 'vitest';
-import { apiRoutes, subdomainPath, tenantPath } from '#domain/contracts/routes.ts';
+import { accountEndpoint } from '#domain/contracts/account.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
+import { quotaCheckEndpoint, quotaCheckPath } from '#domain/contracts/quota.ts';
+import { subdomainEndpoint, subdomainPath } from '#domain/contracts/subdomain.ts';
+import { upgradeEndpoint, upgradePath } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { composeDeps } from '#functions/compose.ts';
@@ -26,11 +31,11 @@ function listening(changes: Partial<AppNeeds> = {}) {
 const UNKNOWN = '[desconhecido]';
 
 test.each([
-  ['a name asked for', 'GET', subdomainPath('maria-silva'), apiRoutes.subdomain, undefined],
-  ['an upgrade', 'POST', tenantPath('upgrade', 'maria-silva'), apiRoutes.upgrade, 'unauthenticated'],
-  ['a quota', 'POST', tenantPath('quotaCheck', 'maria-silva'), apiRoutes.quotaCheck, 'unauthenticated'],
-  ['another method', 'GET', tenantPath('upgrade', 'maria-silva'), apiRoutes.upgrade, 'method-not-allowed'],
-  ['a query', 'GET', `${apiRoutes.account}?nome=maria-silva`, apiRoutes.account, 'unauthenticated'],
+  ['a name asked for', 'GET', subdomainPath('maria-silva'), subdomainEndpoint, undefined],
+  ['an upgrade', 'POST', upgradePath('maria-silva'), upgradeEndpoint, 'unauthenticated'],
+  ['a quota', 'POST', quotaCheckPath('maria-silva'), quotaCheckEndpoint, 'unauthenticated'],
+  ['another method', 'GET', upgradePath('maria-silva'), upgradeEndpoint, 'method-not-allowed'],
+  ['a query', 'GET', `${accountEndpoint}?nome=maria-silva`, accountEndpoint, 'unauthenticated'],
   ['an e-mail address', 'GET', '/api/maria-silva@teste.example', UNKNOWN, 'not-found'],
   ['a CPF after a route', 'GET', `${subdomainPath('maria-silva')}/529.982.247-25`, UNKNOWN, 'not-found'],
   ['a long path', 'GET', `/api/maria-silva${'a'.repeat(15_000)}`, UNKNOWN, 'not-found'],
@@ -63,7 +68,7 @@ test('a refusal stands in its line with its code, also one that is only given ag
   };
   const body = JSON.stringify(newPaidOrder({ card: newCard({ number: cardNumbers.refused }) }));
   for (const isAgain of [false, true]) {
-    const answer = await ask(apiRoutes.checkout, { method: 'POST', headers, body });
+    const answer = await ask(checkoutEndpoint, { method: 'POST', headers, body });
     expect(answer.headers.has('Idempotent-Replayed')).toBe(isAgain);
     expect(lines.at(-1)).toMatchObject({
       event: 'request',
@@ -86,12 +91,12 @@ test.each([
   ],
 ])('%s is logged with its cause and the number of the answer, without addresses', async (_name, error) => {
   const { ask, lines } = listening({ isDatabaseUp: () => Promise.reject(error) });
-  const answer = await ask(apiRoutes.health);
+  const answer = await ask(healthEndpoint);
   expect(answer.status).toBe(500);
   const requestId = answer.headers.get('X-Request-Id');
   expect(lines).toMatchObject([
     { level: 'error', event: 'unexpected', requestId },
-    { event: 'request', requestId, path: apiRoutes.health, status: 500, code: 'internal' },
+    { event: 'request', requestId, path: healthEndpoint, status: 500, code: 'internal' },
   ]);
   expect(JSON.stringify(lines[0])).toContain('[oculto] is not a function');
   expect(JSON.stringify(lines)).not.toContain('pessoa@');

@@ -1,7 +1,7 @@
 /** The beacon of the 404 pages: what is kept, what is refused, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { missingPageEndpoint } from '#domain/contracts/not-found.ts';
 import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
 import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
@@ -9,7 +9,7 @@ import { call, depsAt, env } from './support.ts';
 const DAY_MS = 86_400_000;
 const today = (): string => businessDay(Date.now());
 const report = (path: unknown, headers: Record<string, string> = {}) =>
-  call(apiRoutes.missingPage, { body: { path }, headers });
+  call(missingPageEndpoint, { body: { path }, headers });
 
 async function kept(): Promise<unknown[]> {
   const { results } = await env.DB.prepare('SELECT * FROM missing_pages ORDER BY day, path').all();
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('a field more than the path is refused', async () => {
-  const answer = await call(apiRoutes.missingPage, { body: { path: '/a', email: 'ana@exemplo.com' } });
+  const answer = await call(missingPageEndpoint, { body: { path: '/a', email: 'ana@exemplo.com' } });
   expect(answer.status).toBe(422);
 });
 

@@ -1,19 +1,21 @@
 /** The API describes itself, and gives nothing back of what was sent. */
 import { expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
+import { openapiEndpoint } from '#domain/contracts/openapi.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
 import { apiDefinition } from '#functions/api.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { call } from './support.ts';
 
 test('the description is open to everybody and is the one of the code', async () => {
-  const response = await call(apiRoutes.openapi);
+  const response = await call(openapiEndpoint);
   expect(response.headers.get('Content-Type')).toContain('application/json');
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenapiDocument(apiDefinition))));
 });
 
 test('a request id that the edge did not write is not taken over', async () => {
   for (const ray of ['4111111111111111', 'a'.repeat(4000), 'x y', '<b>']) {
-    const response = await call(apiRoutes.health, { headers: { 'CF-Ray': ray } });
+    const response = await call(healthEndpoint, { headers: { 'CF-Ray': ray } });
     await response.arrayBuffer();
     const id = response.headers.get('X-Request-Id');
     if (/^[0-9a-f]{16}$/.test(ray)) expect(id).toBe(ray);
@@ -22,7 +24,7 @@ test('a request id that the edge did not write is not taken over', async () => {
 });
 
 test('unknown keys are refused and not repeated', async () => {
-  const response = await call(apiRoutes.support, { body: { '4111111111111111': 'x', 'zq7 <b>': 1 } });
+  const response = await call(supportEndpoint, { body: { '4111111111111111': 'x', 'zq7 <b>': 1 } });
   expect(response.status).toBe(422);
   const text = await response.text();
   expect(text).not.toContain('4111111111111111');

@@ -1,8 +1,8 @@
 /** A customer’s data in the hands of operators: handed over whole, deleted but for what the law keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -125,7 +125,7 @@ describe('a customer’s data', () => {
     const customer = await newTenant('pro');
     const { subdominio, orderId, subscriptionId } = customer;
     const charge = await failRenewal(customer);
-    await call(apiRoutes.account, customer);
+    await call(accountEndpoint, customer);
     const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
     await tellOperators(depsAt(0), 'refunded', about);
     await tellOperators(depsAt(0), 'subscription-alive', {

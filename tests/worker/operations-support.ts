@@ -1,7 +1,6 @@
 /** An operator as `npm run ops` is one: a token of the operators' client, and a name with each command. */
 import { localSecrets } from '#dev/local-values.ts';
-import { OPERATOR_HEADER, type OperatorCommand } from '#domain/contracts/operations.ts';
-import { operationPath } from '#domain/contracts/routes.ts';
+import { OPERATOR_HEADER, type OperatorCommand, operationPath } from '#domain/contracts/operations.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';

@@ -1,7 +1,6 @@
 /** What operators may do, who may not, and that everything they do stands in the events with their name. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
-import { operationPath } from '#domain/contracts/routes.ts';
+import { type OrderHistory, type OrderLine, operationPath } from '#domain/contracts/operations.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';

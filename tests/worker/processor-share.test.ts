@@ -1,6 +1,6 @@
 /** Nobody uses up what the payment processor does for everybody. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
 import { messages } from '#domain/messages.ts';
 import {
   createProcessorShare,
@@ -142,7 +142,7 @@ describe('an account that has had its share', () => {
     await sendOrder(token, newPaidOrder());
     const { payments } = await chargesOf(String((await orderRow(subject))['id']));
     await confirmPayment(payments[0]?.id ?? '');
-    const start = () => call(apiRoutes.provisioningStart, { token, method: 'POST' });
+    const start = () => call(provisioningStartEndpoint, { token, method: 'POST' });
     await exhaust('payment', subject);
     const answer = await start();
     expect([answer.status, await answer.json()]).toMatchObject([

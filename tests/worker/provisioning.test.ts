@@ -1,6 +1,6 @@
 /** The durable part: workflow runs in workerd, against the stand-ins. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
@@ -108,7 +108,7 @@ test('a failed sync is ERRO, and "start" makes a new run that finishes', async (
       argocd: { healthy: false },
     });
   await setArgocd({ secondsToHealthy: 0 });
-  const restarted = await call(apiRoutes.provisioningStart, { token, method: 'POST' });
+  const restarted = await call(provisioningStartEndpoint, { token, method: 'POST' });
   expect(await restarted.json()).toMatchObject({ provisionamentoStatus: 'EM_ANDAMENTO' });
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
   expect(await orderRow(subject)).toMatchObject({ attempt: 1 });
@@ -165,6 +165,6 @@ test('status is one query; once ready, it tells plan and state of the contract',
 
 test('"start" without an order says so', async () => {
   const { token } = await signUp();
-  const response = await call(apiRoutes.provisioningStart, { token, method: 'POST' });
+  const response = await call(provisioningStartEndpoint, { token, method: 'POST' });
   expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([404, 'order-missing']);
 });

@@ -1,6 +1,6 @@
 /** Each tenant's monitors are looked at once in a period, and its customer is told once of what was passed. */
 import { beforeEach, expect, test } from 'vitest';
-import { tenantPath } from '#domain/contracts/routes.ts';
+import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
 import type { SignedInPerson } from '#tests/support/worker-door.ts';
@@ -50,7 +50,7 @@ test('runs with everything that is due, and its count is what the customer sees'
   await runJobs();
   expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true, toldLimit: 5 });
   await lever(tenant.subdominio, 'stop');
-  const response = await call(tenantPath('quotaCheck', tenant.subdominio), {
+  const response = await call(quotaCheckPath(tenant.subdominio), {
     method: 'POST',
     token: tenant.person.token,
   });

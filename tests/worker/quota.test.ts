@@ -1,6 +1,6 @@
 /** How many monitors a tenant has against its plan, as its people ask. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tenantPath } from '#domain/contracts/routes.ts';
+import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
@@ -12,7 +12,7 @@ beforeEach(calmServices);
 const { catalog, quotas, tenants } = depsAt(0);
 
 const ask = (subdominio: string, token?: string): Promise<Response> =>
-  call(tenantPath('quotaCheck', subdominio), { method: 'POST', ...(token ? { token } : {}) });
+  call(quotaCheckPath(subdominio), { method: 'POST', ...(token ? { token } : {}) });
 
 async function quotaOf({ subdominio, person }: Tenancy): Promise<unknown> {
   const response = await ask(subdominio, person.token);
@@ -135,7 +135,7 @@ describe('refused', () => {
 
   test('by another method', async () => {
     const { subdominio, person } = await newTenant();
-    const read = await call(tenantPath('quotaCheck', subdominio), { token: person.token });
+    const read = await call(quotaCheckPath(subdominio), { token: person.token });
     expect(await codeOf(read)).toEqual([405, 'method-not-allowed']);
   });
 });

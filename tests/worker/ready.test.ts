@@ -1,7 +1,7 @@
 /** Readiness: each dependency asked with our credentials, none waited for, nothing told but its name. */
 import { beforeEach, expect, test } from 'vitest';
+import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import type { ReadyResponse } from '#domain/contracts/operations.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { operatorToken } from './operations-support.ts';
 import { at, call, calmServices, depsAt, env, noFaults, setFaults } from './support.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function ready(): Promise<{ status: number; body: ReadyResponse }> {
-  const response = await call(apiRoutes.ready, { token: await operatorToken() });
+  const response = await call(readyEndpoint, { token: await operatorToken() });
   return { status: response.status, body: await response.json() };
 }
 const stateIn = ({ dependencies }: ReadyResponse): Record<string, string> =>
@@ -73,6 +73,6 @@ test('work that nobody does shows, although every service answers', async () => 
 });
 
 test('the shallow health stays open to everybody', async () => {
-  expect(await (await call(apiRoutes.health)).json()).toEqual({ status: 'ok', database: true });
-  expect((await call(apiRoutes.ready)).status).toBe(401);
+  expect(await (await call(healthEndpoint)).json()).toEqual({ status: 'ok', database: true });
+  expect((await call(readyEndpoint)).status).toBe(401);
 });

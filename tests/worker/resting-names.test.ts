@@ -1,6 +1,7 @@
 /** A name is nobody's while somebody who had access to it may still be signed in to its environment. */
 import { beforeEach, expect, test } from 'vitest';
-import { apiRoutes, subdomainPath } from '#domain/contracts/routes.ts';
+import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { endCancelledOrder } from '#functions/operations/cancel-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -87,5 +88,5 @@ test('the name of an order into which nobody was let is free at once', async () 
   if (order !== null) await endCancelledOrder(late, order);
   expect(await orderRow(subject)).toMatchObject({ released_at: expect.any(Number) });
   expect(await isFree(String(subdominio))).toBe(true);
-  expect((await call(apiRoutes.provisioningStatus, { token })).status).toBe(200);
+  expect((await call(provisioningStatusEndpoint, { token })).status).toBe(200);
 });

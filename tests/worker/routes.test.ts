@@ -1,6 +1,10 @@
 /** What stands in front of every route, and the routes without money. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiRoutes, authRedirectPath, subdomainPath } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
+import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { authRedirectEndpoint, authRedirectPath } from '#domain/contracts/sign-in.ts';
+import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { at, call, calmServices, newKey, sendEvent, sendOrder, statusOf } from './support.ts';
@@ -14,7 +18,7 @@ const codeOf = async (response: Response): Promise<[number, string]> => [
 
 describe('every answer', () => {
   test('forbids caching and carries a request id', async () => {
-    const response = await call(apiRoutes.health);
+    const response = await call(healthEndpoint);
     expect(await response.json()).toEqual({ status: 'ok', database: true });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('X-Request-Id')).toMatch(/\S{8,}/);
@@ -31,7 +35,7 @@ describe('every answer', () => {
   });
 
   test('a known route under another method is 405', async () => {
-    expect(await codeOf(await call(apiRoutes.provisioningStart))).toEqual([405, 'method-not-allowed']);
+    expect(await codeOf(await call(provisioningStartEndpoint))).toEqual([405, 'method-not-allowed']);
   });
 });
 
@@ -49,7 +53,7 @@ describe('bad calls', () => {
   ];
   test.each(cases)('%s', async (_name, options, expected) => {
     const { token } = await signUp();
-    expect(await codeOf(await call(apiRoutes.checkout, { token, key: newKey(), ...options }))).toEqual(
+    expect(await codeOf(await call(checkoutEndpoint, { token, key: newKey(), ...options }))).toEqual(
       expected,
     );
   });
@@ -61,10 +65,7 @@ describe('bad calls', () => {
   ];
   test.each(forged)('a token %s is refused', async (_name, claims) => {
     const { token } = await signUp({ claims });
-    expect(await codeOf(await call(apiRoutes.provisioningStatus, { token }))).toEqual([
-      401,
-      'unauthenticated',
-    ]);
+    expect(await codeOf(await call(provisioningStatusEndpoint, { token }))).toEqual([401, 'unauthenticated']);
   });
 });
 
@@ -104,10 +105,10 @@ describe('sign-in redirect', () => {
 
   test('follows no address and knows two actions only', async () => {
     const response = await call(
-      `${apiRoutes.authRedirect}?action=login&redirect_uri=https://evil.example&cycle=x`,
+      `${authRedirectEndpoint}?action=login&redirect_uri=https://evil.example&cycle=x`,
     );
     expect(response.headers.get('Location')).toBe(`${at.siteUrl}/checkout?action=login`);
-    expect((await call(`${apiRoutes.authRedirect}?action=logout`)).status).toBe(400);
+    expect((await call(`${authRedirectEndpoint}?action=logout`)).status).toBe(400);
   });
 });
 

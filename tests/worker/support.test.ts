@@ -3,7 +3,7 @@ import type { D1Migration } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
 import { THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
 import { operated } from './operations-support.ts';
 import {
@@ -45,7 +45,7 @@ const kept = (email: string) =>
 
 test('a message is kept, the team gets it and the sender is told', async () => {
   const body = newMessage();
-  const response = await call(apiRoutes.support, { body });
+  const response = await call(supportEndpoint, { body });
   expect([response.status, await response.json()]).toEqual([
     200,
     { details: 'Recebemos a sua mensagem e respondemos por e-mail.' },
@@ -62,7 +62,7 @@ test('a message is kept, the team gets it and the sender is told', async () => {
 test('a capital letter in the address hides nobody from an export', async () => {
   const body = newMessage();
   const typed = ` ${body.email.replace('teste.example', 'Teste.Example').replace('suporte', 'Suporte')} `;
-  await call(apiRoutes.support, { body: { ...body, email: typed } });
+  await call(supportEndpoint, { body: { ...body, email: typed } });
   expect((await kept(body.email)).results).toHaveLength(1);
   const { tables } = await operated<ExportedCustomer>('exportar', { quem: typed.trim() });
   expect(tables['support_messages']).toHaveLength(1);
@@ -91,7 +91,7 @@ test('what was kept with capital letters before is found since the migration', a
 test('with mail down the message is accepted, and goes out when mail is back', async () => {
   const body = newMessage();
   await setFaults(at.mailUrl, { down: true });
-  expect((await call(apiRoutes.support, { body })).status).toBe(200);
+  expect((await call(supportEndpoint, { body })).status).toBe(200);
   await runJobs();
   expect(await mailsAbout(body.email)).toHaveLength(0);
   await setFaults(at.mailUrl, noFaults);
@@ -102,7 +102,7 @@ test('with mail down the message is accepted, and goes out when mail is back', a
 test('whoever writes under another address fills no mailbox: all messages are kept, thanks are few a day', async () => {
   const body = newMessage();
   const wanted = THANKS_PER_DAY_MAX + 2;
-  for (let sent = 0; sent < wanted; sent += 1) await call(apiRoutes.support, { body });
+  for (let sent = 0; sent < wanted; sent += 1) await call(supportEndpoint, { body });
   expect((await kept(body.email)).results).toHaveLength(wanted);
   const mails = async () =>
     (
@@ -126,22 +126,22 @@ test('whoever writes under another address fills no mailbox: all messages are ke
 test('a message sent again after a kill, under its key, is kept and mailed once', async () => {
   const body = newMessage();
   const key = newKey();
-  await call(apiRoutes.support, { body, key });
+  await call(supportEndpoint, { body, key });
   // The kill came after the message was kept and before the answer was.
   const forget = 'UPDATE idempotency SET status = NULL, body = NULL, lease_until = 0 WHERE key = ?';
   await env.DB.prepare(forget).bind(key).run();
-  expect((await call(apiRoutes.support, { body, key })).status).toBe(200);
+  expect((await call(supportEndpoint, { body, key })).status).toBe(200);
   expect((await kept(body.email)).results).toHaveLength(1);
   await runJobs();
   await runJobs(120_000);
   expect(await mailsAbout(body.email)).toHaveLength(2);
-  await call(apiRoutes.support, { body, key: newKey() });
+  await call(supportEndpoint, { body, key: newKey() });
   expect((await kept(body.email)).results).toHaveLength(2);
 });
 
 describe('refused', () => {
   test('empty fields are named one by one and nothing is kept', async () => {
-    const response = await call(apiRoutes.support, { body: { nome: ' ', email: '', assunto: '' } });
+    const response = await call(supportEndpoint, { body: { nome: ' ', email: '', assunto: '' } });
     expect(response.status).toBe(422);
     const sentence = 'Preencha este campo';
     expect(await response.json()).toMatchObject({
@@ -152,13 +152,13 @@ describe('refused', () => {
 
   test('a line break cannot get into a mail header', async () => {
     const body = newMessage({ assunto: 'Oi\r\nBcc: outra@teste.example' });
-    await call(apiRoutes.support, { body });
+    await call(supportEndpoint, { body });
     expect((await kept(body.email)).results).toMatchObject([{ assunto: 'Oi Bcc: outra@teste.example' }]);
   });
 
   test('a program that fills the trap hears thanks and leaves nothing', async () => {
     const body = newMessage({ site: 'https://spam.example' });
-    expect((await call(apiRoutes.support, { body })).status).toBe(200);
+    expect((await call(supportEndpoint, { body })).status).toBe(200);
     expect((await kept(body.email)).results).toEqual([]);
   });
 });
@@ -166,8 +166,8 @@ describe('refused', () => {
 test('sent twice under one key, a message is kept once', async () => {
   const body = newMessage();
   const key = newKey();
-  await call(apiRoutes.support, { body, key });
-  const again = await call(apiRoutes.support, { body, key });
+  await call(supportEndpoint, { body, key });
+  const again = await call(supportEndpoint, { body, key });
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
   expect((await kept(body.email)).results).toHaveLength(1);
 });

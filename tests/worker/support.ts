@@ -5,7 +5,9 @@ import { exports, env as rawEnv } from 'cloudflare:workers';
 import { inject } from 'vitest';
 import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
 import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
@@ -52,11 +54,11 @@ export const newKey = (): string => crypto.randomUUID();
 
 /** Sends an order; a new key unless told otherwise. */
 export function sendOrder(token: string, body: unknown, key: string = newKey()): Promise<Response> {
-  return call(apiRoutes.checkout, { token, key, body });
+  return call(checkoutEndpoint, { token, key, body });
 }
 
 export async function statusOf(token: string): Promise<Record<string, unknown>> {
-  return (await call(apiRoutes.provisioningStatus, { token })).json();
+  return (await call(provisioningStatusEndpoint, { token })).json();
 }
 
 async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
@@ -175,7 +177,7 @@ export function sendEvent(
   paymentId?: string,
   token = variables['ASAAS_WEBHOOK_TOKEN'] ?? '',
 ): Promise<Response> {
-  return call(apiRoutes.asaasWebhook, {
+  return call(asaasWebhookEndpoint, {
     body: {
       id,
       event,

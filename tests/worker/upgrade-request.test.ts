@@ -1,7 +1,7 @@
 /** `POST /api/tenants/{tenant}/upgrade`: who may ask, what counts, and the same or another request again. */
 import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tenantPath } from '#domain/contracts/routes.ts';
+import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { messages } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -97,7 +97,7 @@ describe('what counts', () => {
   test('a card that is sent although it is typed on the page of the processor is refused unread', async () => {
     const customer = await newTenant();
     const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
-    const request = new Request(`${at.siteUrl}${tenantPath('upgrade', customer.subdominio)}`, {
+    const request = new Request(`${at.siteUrl}${upgradePath(customer.subdominio)}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${customer.token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ targetPlan: 'pro', ...cardBlocks() }),

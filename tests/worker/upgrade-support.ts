@@ -1,8 +1,7 @@
 /** Tenants as provisioning and payment leave them, the call that changes their plan, and what it did where. */
 
 import { businessDay } from '#domain/billing/days.ts';
-import { tenantPath } from '#domain/contracts/routes.ts';
-import type { UpgradeRequestInput } from '#domain/contracts/upgrade.ts';
+import { type UpgradeRequestInput, upgradePath } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -95,7 +94,7 @@ export function upgrade(
   body: UpgradeRequestInput | Record<string, unknown>,
   key?: string,
 ): Promise<Response> {
-  return call(tenantPath('upgrade', subdominio), { token, body, ...(key === undefined ? {} : { key }) });
+  return call(upgradePath(subdominio), { token, body, ...(key === undefined ? {} : { key }) });
 }
 
 /** The same, past HTTP: for other clocks and ports that misbehave. */

@@ -1,6 +1,6 @@
 /** `GET /api/openapi.json`: the description of the API for programs, made once per isolate. */
 import * as z from 'zod';
-import { apiRoutes } from '#domain/contracts/routes.ts';
+import { openapiEndpoint } from '#domain/contracts/openapi.ts';
 import { type Route, routesWith } from '#functions/http/route.ts';
 import { createOpenapiDocument } from './document.ts';
 
@@ -10,7 +10,7 @@ export function openapiRoute(routes: readonly Route<never>[]) {
   const own = routesWith<unknown>()({
     name: 'openapi',
     method: 'get',
-    path: apiRoutes.openapi,
+    path: openapiEndpoint,
     chapter: 'Serviço',
     summary: 'Este documento',
     use: [],

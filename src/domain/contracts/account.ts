@@ -7,6 +7,10 @@
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
 
+export const accountEndpoint = '/api/conta';
+export const accountCancelEndpoint = '/api/conta/cancelamento';
+export const accountWithdrawEndpoint = '/api/conta/arrependimento';
+
 export const invoiceStates = ['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const;
 
 export const Invoice = z.object({

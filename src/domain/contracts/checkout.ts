@@ -23,6 +23,8 @@ import { checkSubdomain } from '../subdomain/subdomain.ts';
 import { checkTaxId } from '../tax-id/tax-id.ts';
 import { ruled } from './field.ts';
 
+export const checkoutEndpoint = '/api/checkout';
+
 /** Where the card is typed: in our form, or on the processor's page. One setting of the operator. */
 export const cardEntries = ['form', 'hosted'] as const;
 export type CardEntry = (typeof cardEntries)[number];

@@ -6,6 +6,8 @@
  */
 import * as z from 'zod/mini';
 
+export const feedbackEndpoint = '/api/feedback';
+
 export const FEEDBACK_TEXT_LENGTH_MAX = 1000;
 
 /** A route of the documentation; no query, no fragment. */

@@ -6,6 +6,13 @@
 import * as z from 'zod/mini';
 import { provisioningStatuses } from './provisioning.ts';
 
+export const operationsEndpoint = '/api/operacao/:comando';
+
+/** Address of an operator's command. */
+export function operationPath(command: string): string {
+  return operationsEndpoint.replace(':comando', encodeURIComponent(command));
+}
+
 /** Realm role that marks an operator; never a group. */
 export const OPERATOR_ROLE = 'operador';
 /** Header with the name of the person at the keyboard; the events of what was done carry it. */

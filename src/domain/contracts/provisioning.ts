@@ -5,6 +5,9 @@
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
 
+export const provisioningStatusEndpoint = '/api/provisionamento/status';
+export const provisioningStartEndpoint = '/api/provisionamento/start';
+
 export const provisioningStatuses = ['AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO'] as const;
 export type ProvisioningOverallStatus = (typeof provisioningStatuses)[number];
 

@@ -2,6 +2,13 @@
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
 
+export const quotaCheckEndpoint = '/api/tenant/:tenant/quota/check';
+
+/** Address of the quota of one tenant. */
+export function quotaCheckPath(tenant: string): string {
+  return quotaCheckEndpoint.replace(':tenant', encodeURIComponent(tenant));
+}
+
 /**
  * Plans as a quota may name them. `demo` and `stg` are environments of our own, which a page treats like the free plan
  * (requirements 000 §4); the catalogue does not sell them and this API has no contract for them.

@@ -1,6 +1,13 @@
 /** `GET /api/subdominios/{nome}`: may this subdomain still be taken? */
 import * as z from 'zod/mini';
 
+export const subdomainEndpoint = '/api/subdominios/:nome';
+
+/** Address of the availability of one subdomain. */
+export function subdomainPath(name: string): string {
+  return subdomainEndpoint.replace(':nome', encodeURIComponent(name));
+}
+
 const unavailableReasons = ['invalido', 'reservado', 'ocupado'] as const;
 
 export const SubdomainAvailability = z.object({

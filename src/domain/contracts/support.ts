@@ -9,6 +9,8 @@ import { normalEmail } from '../email/email.ts';
 import { type MessageId, message } from '../messages.ts';
 import { ruled } from './field.ts';
 
+export const supportEndpoint = '/api/suporte';
+
 const SUPPORT_MESSAGE_LENGTH_MAX = 5000;
 
 function checkText(typed: string, max: number, tooLong: MessageId): Checked<string> {

@@ -10,6 +10,13 @@ import { TERMS_VERSION } from '../order/order.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
 
+export const upgradeEndpoint = '/api/tenants/:tenant/upgrade';
+
+/** Address of the change of plan of one tenant. */
+export function upgradePath(tenant: string): string {
+  return upgradeEndpoint.replace(':tenant', encodeURIComponent(tenant));
+}
+
 /**
  * The request body. The three payment blocks come together or not at all.
  *

@@ -4,7 +4,7 @@
  * Plain values: the island carries neither the catalogue nor its schema to the browser.
  */
 
-import { authRedirectPath } from '../contracts/routes.ts';
+import { authRedirectPath } from '../contracts/sign-in.ts';
 import type { Catalog, Plan } from './catalog.ts';
 import type { BillingCycle, PlanId } from './ids.ts';
 import { formatHeartbeat, statesLimit } from './limits.ts';

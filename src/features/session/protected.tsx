@@ -5,7 +5,7 @@
  */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { AuthAction } from '#domain/contracts/routes.ts';
+import type { AuthAction } from '#domain/contracts/sign-in.ts';
 import { message } from '#domain/messages.ts';
 import { decideEntry } from '#features/session/session-entry.ts';
 import { tenantUrl } from '#lib/config.ts';

@@ -4,7 +4,7 @@
  * Owns: the decision. Does not own: carrying it out (protected.tsx). `action` is an enum, and nothing else of the
  * address is ever followed.
  */
-import { type AuthAction, authActions } from '#domain/contracts/routes.ts';
+import { type AuthAction, authActions } from '#domain/contracts/sign-in.ts';
 
 export interface Arrival {
   /** Path and query of the protected page. */

@@ -13,7 +13,6 @@ const accountKey = ['account'];
 
 /** `cancel`: no renewal any more. `withdraw`: as if it had never been bought. */
 export type Ending = 'cancel' | 'withdraw';
-const routes = { cancel: 'accountCancel', withdraw: 'accountWithdraw' } as const;
 
 function signInAgain(error: unknown): void {
   if (!isSessionExpired(error)) return;
@@ -44,7 +43,7 @@ export function useEnding(ending: Ending, onEnded: (account: AccountResponse) =>
   return useMutation<AccountResponse, Failure>({
     mutationFn: async () => {
       try {
-        return await postAccountEnd(routes[ending]);
+        return await postAccountEnd(ending);
       } catch (error) {
         signInAgain(error);
         throw describeFailure(error, {

@@ -1,6 +1,10 @@
 /** Who calls and what is called in `npm run bench:api`. */
 import type { Stack } from '#dev/stack.ts';
-import { apiRoutes, tenantPath } from '#domain/contracts/routes.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { healthEndpoint } from '#domain/contracts/health.ts';
+import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { quotaCheckPath } from '#domain/contracts/quota.ts';
+import { supportEndpoint } from '#domain/contracts/support.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newPerson } from '#tests/support/people.ts';
@@ -50,12 +54,12 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
   const memory = { 'X-Bench-Limits': 'memory' };
   const status = (headers: Readonly<Record<string, string>>) => (n: number) => ({
     method: 'GET' as const,
-    url: `${siteUrl}${apiRoutes.provisioningStatus}`,
+    url: `${siteUrl}${provisioningStatusEndpoint}`,
     headers: { Authorization: `Bearer ${owner(n).token}`, ...headers },
   });
   const json = { 'Content-Type': 'application/json', ...memory };
   return [
-    { name: 'health', expects: [200], shot: () => ({ method: 'GET', url: `${siteUrl}${apiRoutes.health}` }) },
+    { name: 'health', expects: [200], shot: () => ({ method: 'GET', url: `${siteUrl}${healthEndpoint}` }) },
     {
       name: 'um SELECT',
       expects: [200],
@@ -69,7 +73,7 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
       expects: [200],
       shot: (n) => ({
         method: 'POST',
-        url: `${siteUrl}${tenantPath('quotaCheck', owner(n).tenant)}`,
+        url: `${siteUrl}${quotaCheckPath(owner(n).tenant)}`,
         headers: { Authorization: `Bearer ${owner(n).token}`, ...memory },
       }),
     },
@@ -78,7 +82,7 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
       expects: [409],
       shot: (n) => ({
         method: 'POST',
-        url: `${siteUrl}${apiRoutes.checkout}`,
+        url: `${siteUrl}${checkoutEndpoint}`,
         headers: {
           Authorization: `Bearer ${owner(n).token}`,
           'Idempotency-Key': crypto.randomUUID(),
@@ -93,7 +97,7 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
       shotsMax: 200,
       shot: (n) => ({
         method: 'POST',
-        url: `${siteUrl}${apiRoutes.support}`,
+        url: `${siteUrl}${supportEndpoint}`,
         headers: { 'CF-Connecting-IP': address(n), ...json },
         body: JSON.stringify({
           ...{ nome: 'Pessoa de Teste', email: 'pessoa@teste.example' },
@@ -112,7 +116,7 @@ export function checkoutTarget(siteUrl: string, strangers: readonly Account[]): 
     shotsMax: strangers.length,
     shot: (n) => ({
       method: 'POST',
-      url: `${siteUrl}${apiRoutes.checkout}`,
+      url: `${siteUrl}${checkoutEndpoint}`,
       headers: {
         ...{
           Authorization: `Bearer ${strangers[n % strangers.length]?.token ?? ''}`,
