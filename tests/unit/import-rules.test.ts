@@ -38,6 +38,11 @@ test.each([
   ['functions/http/x.ts', 'node:crypto', 'runs without Node'],
   ['functions/checkout/x.ts', '#functions/vendors/asaas/payment-gateway.ts', 'knows ports, not vendors'],
   ['functions/checkout/x.ts', 'node:crypto', 'runs without Node'],
+  ['functions/checkout/x.ts', 'hono', 'HTTP stays in functions/http'],
+  ['functions/contract/x.ts', '#functions/checkout/routes.ts', 'exports on purpose'],
+  ['functions/quota/x.ts', '#functions/contract/mail.ts', 'exports on purpose'],
+  ['functions/platform/x.ts', '#functions/contract/tenant.ts', 'know no capability'],
+  ['functions/http/x.ts', '#functions/vendors/asaas/client.ts', 'know no capability'],
   ['functions/vendors/a/x.ts', '#functions/checkout/y.ts', 'never a capability'],
   ['dev/stand-ins/a/x.ts', '#functions/vendors/asaas/wire.ts', 'imports nothing of an adapter'],
 ])('%s may not import %s', (path, specifier, sentence) => {
@@ -49,6 +54,8 @@ test.each([
   ['src/domain/x.ts', 'zod/mini'],
   ['src/islands/a/x.tsx', '#features/session/protected.tsx'],
   ['functions/checkout/x.ts', '#functions/platform/clock.ts'],
+  ['functions/checkout/x.ts', '#functions/vendors/payments.ts'],
+  ['functions/contract/x.ts', '#functions/checkout/order.ts'],
   ['functions/vendors/a/x.ts', '#functions/platform/vendor-http.ts'],
 ])('%s may import %s', (path, specifier) => {
   const report = lint(path, specifier);
