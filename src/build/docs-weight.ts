@@ -13,7 +13,7 @@ import { contentHash } from './content-hash.ts';
 import { splitRules } from './css-rules.ts';
 import { layerOrder } from './layers.ts';
 import { leanCode } from './lean-code.ts';
-import { putToSleep } from './sleeping-islands.ts';
+import { earlyScripts, putToSleep } from './sleeping-islands.ts';
 import { dropAbsentScopes } from './trim-scopes.ts';
 import { collectVocabulary, dropUnreadProperties, trimRules } from './trim-styles.ts';
 
@@ -98,7 +98,8 @@ async function writeSheets(outDir: string, paths: readonly string[]): Promise<Do
   const articles = (): IteratorObject<string> => pageTexts(paths).filter(isArticle);
   const files = await reachableFiles(outDir, paths);
   const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, text]) => text);
-  const atFirst = [...new Set(articles().flatMap(earlyScripts))].map((name) => files.get(name) ?? '');
+  const textAt = (address: string): string => files.get(address.slice('/_astro/'.length)) ?? '';
+  const atFirst = [...new Set(articles().flatMap(earlyScripts))].map(textAt);
   const before = collectVocabulary(articles(), atFirst);
   const alike = onMost(articles(), inlineRules);
   const after = collectVocabulary(pageTexts(paths), scripts);
@@ -106,8 +107,7 @@ async function writeSheets(outDir: string, paths: readonly string[]): Promise<Do
   const elsewhere = [...new Set(pageTexts(paths).flatMap(linkedSheets))].filter(
     (address) => !everywhere.includes(address),
   );
-  const cssOf = (group: readonly string[]): string =>
-    group.map((address) => files.get(address.slice('/_astro/'.length)) ?? '').join('');
+  const cssOf = (group: readonly string[]): string => group.map(textAt).join('');
   const read = function* (): Generator<string> {
     for (const [name, text] of files) if (!everywhere.includes(`/_astro/${name}`)) yield text;
     yield* pageTexts(paths);
@@ -148,14 +148,6 @@ const linkedSheets = (html: string): string[] => [...html.matchAll(LINK)].map(([
 
 /** The index and the pages about pages have forms and lists; they bring the whole sheet at once. */
 const isArticle = (html: string): boolean => html.includes(' data-pagefind-body');
-
-/** The scripts a page loads at once; those that islands and page-actions.ts bring come later. */
-const earlyScripts = (html: string): string[] =>
-  [
-    ...html.matchAll(
-      /<script type="module" src="\/_astro\/((?!(?:site|special)-header\.|page-behaviour\.[^"]*_index_1_)[\w.-]+\.js)"/g,
-    ),
-  ].map(([, name = '']) => name);
 
 /** A rare sheet is written into the page, as much of it as the page can use. */
 function withSheets(html: string, { joined, shared, rare, late }: DocsSheets): string {

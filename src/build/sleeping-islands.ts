@@ -8,12 +8,18 @@ import { contentHash } from './content-hash.ts';
 
 const RUNTIME =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:\(self\.Astro=\{\}\)|customElements\.define\("astro-island")[\s\S]*?<\/script>/g;
-/** The header's scripts (scrolled past, its menu) and the second one of page-behaviour.astro. */
-const WAITING =
-  /<script type="module" src="(\/_astro\/(?:(?:site|special)-header\.|page-behaviour\.[^"]*_index_1_)[^"]*\.js)"><\/script>/g;
+const SCRIPT = /<script type="module" src="(\/_astro\/[\w.-]+\.js)"><\/script>/g;
+/** The header's scripts (scrolled past, its menu) and the second one of page-behaviour.astro, by the bundler's names. */
+const WAITING = /\/(?:(?:site|special)-header\.|page-behaviour\..*_index_1_)/;
 /** The same for a header whose script is short enough for Astro to write it into the page. */
 const WAITING_INLINE =
   /<script type="module">((?:(?!<\/script>)[\s\S])*\[data-(?:header|special)-sentinel\][\s\S]*?)<\/script>/;
+
+const scriptsOf = (html: string): string[] => [...html.matchAll(SCRIPT)].map(([, address = '']) => address);
+
+/** Addresses of the scripts that a page loads at once; the others come with the reader's first sign of life. */
+export const earlyScripts = (html: string): string[] =>
+  scriptsOf(html).filter((address) => !WAITING.test(address));
 
 export interface SleepingPage {
   readonly html: string;
@@ -28,7 +34,7 @@ export interface SleepingPage {
 export function putToSleep(html: string, style: string): SleepingPage {
   const islands = (html.match(RUNTIME) ?? []).map((script) => script.replace(/<\/?script>/g, '').trim());
   const header = WAITING_INLINE.exec(html)?.[1];
-  const waiting = [...html.matchAll(WAITING)].map(([, address = '']) => address);
+  const waiting = scriptsOf(html).filter((address) => WAITING.test(address));
   const other = /<astro-island[^>]*\sclient="(?!interaction")([^"]*)"/.exec(html)?.[1];
   if (other !== undefined) throw new Error(`A documentation page has an island that waits for "${other}".`);
   if (islands.length === 0 || waiting.length + (header === undefined ? 0 : 1) < 2) {
@@ -46,7 +52,7 @@ export function putToSleep(html: string, style: string): SleepingPage {
     .replace(/(<astro-island) uid="[^"]*"/g, '$1')
     .replace(RUNTIME, '')
     .replace(WAITING_INLINE, '')
-    .replace(WAITING, '')
+    .replace(SCRIPT, (script, address: string) => (WAITING.test(address) ? '' : script))
     .replace('<body', `<body data-wake-scripts="${scripts}" data-wake-style="${style}"`);
   return { html: slept, files };
 }
