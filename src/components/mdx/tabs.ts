@@ -5,8 +5,8 @@
  * links to the text version stay.
  */
 
-import { builtHtml } from '#lib/built-html.ts';
 import { chooseTab, onTabChoice, storedTab } from '#lib/tab-choice.ts';
+import { builtHtml } from './built-html.ts';
 
 const SIGNS_OF_LIFE = ['pointerover', 'touchstart', 'keydown', 'focusin', 'scroll'];
 

@@ -6,9 +6,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { type SupportDraft, SupportRequest } from '#domain/contracts/support.ts';
+import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { ApiError, postSupport } from '#lib/api.ts';
-import { type Attempt, afterOutcome, attemptFor } from '#lib/idempotency.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
