@@ -1,5 +1,5 @@
 /**
- * Takes out of a page what only somebody who does something on it needs; components/docs/wake.ts loads it then.
+ * Takes out of a page what is needed only once a reader does something on it; components/docs/wake.ts loads it then.
  *
  * Astro writes its custom element and our directive into every page that has an island. On a page where every island
  * waits for the reader (`client:interaction`) nothing of it runs before that.
