@@ -29,6 +29,18 @@ export function splitRules(css: string): string[] {
   return rules;
 }
 
+/** One group a layer instead of one a component. Layers have an order of their own, so nothing looks different. */
+export function joinLayers(css: string): string {
+  const layers = Map.groupBy(splitRules(css), (rule) => /^@layer [\w-]+\{/.exec(rule)?.[0] ?? '');
+  return [...layers]
+    .map(([layer, rules]) =>
+      layer === ''
+        ? rules.join('')
+        : `${layer}${rules.map((rule) => rule.slice(layer.length, -1)).join('')}}`,
+    )
+    .join('');
+}
+
 function narrowRule(prelude: string, body: string, narrow: (selector: string) => string): string {
   if (GROUPS.test(prelude)) {
     const inner = narrowRules(body, narrow);

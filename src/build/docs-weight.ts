@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contentHash } from './content-hash.ts';
-import { splitRules } from './css-rules.ts';
+import { joinLayers, splitRules } from './css-rules.ts';
 import { layerOrder } from './layers.ts';
 import { leanCode } from './lean-code.ts';
 import { earlyScripts, putToSleep } from './sleeping-islands.ts';
@@ -112,7 +112,8 @@ async function writeSheets(outDir: string, paths: readonly string[]): Promise<Do
     for (const [name, text] of files) if (!everywhere.includes(`/_astro/${name}`)) yield text;
     yield* pageTexts(paths);
   };
-  const write = async (name: string, css: string): Promise<string> => {
+  const write = async (name: string, rules: string): Promise<string> => {
+    const css = joinLayers(rules);
     const address = `/_astro/${name}.${contentHash(css)}.css`;
     await writeFile(join(outDir, address), css);
     return address;
