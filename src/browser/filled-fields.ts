@@ -9,7 +9,7 @@ const fieldsOf = (island: Element): Filled[] => [
 ];
 
 /**
- * To be called before React takes the island over: from then on the last thing that somebody did to a field counts.
+ * To be called before React takes the island over: from then on the reader's last change to a field counts.
  *
  * @returns What tells the island, once it is awake; settles when it knows.
  */
@@ -71,7 +71,7 @@ function tell(field: Filled, state: string | boolean): void {
     return;
   }
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input';
-  // Writing the value moves whoever is writing to its end.
+  // Writing the value moves the cursor to its end.
   const text = field instanceof HTMLSelectElement || field !== document.activeElement ? null : field;
   const { selectionStart = null, selectionEnd = null } = text ?? {};
   // React compares with what it last saw written through the field itself; the prototype's setter writes past it.

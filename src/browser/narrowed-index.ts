@@ -3,7 +3,7 @@
  * the list, it would be drawn whole and then jump.
  */
 
-/** What the address may ask for (`?nivel=basico&categoria=notifications`), and the data attribute of who has it. */
+/** What the address may ask for (`?nivel=basico&categoria=notifications`), and the data attribute of the rows that have it. */
 export const NARROWED_BY = ['nivel', 'categoria'] as const;
 export type NarrowedBy = (typeof NARROWED_BY)[number];
 
@@ -11,7 +11,7 @@ export type NarrowedBy = (typeof NARROWED_BY)[number];
 const ASKED = 'data-asked-';
 export const askedAttribute = (field: NarrowedBy): string => `${ASKED}${field}`;
 
-/** Runs in <head>. A value that nobody has matches none of the rules below, so nothing is hidden. */
+/** Runs in <head>. An unknown value matches none of the rules below, so nothing is hidden. */
 export const narrowScript = `for(const [n,v] of new URLSearchParams(location.search))if(${JSON.stringify(NARROWED_BY)}.includes(n))document.documentElement.setAttribute('${ASKED}'+n,v)`;
 
 /** Hides the rows and sections that were not asked for; a section also when none of its rows is left. */

@@ -7,21 +7,38 @@ const GROUPS = /^\s*@(?:layer|media|supports|container)\b/;
  * @returns The sheet without these rules, and without the groups that held nothing else.
  */
 export function narrowRules(css: string, narrow: (selector: string) => string): string {
-  let kept = '';
+  return splitRules(css)
+    .map((rule) => {
+      const open = rule.indexOf('{');
+      return open === -1 ? rule : narrowRule(rule.slice(0, open), rule.slice(open + 1, -1), narrow);
+    })
+    .join('');
+}
+
+/** The rules, groups and statements of a sheet, one by one. */
+export function splitRules(css: string): string[] {
+  const rules: string[] = [];
   for (let at = 0; at < css.length; ) {
     const open = css.indexOf('{', at);
     const statement = css.indexOf(';', at);
-    if (statement !== -1 && (open === -1 || statement < open)) {
-      kept += css.slice(at, statement + 1);
-      at = statement + 1;
-      continue;
-    }
-    if (open === -1) return kept + css.slice(at);
-    const close = closingBrace(css, open);
-    kept += narrowRule(css.slice(at, open), css.slice(open + 1, close), narrow);
-    at = close + 1;
+    const isStatement = statement !== -1 && (open === -1 || statement < open);
+    const last = isStatement ? statement : open === -1 ? css.length : closingBrace(css, open);
+    rules.push(css.slice(at, last + 1).trim());
+    at = last + 1;
   }
-  return kept;
+  return rules;
+}
+
+/** One group a layer instead of one a component. Layers have an order of their own, so nothing looks different. */
+export function joinLayers(css: string): string {
+  const layers = Map.groupBy(splitRules(css), (rule) => /^@layer [\w-]+\{/.exec(rule)?.[0] ?? '');
+  return [...layers]
+    .map(([layer, rules]) =>
+      layer === ''
+        ? rules.join('')
+        : `${layer}${rules.map((rule) => rule.slice(layer.length, -1)).join('')}}`,
+    )
+    .join('');
 }
 
 function narrowRule(prelude: string, body: string, narrow: (selector: string) => string): string {

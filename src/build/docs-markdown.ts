@@ -2,7 +2,7 @@
  * How the documentation's Markdown is read: the value of `markdown` in astro.config.mjs.
  *
  * Prism rather than Shiki, because Shiki writes `style=` attributes, which the content security policy refuses;
- * Prism writes classes, and styles/code.css gives them their colours.
+ * Prism writes classes, and features/copy/code.css gives them their colours.
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { plainSlug } from '#domain/docs/slug.ts';

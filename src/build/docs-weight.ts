@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contentHash } from './content-hash.ts';
+import { joinLayers, splitRules } from './css-rules.ts';
 import { layerOrder } from './layers.ts';
 import { leanCode } from './lean-code.ts';
-import { putToSleep, WAITING_NAME } from './sleeping-islands.ts';
+import { earlyScripts, putToSleep } from './sleeping-islands.ts';
 import { dropAbsentScopes } from './trim-scopes.ts';
 import { collectVocabulary, dropUnreadProperties, trimRules } from './trim-styles.ts';
 
@@ -31,7 +32,7 @@ export function docsWeight(): AstroIntegration {
         const files = new Map<string, string>();
         for (const path of paths) {
           const html = await readFile(path, 'utf8');
-          const trimmed = joinStyles(dropAbsentScopes(withSheets(html, sheets)));
+          const trimmed = joinStyles(dropAbsentScopes(withSheets(html, sheets)), sheets.alike);
           const slept = putToSleep(trimmed, sheets.late);
           for (const [address, text] of slept.files) files.set(address, text);
           await writeFile(path, slept.html);
@@ -74,13 +75,15 @@ async function reachableFiles(outDir: string, paths: readonly string[]): Promise
 const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/g) ?? [];
 
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
-const inlineStyles = (html: string): string[] => [...html.matchAll(STYLE)].map(([, css = '']) => css);
+/** Rules and groups of the inline styles; the order of the layers is none of them. */
+const inlineRules = (html: string): string[] =>
+  [...html.matchAll(STYLE)].flatMap(([, css = '']) => (css === layerOrder ? [] : splitRules(css)));
 const LINK = /<link rel="stylesheet" href="(\/_astro\/[\w.-]+\.css)">/g;
 
 interface DocsSheets {
-  /** Addresses of the sheets of every page; one of the two below takes their place. */
+  /** Addresses of the sheets of most pages; one of the two below takes their place. */
   readonly joined: ReadonlySet<string>;
-  /** Inline styles of every article, which `shared` holds too. */
+  /** Inline rules of most articles, which `shared` and `late` hold too. */
   readonly alike: ReadonlySet<string>;
   /** Address of what articles show before anything is done on them. */
   readonly shared: string;
@@ -90,26 +93,27 @@ interface DocsSheets {
   readonly late: string;
 }
 
-/** Joins the sheets that every page links into one, and leaves out of all what no page can use. */
+/** Joins what most pages bring into one sheet, and leaves out of all what no page can use. */
 async function writeSheets(outDir: string, paths: readonly string[]): Promise<DocsSheets> {
   const articles = (): IteratorObject<string> => pageTexts(paths).filter(isArticle);
   const files = await reachableFiles(outDir, paths);
   const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, text]) => text);
-  const atFirst = [...new Set(articles().flatMap(earlyScripts))].map((name) => files.get(name) ?? '');
+  const textAt = (address: string): string => files.get(address.slice('/_astro/'.length)) ?? '';
+  const atFirst = [...new Set(articles().flatMap(earlyScripts))].map(textAt);
   const before = collectVocabulary(articles(), atFirst);
-  const alike = onEach(articles(), inlineStyles).filter((css) => css !== layerOrder);
+  const alike = onMost(articles(), inlineRules);
   const after = collectVocabulary(pageTexts(paths), scripts);
-  const everywhere = onEach(pageTexts(paths), linkedSheets);
+  const everywhere = onMost(pageTexts(paths), linkedSheets);
   const elsewhere = [...new Set(pageTexts(paths).flatMap(linkedSheets))].filter(
     (address) => !everywhere.includes(address),
   );
-  const cssOf = (group: readonly string[]): string =>
-    group.map((address) => files.get(address.slice('/_astro/'.length)) ?? '').join('');
+  const cssOf = (group: readonly string[]): string => group.map(textAt).join('');
   const read = function* (): Generator<string> {
     for (const [name, text] of files) if (!everywhere.includes(`/_astro/${name}`)) yield text;
     yield* pageTexts(paths);
   };
-  const write = async (name: string, css: string): Promise<string> => {
+  const write = async (name: string, rules: string): Promise<string> => {
+    const css = joinLayers(rules);
     const address = `/_astro/${name}.${contentHash(css)}.css`;
     await writeFile(join(outDir, address), css);
     return address;
@@ -120,7 +124,7 @@ async function writeSheets(outDir: string, paths: readonly string[]): Promise<Do
     yield* articles();
   };
   const shared = await write('docs', dropUnreadProperties(sharedCss, readWithShared()));
-  const whole = trimRules(cssOf([...everywhere, ...elsewhere]), after);
+  const whole = trimRules(alike.join('') + cssOf([...everywhere, ...elsewhere]), after);
   return {
     joined: new Set(everywhere),
     alike: new Set(alike),
@@ -130,14 +134,15 @@ async function writeSheets(outDir: string, paths: readonly string[]): Promise<Do
   };
 }
 
-/** What `list` finds on the first page and on every other. */
-function onEach(pages: Iterable<string>, list: (html: string) => readonly string[]): readonly string[] {
-  let common: readonly string[] | undefined;
+/** What `list` finds on more than half of the pages: one file for all costs less than a part in each. */
+function onMost(pages: Iterable<string>, list: (html: string) => readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  let total = 0;
   for (const html of pages) {
-    const own = list(html);
-    common = common === undefined ? own : common.filter((text) => own.includes(text));
+    total += 1;
+    for (const text of new Set(list(html))) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return common ?? [];
+  return [...counts].filter(([, count]) => count > total / 2).map(([text]) => text);
 }
 
 const linkedSheets = (html: string): string[] => [...html.matchAll(LINK)].map(([, address = '']) => address);
@@ -145,20 +150,11 @@ const linkedSheets = (html: string): string[] => [...html.matchAll(LINK)].map(([
 /** The index and the pages about pages have forms and lists; they bring the whole sheet at once. */
 const isArticle = (html: string): boolean => html.includes(' data-pagefind-body');
 
-/** The scripts a page loads at once; those that islands and page-actions.ts bring come later. */
-const EARLY_SCRIPT = new RegExp(
-  `<script type="module" src="/_astro/((?!${WAITING_NAME})[\\w.-]+\\.js)"`,
-  'g',
-);
-const earlyScripts = (html: string): string[] =>
-  [...html.matchAll(EARLY_SCRIPT)].map(([, name = '']) => name);
-
 /** A rare sheet is written into the page, as much of it as the page can use. */
-function withSheets(html: string, { joined, alike, shared, rare, late }: DocsSheets): string {
+function withSheets(html: string, { joined, shared, rare, late }: DocsSheets): string {
   const sheet = isArticle(html) ? shared : late;
   let isLinked = false;
-  const own = html.replace(STYLE, (style, css: string) => (isArticle(html) && alike.has(css) ? '' : style));
-  return own.replace(LINK, (link, from: string) => {
+  return html.replace(LINK, (link, from: string) => {
     const css = rare.get(from);
     if (css !== undefined) return `<style>${trimRules(css, collectVocabulary([html], []))}</style>`;
     if (!joined.has(from)) return link;
@@ -172,12 +168,11 @@ function withSheets(html: string, { joined, alike, shared, rare, late }: DocsShe
  * One inline style instead of several: each costs a hash in the page's policy, and hashes do not compress. It stands
  * where the last one stood, behind the sheets; only the order of the layers must come first.
  */
-function joinStyles(html: string): string {
-  const joined = inlineStyles(html).filter((css) => css !== layerOrder);
-  let left = joined.length;
+function joinStyles(html: string, shared: ReadonlySet<string>): string {
+  const own = inlineRules(html).filter((rule) => !shared.has(rule));
+  const last = html.match(STYLE)?.at(-1);
   return html.replace(STYLE, (style, css: string) => {
     if (css === layerOrder) return style;
-    left -= 1;
-    return left === 0 ? `<style>${joined.map((text) => text.trim()).join('')}</style>` : '';
+    return style === last ? `<style>${own.join('')}</style>` : '';
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Writes highlighted code with as few elements as its colours need.
  *
- * Prism wraps every bracket and name on its own, for dozens of kinds; styles/code.css knows four colours. Kinds
+ * Prism wraps every bracket and name on its own, for dozens of kinds; features/copy/code.css knows four colours. Kinds
  * without a colour are unwrapped, neighbours of one colour share an element, and the class is one letter.
  */
 

@@ -2,7 +2,7 @@
  * Failures that a caller can tell apart.
  *
  * Owns: the closed list of error codes and whether a failure may pass by itself. Does not own: HTTP status
- * (functions/app.ts) or Portuguese sentences (messages.ts).
+ * (functions/http/answer.ts) or Portuguese sentences (messages.ts).
  */
 
 /** Every code that may stand in an error body; part of the API's contract. */

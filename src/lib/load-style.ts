@@ -1,4 +1,4 @@
-/** How long whoever waits for a sheet waits; after that what it dresses is better plain than late. */
+/** How long a sheet is waited for; after that its part is better plain than late. */
 const PATIENCE_MS = 500;
 
 const loads = new Map<string, Promise<void>>();

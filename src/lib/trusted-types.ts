@@ -3,7 +3,7 @@
  *
  * Each page's Content Security Policy says which policies it may have (layouts/base-layout.astro): none on most, and
  * none where somebody pays. Browsers without Trusted Types get the string back. Each policy stands in a file of its
- * own that one script uses (built-html.ts, service-worker-url.ts, search-worker.ts): scripts that shared a file could
+ * own that one script uses (mdx/built-html.ts, docs/service-worker-url.ts, islands/search/search-worker.ts): scripts that shared a file could
  * no longer be written into the page, and every article would cost one request more.
  */
 interface Rules {

@@ -74,6 +74,6 @@ export function Button({ variant, size, isWide, isPending, className, children, 
 /** One beat at the edge; it takes no room, so the label does not move. */
 function PendingMark() {
   return (
-    <span className="beat-running absolute inset-y-0 left-1.5 my-auto h-4 w-1 rounded-full bg-current" />
+    <span className="forced-color-adjust-none animate-breathe absolute inset-y-0 left-1.5 my-auto h-4 w-1 rounded-full bg-current" />
   );
 }

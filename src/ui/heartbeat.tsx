@@ -11,7 +11,7 @@
  * | page not found | one address looked up | this one; –; – |
  *
  * It is one picture to a screen reader, so `label` tells what it shows in words; colour is never the only carrier.
- * Under forced colours the pills keep their own, because their colour is the measurement (styles/motion.css).
+ * Under forced colours the pills keep their own, because their colour is the measurement.
  */
 
 /** `blank` keeps a place free, so that strips of different lengths share one measure. */
@@ -37,7 +37,7 @@ const states: Record<BeatState, string> = {
   down: 'bg-down',
   maintenance: 'bg-maintenance',
   idle: 'bg-pill-idle',
-  running: 'bg-pill beat-running',
+  running: 'bg-pill animate-breathe',
   blank: 'invisible',
 };
 
@@ -48,7 +48,11 @@ export function Heartbeat({ runs, label, size = 'md', className = '' }: Heartbea
     Array.from({ length: run.count }, (_, beat) => ({ key: `${index}-${beat}`, state: run.state })),
   );
   return (
-    <div role="img" aria-label={label} className={`flex w-full items-stretch ${heights[size]} ${className}`}>
+    <div
+      role="img"
+      aria-label={label}
+      className={`flex forced-color-adjust-none w-full items-stretch ${heights[size]} ${className}`}
+    >
       {beats.map(({ key, state }) => (
         <i key={key} className={`beat min-w-0 flex-1 rounded-full ${states[state]}`} data-beat={state} />
       ))}

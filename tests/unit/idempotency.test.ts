@@ -7,7 +7,7 @@ import {
   isOutcomeOpen,
   type Outcome,
   toStored,
-} from '#lib/idempotency.ts';
+} from '#domain/idempotency/attempt.ts';
 
 const payload = { fingerprint: 'pro|padaria', secret: 'card-1' };
 const pending: Attempt = { ...payload, key: 'first' };

@@ -3,7 +3,7 @@
  *
  * Without it, or where the browser has no service worker, pages read the same with a connection.
  */
-import { serviceWorkerUrl } from '#lib/service-worker-url.ts';
+import { serviceWorkerUrl } from './service-worker-url.ts';
 
 export function sayWhenCopy(): void {
   const keptAt = document.documentElement.dataset['copyOf'];

@@ -1,5 +1,5 @@
 /**
- * Loads what a page needs only for somebody who does something on it, at the first sign of life.
+ * Loads what a page needs only once a reader does something on it, at the first sign of life.
  *
  * build/docs-weight.ts names the scripts and the sheet on <body>; where it has not been, they are there already. A
  * press on something that needs them is held and done again when they are there. When they do not come, the browser

@@ -7,8 +7,8 @@
  * links to the text version stay.
  */
 
-import { builtHtml } from '#lib/built-html.ts';
 import { storedTab, storeTab } from '#lib/tab-memory.ts';
+import { builtHtml } from './built-html.ts';
 
 /** What other scripts can do with a <Tabs>. */
 export interface TabList extends HTMLElement {

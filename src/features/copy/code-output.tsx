@@ -1,4 +1,5 @@
 /** Text that a tool made, in the look of an article's code, with its own copy button. */
+import './code.css';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeOutputProps {

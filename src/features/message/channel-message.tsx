@@ -1,9 +1,10 @@
 /**
  * A message as its channel shows it: the frame, the sender, the time, the bar in the colour of the situation.
  *
- * Owns: the markup that components/mdx/message-preview.css draws. Articles use it without JavaScript, the composer of
+ * Owns: the markup that channel-message.css draws. Articles use it without JavaScript, the composer of
  * messages with it. Children: the message.
  */
+import './channel-message.css';
 import type { ReactNode } from 'react';
 
 const channelNames = {

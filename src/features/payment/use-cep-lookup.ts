@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
 import { fieldId } from '#features/form/field-id.ts';
 import type { PaymentValues } from '#features/payment/payment-values.ts';
-import { type CepAddress, lookUpCep } from '#lib/cep.ts';
+import { type CepAddress, lookUpCep } from './cep.ts';
 
 /** Returns what the CEP field calls while it is typed. */
 export function useCepLookup(): (typed: string) => void {

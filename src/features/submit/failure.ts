@@ -5,9 +5,9 @@
  */
 import { formPathOf } from '#domain/contracts/checkout.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { ApiError } from '#lib/api.ts';
-import type { Outcome } from '#lib/idempotency.ts';
 import { SessionError } from '#lib/session.ts';
 import type { Toast } from '#ui/toaster.tsx';
 

@@ -1,6 +1,5 @@
 /** Sends an attempt to buy: once per press, with the right Idempotency-Key, and tells what came of it. */
 import { useEffect, useRef, useState } from 'react';
-import type { Failure } from '#features/submit/failure.ts';
 import {
   type Attempt,
   afterOutcome,
@@ -8,7 +7,8 @@ import {
   fromStored,
   type Payload,
   toStored,
-} from '#lib/idempotency.ts';
+} from '#domain/idempotency/attempt.ts';
+import type { Failure } from '#features/submit/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { login } from '#lib/session.ts';
 import { forgetTab, readTab, type TabKey, writeTab } from '#lib/session-storage.ts';

@@ -1,7 +1,7 @@
 /** The shape of the page while it loads, so that nothing jumps when it is there. */
 import { message } from '#domain/messages.ts';
 
-const bar = 'beat-running rounded-sm bg-line';
+const bar = 'forced-color-adjust-none animate-breathe rounded-sm bg-line';
 
 export function AccountSkeleton() {
   return (

@@ -5,11 +5,11 @@
  * keeps. Does not own: the rules of the fields (domain/contracts/checkout.ts).
  */
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
+import type { Payload } from '#domain/idempotency/attempt.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
 import { emptyPayment, type PaymentValues, readAddressDraft } from '#features/payment/payment-values.ts';
-import type { Payload } from '#lib/idempotency.ts';
 
 export interface CheckoutValues extends PaymentValues {
   /** `hospedado`: with a card that is typed on the processor's page. */

@@ -3,6 +3,8 @@
  *
  * Rendered on the server it shows the article's example with its result.
  */
+import '#features/tool/answer.css';
+import './condition-builder.css';
 import { type Dispatch, useId, useReducer, useRef, useState } from 'react';
 import {
   type ConditionVariable,

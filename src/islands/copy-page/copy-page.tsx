@@ -32,7 +32,7 @@ export function CopyPage({ href }: CopyPageProps) {
 
   return (
     <>
-      <button type="button" className="copy-page" data-state={state} onClick={() => void copy()}>
+      <button type="button" className="noscript:hidden" data-state={state} onClick={() => void copy()}>
         {copyPageLabel[state]}
       </button>
       <span role="status" className="sr-only">

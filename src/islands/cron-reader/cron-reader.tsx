@@ -3,6 +3,8 @@
  *
  * Rendered on the server it already shows the sentence; the dates need the reader's clock and come with JavaScript.
  */
+import '#features/tool/answer.css';
+import './cron-reader.css';
 import { useEffect, useId, useState } from 'react';
 import { useTyped } from '#features/typed/use-typed.ts';
 import { Field } from '#ui/field.tsx';
@@ -64,7 +66,7 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
           <li key={example}>
             <button
               type="button"
-              className="font-code"
+              className="tool-button font-code"
               aria-pressed={expression.value.trim() === example}
               onClick={() => expression.write(example)}
             >

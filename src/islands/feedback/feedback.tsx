@@ -4,11 +4,12 @@
  * A vote counts once per browser and page: its random key is kept here and may be voted with again. Without
  * JavaScript this is not shown; the link that reports a mistake is.
  */
+import './feedback.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/contracts/feedback.ts';
 import { rememberVote, voteOn } from '#lib/reader-memory.ts';
-import { sendFeedback } from '#lib/send-feedback.ts';
 import { type FeedbackState, feedbackSentence, pressed, wordsLabel } from './feedback-state.ts';
+import { sendFeedback } from './send-feedback.ts';
 
 export interface FeedbackProps {
   /** Route of the article. */
@@ -52,7 +53,7 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
   }
 
   return (
-    <div className="feedback">
+    <div className="feedback noscript:hidden">
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form. */}
       <div className="feedback-row" role="group" aria-labelledby={question}>
         <p id={question}>Esta página ajudou?</p>

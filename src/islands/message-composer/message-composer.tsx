@@ -20,6 +20,7 @@ import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { ChannelMessage } from '#features/message/channel-message.tsx';
 import { SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
 import { useSampleCheck } from '#features/sample-check/use-sample-check.ts';
+import { TemplateArea } from '#features/tool/template-area.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 
@@ -94,11 +95,9 @@ export function MessageComposer() {
             hint="Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON."
           >
             {(aria) => (
-              <textarea
+              <TemplateArea
                 {...aria}
-                className="tool-template font-code"
                 rows={4}
-                spellCheck={false}
                 maxLength={2000}
                 value={template}
                 onChange={(event) => setTemplate(event.currentTarget.value)}

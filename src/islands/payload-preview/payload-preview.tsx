@@ -9,6 +9,7 @@ import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { plainInput, SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
 import { useSampleCheck } from '#features/sample-check/use-sample-check.ts';
+import { TemplateArea } from '#features/tool/template-area.tsx';
 import { useTyped } from '#features/typed/use-typed.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -58,11 +59,9 @@ export function PayloadPreview() {
             hint="Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON; nos modelos da plataforma, também url, datetime e monitorURL."
           >
             {(aria) => (
-              <textarea
+              <TemplateArea
                 {...aria}
-                className="tool-template font-code"
                 rows={12}
-                spellCheck={false}
                 maxLength={5000}
                 value={template}
                 onChange={(event) => setTemplate(event.currentTarget.value)}

@@ -7,8 +7,8 @@ import {
   type PagefindIndex,
   type SearchFilters,
 } from '#features/search/search-articles.ts';
-import { allowSearchWorker } from '#lib/search-worker.ts';
 import { type SearchState, shownArticles } from './search-state.ts';
+import { allowSearchWorker } from './search-worker.ts';
 
 const PAUSE_MS = 90;
 const INDEX = '/docs/pagefind/';

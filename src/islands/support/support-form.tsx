@@ -6,10 +6,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { type SupportDraft, SupportRequest } from '#domain/contracts/support.ts';
+import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { ApiError, postSupport } from '#lib/api.ts';
-import { type Attempt, afterOutcome, attemptFor } from '#lib/idempotency.ts';
 import { showToast } from '#stores/toast.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -4,6 +4,7 @@
  * Does not own: the rules of the fields (domain/contracts/upgrade.ts).
  */
 import { type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
@@ -14,7 +15,6 @@ import {
   readAddressDraft,
 } from '#features/payment/payment-values.ts';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
-import type { Payload } from '#lib/idempotency.ts';
 
 /** Another card for the subscription, or the one it has. */
 export const cardChoices = ['novo', 'atual'] as const;

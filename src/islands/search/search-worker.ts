@@ -1,4 +1,4 @@
-import type {} from './trusted-types.ts';
+import type {} from '#lib/trusted-types.ts';
 
 let isSearchAllowed = false;
 

@@ -1,4 +1,4 @@
-import type { Policy } from './trusted-types.ts';
+import type { Policy } from '#lib/trusted-types.ts';
 
 let panels: Policy | undefined;
 

@@ -1,4 +1,4 @@
-import type {} from './trusted-types.ts';
+import type {} from '#lib/trusted-types.ts';
 
 /** Address of the documentation's service worker, and of no other. */
 export function serviceWorkerUrl(address: '/docs-worker.js'): string {
