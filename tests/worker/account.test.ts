@@ -12,8 +12,8 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, nextCharge, read, refusalIn, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
-import { at, call, calmServices, depsAt, env, orderRow, sendOrder, setFaults } from './support.ts';
-import { contractOf, limitsOf, newTenant, purseOf, sql, today } from './upgrade-support.ts';
+import { at, call, calmServices, depsAt, env, orderRow, sendOrder, setFaults, sql } from './support.ts';
+import { contractOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -7,8 +7,8 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, refusalIn, undo } from './account-support.ts';
 import { DAY_MS, failRenewal, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { at, calmServices, depsAt, noFaults, sendOrder, setFaults, stateOf } from './support.ts';
-import { contractOf, eventsOf, limitsOf, newTenant, purseOf, sql, today } from './upgrade-support.ts';
+import { at, calmServices, depsAt, noFaults, sendOrder, setFaults, sql, stateOf } from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -21,8 +21,8 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { at, confirmPayment, depsAt, noFaults, setFaults } from './support.ts';
-import { contractOf, eventsOf, limitsOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
+import { at, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, press, purseOf, report } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 

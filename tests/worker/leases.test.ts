@@ -6,7 +6,7 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { calmServices, chargesOf, checkoutOf, depsAt, orderRow } from './support.ts';
+import { calmServices, chargesOf, checkoutOf, depsAt, orderRow, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -15,7 +15,6 @@ import {
   inputOf,
   newTenant,
   purseOf,
-  sql,
 } from './upgrade-support.ts';
 
 beforeEach(async () => {

@@ -25,18 +25,8 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { confirmPayment, depsAt, env, orderRow, sendOrder } from './support.ts';
-import {
-  answerOf,
-  type Customer,
-  contractOf,
-  limitsOf,
-  newTenant,
-  press,
-  sql,
-  today,
-  upgrade,
-} from './upgrade-support.ts';
+import { answerOf, confirmPayment, depsAt, env, orderRow, sendOrder, sql } from './support.ts';
+import { type Customer, contractOf, limitsOf, newTenant, press, today, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 

@@ -12,6 +12,7 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, read } from './account-support.ts';
 import {
+  answerOf,
   at,
   call,
   calmServices,
@@ -23,9 +24,10 @@ import {
   orderRow,
   sendOrder,
   setFaults,
+  sql,
   statusOf,
 } from './support.ts';
-import { answerOf, cardBlocks, changesOf, newTenant, sql, upgrade } from './upgrade-support.ts';
+import { cardBlocks, changesOf, newTenant, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -25,6 +25,7 @@ import {
   sendEvent,
   sendOrder,
   setFaults,
+  sql,
 } from './support.ts';
 import {
   type Customer,
@@ -36,7 +37,6 @@ import {
   press,
   purseOf,
   report,
-  sql,
   today,
   upgrade,
 } from './upgrade-support.ts';

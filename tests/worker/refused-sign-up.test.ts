@@ -5,8 +5,17 @@ import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
-import { calmServices, chargesOf, confirmPayment, depsAt, orderRow, sendOrder, statusOf } from './support.ts';
-import { press, sql } from './upgrade-support.ts';
+import {
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  orderRow,
+  sendOrder,
+  sql,
+  statusOf,
+} from './support.ts';
+import { press } from './upgrade-support.ts';
 
 const GIVEN_UP_MS = RESERVATION_MS + DAY_MS + MINUTE_MS;
 

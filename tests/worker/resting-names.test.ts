@@ -8,8 +8,8 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { operated } from './operations-support.ts';
-import { call, calmServices, depsAt, env, orderRow, sendOrder } from './support.ts';
-import { answerOf, type Customer, newTenant, sql } from './upgrade-support.ts';
+import { answerOf, call, calmServices, depsAt, env, orderRow, sendOrder, sql } from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

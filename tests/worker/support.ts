@@ -9,14 +9,26 @@ import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
+import type { NewOrder } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { runScheduled } from '#functions/scheduled.ts';
+import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
 
 export const env = rawEnv as unknown as Env;
 export const at = stackAddresses(inject('stackPort'));
 export const variables = workerVariables(at);
+
+/** One statement on the database, and the rows it gives. */
+export const sql = async <T = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<T[]> =>
+  (
+    await env.DB.prepare(text)
+      .bind(...values)
+      .all<T>()
+  ).results;
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 
@@ -57,11 +69,17 @@ export function sendOrder(token: string, body: unknown, key: string = newKey()):
   return call(checkoutEndpoint, { token, key, body });
 }
 
+/** Status and body in one; a body that tells a status of its own keeps it. */
+export async function answerOf(response: Response): Promise<Record<string, unknown> & { status: unknown }> {
+  const body = await response.json<Record<string, unknown>>();
+  return { ...body, status: body['status'] ?? response.status };
+}
+
 export async function statusOf(token: string): Promise<Record<string, unknown>> {
   return (await call(provisioningStatusEndpoint, { token })).json();
 }
 
-async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
+export async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -139,16 +157,63 @@ export async function chargesOf(
 export const confirmPayment = (id: string) =>
   sendJson(`${at.asaasUrl}/__stand-in/payments/${id}/confirm`, 'POST', {});
 
+/** The id of the first charge of an order. */
+export const firstChargeOf = async (orderId: string): Promise<string> =>
+  (await chargesOf(orderId)).payments[0]?.id ?? 'no charge';
+
 /** The newest order of an account, straight from the table. */
 export async function orderRow(subject: string): Promise<Record<string, unknown>> {
-  const row = await env.DB.prepare(
+  const [row] = await sql(
     'SELECT * FROM orders WHERE subject = ? ORDER BY created_at DESC, rowid DESC',
-  )
-    .bind(subject)
-    .first();
-  if (row === null) throw new Error('This account has no order.');
+    subject,
+  );
+  if (row === undefined) throw new Error('This account has no order.');
   return row;
 }
+
+export const orderIdOf = async (subject: string): Promise<string> => String((await orderRow(subject))['id']);
+
+/** Somebody new who sends this order; its id, and what came back. */
+export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
+  const person = await signUp();
+  const answer = await sendOrder(person.token, order);
+  return { ...person, order, answer, id: await orderIdOf(person.subject) };
+}
+
+/** A free order of somebody new, as a request leaves it that was killed right after it reserved the name. */
+export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
+  const order: NewOrder = {
+    ...{
+      id: crypto.randomUUID(),
+      subject: crypto.randomUUID(),
+      email: null,
+      emailVerified: false,
+      name: null,
+    },
+    ...{ subdomain: newSubdomain(), plan: 'free', cycle: 'monthly', amountCentavos: 0 },
+    ...{ termsVersion: 'x', termsAddress: '198.18.0.1', ...known },
+  };
+  const outcome = await depsAt(0).orders.reserve(order, now);
+  if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
+  return order;
+}
+
+/** Other tests leave orders behind that a sweep would look at first. */
+export const clearOrders = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
+
+/** Details of the events of one kind about an order. */
+export const eventsAbout = async (orderId: string, kind: string): Promise<unknown[]> =>
+  (await sql('SELECT detail FROM events WHERE order_id = ? AND kind = ?', orderId, kind)).map(
+    ({ detail }) => detail,
+  );
+
+/** As a lost answer leaves an order. */
+export const markUnclear = (id: string, until: number) =>
+  sql("UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = 0 WHERE id = ?", until, id);
+
+/** All that these tables hold, in one text. */
+export const textOf = async (...tables: string[]): Promise<string> =>
+  JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))));
 
 /** What the checkout of an account is asked with, past HTTP. */
 export function checkoutOf(subject: string, request: object): CheckoutInput {
@@ -168,6 +233,16 @@ export function runJobs(aheadMs = 0): Promise<void> {
 /** The real adapters under another clock. */
 export function depsAt(aheadMs: number): Deps {
   return { ...composeDeps(env), clock: { now: () => Date.now() + aheadMs } };
+}
+
+/** The real adapters, some of whose calls do something else. */
+export function depsWith(changes: { [Port in keyof Deps]?: Partial<Deps[Port]> }, aheadMs = 0): Deps {
+  const deps = depsAt(aheadMs);
+  const ports = Object.entries(changes).map(([port, calls]) => [
+    port,
+    { ...(deps[port as keyof Deps] as object), ...(calls as object) },
+  ]);
+  return { ...deps, ...Object.fromEntries(ports) };
 }
 
 /** Sends a payment event as the processor does. */

@@ -5,9 +5,8 @@ import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { at, calmServices, confirmPayment, depsAt, env, newKey, stateOf } from './support.ts';
+import { answerOf, at, calmServices, confirmPayment, depsAt, env, newKey, sql, stateOf } from './support.ts';
 import {
-  answerOf,
   cardBlocks,
   contractOf,
   eventsOf,
@@ -19,7 +18,6 @@ import {
   proLimits,
   purseOf,
   report,
-  sql,
   today,
   upgrade,
 } from './upgrade-support.ts';

@@ -4,9 +4,8 @@ import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { at, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
+import { answerOf, at, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
 import {
-  answerOf,
   cardBlocks,
   changesOf,
   contractOf,

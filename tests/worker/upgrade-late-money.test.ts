@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
-import { confirmPayment, depsAt } from './support.ts';
+import { answerOf, confirmPayment, depsAt, sql } from './support.ts';
 import {
-  answerOf,
   type Customer,
   cardBlocks,
   changesOf,
@@ -18,7 +17,6 @@ import {
   press,
   purseOf,
   report,
-  sql,
   upgrade,
 } from './upgrade-support.ts';
 import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';

@@ -8,7 +8,7 @@ import { followPayment } from '#functions/contract/follow-payment.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import { mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { at, calmServices, depsAt, noFaults, setFaults, stateOf } from './support.ts';
+import { at, calmServices, depsAt, noFaults, setFaults, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -18,7 +18,6 @@ import {
   newTenant,
   purseOf,
   report,
-  sql,
   today,
   upgrade,
 } from './upgrade-support.ts';
