@@ -7,14 +7,19 @@ import { authRedirectEndpoint, authRedirectPath } from '#domain/contracts/sign-i
 import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { answerOf, at, call, calmServices, newKey, sendEvent, sendOrder, statusOf } from './support.ts';
+import {
+  answerOf,
+  at,
+  call,
+  calmServices,
+  codeOf,
+  newKey,
+  sendEvent,
+  sendOrder,
+  statusOf,
+} from './support.ts';
 
 beforeEach(calmServices);
-
-const codeOf = async (response: Response): Promise<[number, string]> => [
-  response.status,
-  (await response.json<{ code: string }>()).code,
-];
 
 describe('every answer', () => {
   test('forbids caching and carries a request id', async () => {

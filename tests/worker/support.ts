@@ -75,6 +75,11 @@ export async function answerOf(response: Response): Promise<Record<string, unkno
   return { ...body, status: body['status'] ?? response.status };
 }
 
+/** Status and code of a refusal. */
+export async function codeOf(response: Response): Promise<[number, unknown]> {
+  return [response.status, (await response.json<{ code: unknown }>()).code];
+}
+
 export async function statusOf(token: string): Promise<Record<string, unknown>> {
   return (await call(provisioningStatusEndpoint, { token })).json();
 }
@@ -198,6 +203,20 @@ export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now
   return order;
 }
 
+interface SentMail {
+  readonly to: readonly string[] | string;
+  readonly subject: string;
+  readonly text: string;
+  readonly reply_to?: unknown;
+  readonly idempotencyKey: string;
+}
+
+/** Mails that left and that name this. */
+export const mailsSent = async (about: string): Promise<readonly SentMail[]> =>
+  (await stateOf<{ messages: readonly SentMail[] }>(at.mailUrl)).messages.filter((mail) =>
+    JSON.stringify(mail).includes(about),
+  );
+
 /** Other tests leave orders behind that a sweep would look at first. */
 export const clearOrders = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
 
@@ -269,5 +288,10 @@ export async function watchWorkflows() {
   await introspector.modifyAll(async (modifier) => {
     await modifier.disableRetryDelays();
   });
-  return introspector;
+  return Object.assign(introspector, {
+    /** Waits until every run has come to its end. */
+    allDone: async () => {
+      for (const instance of await introspector.get()) await instance.waitForStatus('complete');
+    },
+  });
 }
