@@ -12,6 +12,7 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   answerOf,
   at,
@@ -19,7 +20,6 @@ import {
   calmServices,
   depsAt,
   orderRow,
-  placeOrder,
   sendOrder,
   setFaults,
   sql,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
+import { markUnclear, placeOrder, reserveOrder } from './order-support.ts';
 import {
   answerOf,
   at,
@@ -12,13 +13,10 @@ import {
   confirmPayment,
   depsAt,
   firstChargeOf,
-  markUnclear,
   newKey,
   noFaults,
   orderIdOf,
   orderRow,
-  placeOrder,
-  reserveOrder,
   runJobs,
   sendEvent,
   sendOrder,

@@ -2,13 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
+import { markUnclear, placeOrder } from './order-support.ts';
 import {
   answerOf,
   calmServices,
   chargesOf,
-  markUnclear,
   orderRow,
-  placeOrder,
   runJobs,
   sendOrder,
   statusOf,

@@ -7,23 +7,25 @@ import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import {
+  checkoutOf,
+  clearOrders,
+  eventsAbout,
+  markUnclear,
+  placeOrder,
+  reserveOrder,
+} from './order-support.ts';
+import {
   answerOf,
   at,
   calmServices,
   chargesOf,
-  checkoutOf,
-  clearOrders,
   confirmPayment,
   depsAt,
   depsWith,
-  eventsAbout,
   firstChargeOf,
-  markUnclear,
   noFaults,
   orderIdOf,
   orderRow,
-  placeOrder,
-  reserveOrder,
   runJobs,
   sendEvent,
   sendOrder,

@@ -5,15 +5,14 @@ import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newHostedOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { payOn, sendHosted, waitingOrder } from './hosted-support.ts';
+import { clearOrders, eventsAbout } from './order-support.ts';
 import {
   at,
   calmServices,
   chargesOf,
-  clearOrders,
   confirmPayment,
   depsAt,
   depsWith,
-  eventsAbout,
   noFaults,
   setFaults,
   statusOf,

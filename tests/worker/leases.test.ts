@@ -6,16 +6,8 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import {
-  calmServices,
-  chargesOf,
-  checkoutOf,
-  depsAt,
-  depsWith,
-  orderIdOf,
-  reserveOrder,
-  sql,
-} from './support.ts';
+import { checkoutOf, reserveOrder } from './order-support.ts';
+import { calmServices, chargesOf, depsAt, depsWith, orderIdOf, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,

@@ -22,17 +22,8 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import {
-  answerOf,
-  confirmPayment,
-  depsAt,
-  depsWith,
-  orderRow,
-  placeOrder,
-  reserveOrder,
-  sendOrder,
-  sql,
-} from './support.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, orderRow, sendOrder, sql } from './support.ts';
 import { type Customer, contractOf, limitsOf, newTenant, press, today, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmBilling);

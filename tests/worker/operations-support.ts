@@ -3,7 +3,8 @@ import { localSecrets } from '#dev/local-values.ts';
 import { OPERATOR_HEADER, type OperatorCommand, operationPath } from '#domain/contracts/operations.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { at, call, depsAt, placeOrder, sql, stateOf } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import { at, call, depsAt, sql, stateOf } from './support.ts';
 
 /** A token of the operators' own client. */
 export async function operatorToken(): Promise<string> {

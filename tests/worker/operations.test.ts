@@ -4,6 +4,7 @@ import { type OrderHistory, type OrderLine, operationPath } from '#domain/contra
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   at,
   call,
@@ -12,7 +13,6 @@ import {
   confirmPayment,
   depsAt,
   orderRow,
-  placeOrder,
   sql,
   watchWorkflows,
 } from './support.ts';

@@ -11,6 +11,7 @@ import {
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, read } from './account-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   answerOf,
   at,
@@ -23,7 +24,6 @@ import {
   newKey,
   noFaults,
   orderIdOf,
-  placeOrder,
   sendOrder,
   setFaults,
   sql,

@@ -6,6 +6,7 @@ import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { placeOrder } from './order-support.ts';
 import {
   act,
   answerOf,
@@ -17,7 +18,6 @@ import {
   mailsSent,
   noFaults,
   orderRow,
-  placeOrder,
   runJobs,
   sendOrder,
   setArgocd,

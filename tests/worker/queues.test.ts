@@ -18,7 +18,8 @@ import {
   overdueCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { call, clearOrders, depsAt, depsWith, mailsSent, placeOrder, reserveOrder, sql } from './support.ts';
+import { clearOrders, placeOrder, reserveOrder } from './order-support.ts';
+import { call, depsAt, depsWith, mailsSent, sql } from './support.ts';
 import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);

@@ -12,6 +12,7 @@ import {
   runJobsOnDay,
   templatesAbout,
 } from './billing-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   at,
   call,
@@ -20,7 +21,6 @@ import {
   firstChargeOf,
   noFaults,
   orderRow,
-  placeOrder,
   sendEvent,
   setFaults,
   sql,

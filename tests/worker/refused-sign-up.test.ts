@@ -5,15 +5,14 @@ import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
+import { clearOrders, placeOrder } from './order-support.ts';
 import {
   calmServices,
   chargesOf,
-  clearOrders,
   confirmPayment,
   depsAt,
   depsWith,
   firstChargeOf,
-  placeOrder,
   sendOrder,
   sql,
   statusOf,

@@ -1,7 +1,8 @@
 /** One id leads from a request through events, workflow and scheduled work. */
 import { beforeEach, expect, test } from 'vitest';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { calmServices, placeOrder, sql, watchWorkflows } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import { calmServices, sql, watchWorkflows } from './support.ts';
 
 beforeEach(calmServices);
 

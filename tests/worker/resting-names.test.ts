@@ -7,17 +7,8 @@ import { endCancelledOrder } from '#functions/operations/cancel-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { operated } from './operations-support.ts';
-import {
-  answerOf,
-  call,
-  calmServices,
-  depsAt,
-  orderRow,
-  placeOrder,
-  reserveOrder,
-  sendOrder,
-  sql,
-} from './support.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
+import { answerOf, call, calmServices, depsAt, orderRow, sendOrder, sql } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);

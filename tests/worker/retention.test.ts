@@ -8,7 +8,8 @@ import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { calmServices, chargesOf, depsAt, orderRow, placeOrder, sql } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import { calmServices, chargesOf, depsAt, orderRow, sql } from './support.ts';
 
 const retention = createRetention(retentionJson);
 const DAY_MS = 86_400_000;

@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
 import { declinedOrder, newFreeOrder } from '#tests/support/orders.ts';
-import { call, calmServices, placeOrder } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import { call, calmServices } from './support.ts';
 
 beforeEach(calmServices);
 

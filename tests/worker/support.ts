@@ -8,15 +8,10 @@ import { stackAddresses } from '#dev/ports.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
-import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
-import type { NewOrder } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { runScheduled } from '#functions/scheduled.ts';
-import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
-import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
 
 export const env = rawEnv as unknown as Env;
 export const at = stackAddresses(inject('stackPort'));
@@ -178,31 +173,6 @@ export async function orderRow(subject: string): Promise<Record<string, unknown>
 
 export const orderIdOf = async (subject: string): Promise<string> => String((await orderRow(subject))['id']);
 
-/** Somebody new who sends this order; its id, and what came back. */
-export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
-  const person = await signUp();
-  const answer = await sendOrder(person.token, order);
-  return { ...person, order, answer, id: await orderIdOf(person.subject) };
-}
-
-/** A free order of somebody new, as a request leaves it that was killed right after it reserved the name. */
-export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
-  const order: NewOrder = {
-    ...{
-      id: crypto.randomUUID(),
-      subject: crypto.randomUUID(),
-      email: null,
-      emailVerified: false,
-      name: null,
-    },
-    ...{ subdomain: newSubdomain(), plan: 'free', cycle: 'monthly', amountCentavos: 0 },
-    ...{ termsVersion: 'x', termsAddress: '198.18.0.1', ...known },
-  };
-  const outcome = await depsAt(0).orders.reserve(order, now);
-  if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
-  return order;
-}
-
 interface SentMail {
   readonly to: readonly string[] | string;
   readonly subject: string;
@@ -217,32 +187,9 @@ export const mailsSent = async (about: string): Promise<readonly SentMail[]> =>
     JSON.stringify(mail).includes(about),
   );
 
-/** Other tests leave orders behind that a sweep would look at first. */
-export const clearOrders = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
-
-/** Details of the events of one kind about an order. */
-export const eventsAbout = async (orderId: string, kind: string): Promise<unknown[]> =>
-  (await sql('SELECT detail FROM events WHERE order_id = ? AND kind = ?', orderId, kind)).map(
-    ({ detail }) => detail,
-  );
-
-/** As a lost answer leaves an order. */
-export const markUnclear = (id: string, until: number) =>
-  sql("UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = 0 WHERE id = ?", until, id);
-
 /** All that these tables hold, in one text. */
 export const textOf = async (...tables: string[]): Promise<string> =>
   JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))));
-
-/** What the checkout of an account is asked with, past HTTP. */
-export function checkoutOf(subject: string, request: object): CheckoutInput {
-  const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
-  return {
-    identity: { subject, ...account, tenant: null, roles: [] },
-    request: request as CheckoutInput['request'],
-    ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
-  };
-}
 
 /** The scheduled work, with a clock that may be moved ahead. */
 export function runJobs(aheadMs = 0): Promise<void> {

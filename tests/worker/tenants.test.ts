@@ -2,14 +2,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
 import {
   calmServices,
   chargesOf,
   confirmPayment,
   depsAt,
   orderRow,
-  placeOrder,
-  reserveOrder,
   runJobs,
   sql,
   watchWorkflows,
