@@ -5,7 +5,6 @@ import {
   type Bench,
   CARD_NUMBER,
   card,
-  openBench,
   order,
   payer,
   press,
@@ -38,24 +37,26 @@ test('reading shows price, cycle, next charge, state and card; an unknown one is
   expect(await processor.billing.readSubscription('sub_unknown')).toBeNull();
 });
 
-test.each([
+test.for<[boolean, number[]]>([
   [true, [9900, 29_900]],
   [false, [9900, 9900]],
-])('a new price reaches the payment already generated: %s', async (updatesPending, amounts) => {
-  const processor = await openBench();
-  const { subscriptionId } = await openPaid(processor, { amountCentavos: 9900, cycle: 'monthly' });
-  await press(processor, `subscriptions/${subscriptionId}/renew`);
+])(
+  'a new price reaches the payment already generated: %s',
+  async ([updatesPending, amounts], { processor }) => {
+    const { subscriptionId } = await openPaid(processor, { amountCentavos: 9900, cycle: 'monthly' });
+    await press(processor, `subscriptions/${subscriptionId}/renew`);
 
-  const changed = await processor.billing.changeSubscription(subscriptionId, {
-    amountCentavos: 29_900,
-    cycle: 'yearly',
-    description: 'Vigia Enterprise (padaria)',
-    updatesPending,
-  });
+    const changed = await processor.billing.changeSubscription(subscriptionId, {
+      amountCentavos: 29_900,
+      cycle: 'yearly',
+      description: 'Vigia Enterprise (padaria)',
+      updatesPending,
+    });
 
-  expect(changed).toMatchObject({ amountCentavos: 29_900, cycle: 'yearly' });
-  expect(changed.payments.map(({ amountCentavos }) => amountCentavos)).toEqual(amounts);
-});
+    expect(changed).toMatchObject({ amountCentavos: 29_900, cycle: 'yearly' });
+    expect(changed.payments.map(({ amountCentavos }) => amountCentavos)).toEqual(amounts);
+  },
+);
 
 test('a change of cycle may say when the first charge that is not generated yet is due', async ({
   processor,

@@ -9,7 +9,6 @@ import {
   CCV,
   card,
   failureOf,
-  openBench,
   order,
   payer,
   press,
@@ -80,14 +79,13 @@ test('opening a subscription charges the price of the year once, today in São P
   });
 });
 
-test.each([
+test.for<[number, number]>([
   [4900, 49],
   [4990, 49.9],
   [106_920, 1069.2],
   [999_999, 9999.99],
   [1005, 10.05],
-])('%i centavos travel as R$ %f and come back the same', async (amountCentavos, reais) => {
-  const processor = await openBench();
+])('%i centavos travel as R$ %f and come back the same', async ([amountCentavos, reais], { processor }) => {
   const opened = await openWithCard(processor, { amountCentavos, cycle: 'monthly' });
 
   expect(processor.standIn.state.subscriptions[0]?.value).toBe(reais);
@@ -140,12 +138,11 @@ test('an order nobody knows has no subscription', async ({ processor }) => {
   expect(await processor.gateway.findSubscription('order-unknown')).toBeNull();
 });
 
-test.each([
+test.for<[string, string]>([
   ['confirm', 'confirmed'],
   ['refuse', 'refused'],
   ['overdue', 'overdue'],
-])('a payment after "%s" reads as %s', async (action, state) => {
-  const processor = await openBench();
+])('a payment after "%s" reads as %s', async ([action, state], { processor }) => {
   const { payments } = await openWithCard(processor);
   const paymentId = payments[0]?.paymentId ?? '';
   await press(processor, `payments/${paymentId}/${action}`);

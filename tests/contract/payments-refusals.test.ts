@@ -2,13 +2,12 @@
 import { expect } from 'vitest';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
-import { access, card, failureOf, openBench, order, payer, test } from './payments-setup.ts';
+import { access, card, failureOf, order, payer, test } from './payments-setup.ts';
 
-test.each([
+test.for<[string, string]>([
   ['5184019740373151', 'Mastercard'],
   ['4916561358240741', 'Visa'],
-])('the refused card %s (%s) is declined and nothing is created', async (number) => {
-  const processor = await openBench();
+])('the refused card %s (%s) is declined and nothing is created', async ([number], { processor }) => {
   const error = await failureOf(openWithCard(processor, {}, { ...card, number }));
 
   expect(error).toMatchObject({ code: 'payment-declined', retryable: false, fields: undefined });
@@ -42,15 +41,17 @@ test('postal code and phone refused at tokenisation are told beside their fields
   });
 });
 
-test.each([
+test.for<[string, object]>([
   ['without the payer’s address', { remoteIp: '' }],
   ['due yesterday in São Paulo', { firstDueDate: '2026-11-19' }],
   ['below the smallest amount for cards', { amountCentavos: 499 }],
-])('an order %s is a defect of ours: unavailable, and nothing is created', async (_, change) => {
-  const processor = await openBench();
-  await expect(openWithCard(processor, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
-  expect(processor.standIn.state.subscriptions).toEqual([]);
-});
+])(
+  'an order %s is a defect of ours: unavailable, and nothing is created',
+  async ([, change], { processor }) => {
+    await expect(openWithCard(processor, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
+    expect(processor.standIn.state.subscriptions).toEqual([]);
+  },
+);
 
 test('a processor that is down is unavailable, except where a subscription may have been made', async ({
   processor,

@@ -1,6 +1,6 @@
 /** The payment stand-in refuses what the vendor refuses, in the vendor's own shape. */
 import { expect } from 'vitest';
-import { CNPJ, openBench, TODAY, test } from './payments-setup.ts';
+import { CNPJ, TODAY, test } from './payments-setup.ts';
 import {
   call,
   codesOf,
@@ -23,7 +23,7 @@ test('a GET with a body is 403', async ({ processor }) => {
   expect(answer.status).toBe(403);
 });
 
-test.each([
+test.for<[string, object, string[]]>([
   ['no name', { cpfCnpj: CNPJ }, ['invalid_name']],
   ['no tax number', { name: 'Padaria' }, ['invalid_cpfCnpj']],
   ['wrong check digits', { name: 'Padaria', cpfCnpj: '12ABC34501DE36' }, ['invalid_object']],
@@ -33,20 +33,21 @@ test.each([
     { name: 'Padaria', cpfCnpj: CNPJ, postalCode: '0131010' },
     ['invalid_postalCode'],
   ],
-])('a customer with %s is refused', async (_, body, codes) => {
-  const processor = await openBench();
+])('a customer with %s is refused', async ([, body, codes], { processor }) => {
   const answer = await call(processor, 'POST', '/v3/customers', body);
   expect(answer.status).toBe(400);
   expect(codesOf(answer)).toEqual(codes);
   expect(processor.standIn.state.customers).toEqual([]);
 });
 
-test.each([['52998224725'], ['11222333000181'], [CNPJ]])('tax number %s is accepted', async (cpfCnpj) => {
-  const processor = await openBench();
-  expect(await newCustomer(processor, cpfCnpj)).toMatch(/^cus_/);
-});
+test.for<[string]>([['52998224725'], ['11222333000181'], [CNPJ]])(
+  'tax number %s is accepted',
+  async ([cpfCnpj], { processor }) => {
+    expect(await newCustomer(processor, cpfCnpj)).toMatch(/^cus_/);
+  },
+);
 
-test.each([
+test.for<[string, object, string[]]>([
   ['remoteIp', { creditCard, creditCardHolderInfo }, ['invalid_remoteIp']],
   ['creditCard', { creditCardHolderInfo, remoteIp: '203.0.113.7' }, ['invalid_creditCard']],
   ['holder', { creditCard, remoteIp: '203.0.113.7' }, ['invalid_creditCardHolderInfo']],
@@ -55,8 +56,7 @@ test.each([
     { creditCard: { ...creditCard, ccv: 123 }, creditCardHolderInfo, remoteIp: '203.0.113.7' },
     ['invalid_ccv'],
   ],
-])('tokenisation without %s is refused', async (_, body, codes) => {
-  const processor = await openBench();
+])('tokenisation without %s is refused', async ([, body, codes], { processor }) => {
   const customer = await newCustomer(processor);
   const answer = await call(processor, 'POST', '/v3/creditCard/tokenizeCreditCard', { customer, ...body });
   expect(answer.status).toBe(400);
@@ -78,15 +78,14 @@ test('another customer’s token is as unknown as none', async ({ processor }) =
   expect(processor.standIn.state.subscriptions).toEqual([]);
 });
 
-test.each([
+test.for<[string, object, string[]]>([
   ['value as a text', { value: '99.00' }, ['invalid_value']],
   ['three decimals', { value: 99.001 }, ['invalid_value']],
   ['an unknown cycle', { cycle: 'DAILY' }, ['invalid_cycle']],
   ['a date that is none', { nextDueDate: '2026-02-30' }, ['invalid_nextDueDate']],
   ['yesterday in São Paulo', { nextDueDate: '2026-11-19' }, ['invalid_nextDueDate']],
   ['no remoteIp', { remoteIp: undefined }, ['invalid_remoteIp']],
-])('a subscription with %s is refused', async (_, change, codes) => {
-  const processor = await openBench();
+])('a subscription with %s is refused', async ([, change, codes], { processor }) => {
   const customer = await newCustomer(processor);
   const creditCardToken = await newToken(processor, customer);
   const answer = await call(processor, 'POST', '/v3/subscriptions', {
