@@ -1,7 +1,7 @@
 /** Subscriptions at the payment stand-in, paid and unpaid, and calls whose answer is lost. */
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import type { CardData, HostedOrder, SubscriptionOrder } from '#functions/vendors/payments.ts';
-import { API_KEY, type Bench, card, losing, order, payer, TODAY } from './payments-setup.ts';
+import { access, type Bench, card, losing, order, payer, TODAY } from './payments-setup.ts';
 
 export const RETURN_URL = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';
 
@@ -35,7 +35,7 @@ export async function openUnpaid(bench: Bench) {
 
 /** The billing adapter, which never sees an answer of the addresses that end in `suffix`. */
 export const lossyBilling = (bench: Bench, suffix: string) =>
-  createAsaasBilling({ baseUrl: 'http://asaas.test', accessToken: API_KEY, fetch: losing(bench, suffix) });
+  createAsaasBilling({ ...access, fetch: losing(bench, suffix) });
 
 /** A subscription by card, its first payment not confirmed yet. */
 export async function openWithCard(

@@ -1,59 +1,57 @@
 /** What the payment port promises, kept by the real adapter on the stand-in's wire format. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
 import {
   API_KEY,
-  type Bench,
+  access,
   CARD_NUMBER,
   CCV,
   card,
   failureOf,
-  openBench,
   order,
   payer,
+  press,
   TODAY,
+  test,
 } from './payments-setup.ts';
 
-const act = (bench: Bench, paymentId: string, action: string) =>
-  bench.standIn.app.request(`/__stand-in/payments/${paymentId}/${action}`, { method: 'POST' });
-
-test('the same payer registered twice is one customer, brought up to date', async () => {
-  const bench = await openBench();
-  const first = await bench.gateway.ensureCustomer(payer);
-  const second = await bench.gateway.ensureCustomer({
+test('the same payer registered twice is one customer, brought up to date', async ({ processor }) => {
+  const first = await processor.gateway.ensureCustomer(payer);
+  const second = await processor.gateway.ensureCustomer({
     ...payer,
     name: 'Padaria Nova',
     cpfCnpj: '52998224725',
   });
 
   expect(second).toBe(first);
-  expect(bench.standIn.state.customers).toMatchObject([
+  expect(processor.standIn.state.customers).toMatchObject([
     { id: first, name: 'Padaria Nova', externalReference: payer.reference, mobilePhone: payer.phone },
   ]);
 });
 
-test('a customer whose creation was answered by nobody is found again, not made twice', async () => {
-  const bench = await openBench();
+test('a customer whose creation was answered by nobody is found again, not made twice', async ({
+  processor,
+}) => {
   const lossy = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     fetch: (input, init) => {
-      if (init.method === 'POST') bench.standIn.faults.loseAnswers = 1;
-      return bench.fetch(input, init);
+      if (init.method === 'POST') processor.standIn.faults.loseAnswers = 1;
+      return processor.fetch(input, init);
     },
   });
 
   const id = await lossy.ensureCustomer(payer);
 
-  expect(bench.standIn.state.customers.map((each) => each.id)).toEqual([id]);
+  expect(processor.standIn.state.customers.map((each) => each.id)).toEqual([id]);
 });
 
-test('opening a subscription charges the price of the year once, today in São Paulo', async () => {
-  const bench = await openBench();
-  const opened = await openWithCard(bench);
+test('opening a subscription charges the price of the year once, today in São Paulo', async ({
+  processor,
+}) => {
+  const opened = await openWithCard(processor);
 
-  expect(bench.standIn.state.subscriptions).toMatchObject([
+  expect(processor.standIn.state.subscriptions).toMatchObject([
     {
       id: opened.subscriptionId,
       value: 1069,
@@ -64,47 +62,46 @@ test('opening a subscription charges the price of the year once, today in São P
   ]);
   expect(opened).toEqual({
     subscriptionId: opened.subscriptionId,
-    customerId: bench.standIn.state.customers[0]?.id,
+    customerId: processor.standIn.state.customers[0]?.id,
     amountCentavos: 106_900,
     payments: [
       {
-        paymentId: bench.standIn.state.payments[0]?.id,
+        paymentId: processor.standIn.state.payments[0]?.id,
         subscriptionId: opened.subscriptionId,
         orderId: order.orderId,
         pageId: null,
         state: 'pending',
         amountCentavos: 106_900,
         dueDate: TODAY,
-        payUrl: bench.standIn.state.payments[0]?.invoiceUrl,
+        payUrl: processor.standIn.state.payments[0]?.invoiceUrl,
       },
     ],
   });
 });
 
-test.each([
+test.for<[number, number]>([
   [4900, 49],
   [4990, 49.9],
   [106_920, 1069.2],
   [999_999, 9999.99],
   [1005, 10.05],
-])('%i centavos travel as R$ %f and come back the same', async (amountCentavos, reais) => {
-  const bench = await openBench();
-  const opened = await openWithCard(bench, { amountCentavos, cycle: 'monthly' });
+])('%i centavos travel as R$ %f and come back the same', async ([amountCentavos, reais], { processor }) => {
+  const opened = await openWithCard(processor, { amountCentavos, cycle: 'monthly' });
 
-  expect(bench.standIn.state.subscriptions[0]?.value).toBe(reais);
-  expect(bench.standIn.state.subscriptions[0]?.cycle).toBe('MONTHLY');
+  expect(processor.standIn.state.subscriptions[0]?.value).toBe(reais);
+  expect(processor.standIn.state.subscriptions[0]?.cycle).toBe('MONTHLY');
   expect(opened.payments.map((payment) => payment.amountCentavos)).toEqual([amountCentavos]);
 });
 
-test('a lost answer is unclear, and looking up by the order finds exactly one subscription', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
+test('a lost answer is unclear, and looking up by the order finds exactly one subscription', async ({
+  processor,
+}) => {
+  const customerId = await processor.gateway.ensureCustomer(payer);
   const lossy = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     fetch: (input, init) => {
-      if (input.endsWith('/v3/subscriptions')) bench.standIn.faults.loseAnswers = 1;
-      return bench.fetch(input, init);
+      if (input.endsWith('/v3/subscriptions')) processor.standIn.faults.loseAnswers = 1;
+      return processor.fetch(input, init);
     },
   });
 
@@ -112,74 +109,73 @@ test('a lost answer is unclear, and looking up by the order finds exactly one su
     code: 'payment-unclear',
     retryable: true,
   });
-  const found = await bench.gateway.findSubscription(order.orderId);
+  const found = await processor.gateway.findSubscription(order.orderId);
 
-  expect(bench.standIn.state.subscriptions).toHaveLength(1);
-  expect(found?.subscriptionId).toBe(bench.standIn.state.subscriptions[0]?.id);
+  expect(processor.standIn.state.subscriptions).toHaveLength(1);
+  expect(found?.subscriptionId).toBe(processor.standIn.state.subscriptions[0]?.id);
   expect(found?.payments).toHaveLength(1);
 });
 
-test('without looking first, asking twice makes two: the processor keeps no idempotency', async () => {
-  const bench = await openBench();
-  await openWithCard(bench);
-  await openWithCard(bench);
-  expect(bench.standIn.state.subscriptions).toHaveLength(2);
+test('without looking first, asking twice makes two: the processor keeps no idempotency', async ({
+  processor,
+}) => {
+  await openWithCard(processor);
+  await openWithCard(processor);
+  expect(processor.standIn.state.subscriptions).toHaveLength(2);
 });
 
-test('of two subscriptions for one order the paid one is found', async () => {
-  const bench = await openBench();
-  await openWithCard(bench);
-  const paid = await openWithCard(bench);
-  await act(bench, paid.payments[0]?.paymentId ?? '', 'confirm');
+test('of two subscriptions for one order the paid one is found', async ({ processor }) => {
+  await openWithCard(processor);
+  const paid = await openWithCard(processor);
+  await press(processor, `payments/${paid.payments[0]?.paymentId}/confirm`);
 
-  const found = await bench.gateway.findSubscription(order.orderId);
+  const found = await processor.gateway.findSubscription(order.orderId);
 
   expect(found?.subscriptionId).toBe(paid.subscriptionId);
 });
 
-test('an order nobody knows has no subscription', async () => {
-  const bench = await openBench();
-  expect(await bench.gateway.findSubscription('order-unknown')).toBeNull();
+test('an order nobody knows has no subscription', async ({ processor }) => {
+  expect(await processor.gateway.findSubscription('order-unknown')).toBeNull();
 });
 
-test.each([
+test.for<[string, string]>([
   ['confirm', 'confirmed'],
   ['refuse', 'refused'],
   ['overdue', 'overdue'],
-])('a payment after "%s" reads as %s', async (action, state) => {
-  const bench = await openBench();
-  const { payments } = await openWithCard(bench);
+])('a payment after "%s" reads as %s', async ([action, state], { processor }) => {
+  const { payments } = await openWithCard(processor);
   const paymentId = payments[0]?.paymentId ?? '';
-  await act(bench, paymentId, action);
-  expect(await bench.gateway.readPayment(paymentId)).toMatchObject({
+  await press(processor, `payments/${paymentId}/${action}`);
+  expect(await processor.gateway.readPayment(paymentId)).toMatchObject({
     paymentId,
     state,
     orderId: order.orderId,
   });
 });
 
-test('a refunded payment reads as refunded', async () => {
-  const bench = await openBench();
-  const { payments } = await openWithCard(bench);
+test('a refunded payment reads as refunded', async ({ processor }) => {
+  const { payments } = await openWithCard(processor);
   const paymentId = payments[0]?.paymentId ?? '';
-  await act(bench, paymentId, 'confirm');
-  await act(bench, paymentId, 'refund');
-  expect(await bench.gateway.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
+  await press(processor, `payments/${paymentId}/confirm`);
+  await press(processor, `payments/${paymentId}/refund`);
+  expect(await processor.gateway.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
 });
 
-test('a payment the processor does not know is null', async () => {
-  const bench = await openBench();
-  expect(await bench.gateway.readPayment('pay_unknown')).toBeNull();
+test('a payment the processor does not know is null', async ({ processor }) => {
+  expect(await processor.gateway.readPayment('pay_unknown')).toBeNull();
 });
 
-test('cancelling ends the subscription and its open charge; cancelling again is success', async () => {
-  const bench = await openBench();
-  const { subscriptionId, payments } = await openWithCard(bench);
-  await bench.gateway.cancelSubscription(subscriptionId);
-  await bench.gateway.cancelSubscription(subscriptionId);
+test('cancelling ends the subscription and its open charge; cancelling again is success', async ({
+  processor,
+}) => {
+  const { subscriptionId, payments } = await openWithCard(processor);
+  await processor.gateway.cancelSubscription(subscriptionId);
+  await processor.gateway.cancelSubscription(subscriptionId);
 
-  expect(await bench.gateway.findSubscription(order.orderId)).toBeNull();
-  expect(await bench.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({ state: 'deleted' });
+  expect(await processor.gateway.findSubscription(order.orderId)).toBeNull();
+  expect(await processor.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({
+    state: 'deleted',
+  });
 });
 
 test.each([
@@ -201,8 +197,7 @@ test.each([
   ['SOMETHING_NEW', 'pending'],
 ])('vendor status %s is %s, with attributes nobody announced', async (status, state) => {
   const gateway = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     fetch: async () =>
       Response.json({
         id: 'pay_1',
@@ -225,12 +220,10 @@ test.each([
   });
 });
 
-test('no card, tax number or vendor text reaches an error or the stand-in’s state', async () => {
-  const bench = await openBench();
-  await openWithCard(bench);
+test('no card, tax number or vendor text reaches an error or the stand-in’s state', async ({ processor }) => {
+  await openWithCard(processor);
   const echo = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     // A vendor that quotes what it was sent, even as a code.
     fetch: async (_, init) =>
       Response.json(
@@ -240,12 +233,12 @@ test('no card, tax number or vendor text reaches an error or the stand-in’s st
   });
   const errors = [
     await failureOf(echo.openSubscription('cus_1', payer, card, order)),
-    await failureOf(openWithCard(bench, {}, { ...card, number: '5184019740373151' })),
-    await failureOf(bench.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })),
+    await failureOf(openWithCard(processor, {}, { ...card, number: '5184019740373151' })),
+    await failureOf(processor.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })),
   ];
 
   const said = errors.map((error) => `${(error as Error).stack} ${JSON.stringify(error)}`).join('\n');
-  const kept = JSON.stringify(bench.standIn.state);
+  const kept = JSON.stringify(processor.standIn.state);
   for (const text of [said, kept]) {
     for (const secret of [
       CARD_NUMBER,

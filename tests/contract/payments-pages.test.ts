@@ -1,5 +1,5 @@
 /** What is sold on the processor's own pages: opened, paid, refused, expired, closed, lost. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import {
   hostedOrder,
@@ -9,119 +9,121 @@ import {
   typedPayer,
   unpaidOrder,
 } from './payments-bench.ts';
-import { API_KEY, openBench, order, payer, press, submitPage, TODAY, typedCard } from './payments-setup.ts';
+import { access, order, payer, press, submitPage, TODAY, test, typedCard } from './payments-setup.ts';
 
 const refusedCard = { ...typedCard, numero: '5184 0197 4037 3151' };
 
-test('a subscription without a card waits for its first payment on the page of the processor', async () => {
-  const bench = await openBench();
-  const opened = await openUnpaid(bench);
+test('a subscription without a card waits for its first payment on the page of the processor', async ({
+  processor,
+}) => {
+  const opened = await openUnpaid(processor);
 
   expect(opened.amountCentavos).toBe(order.amountCentavos);
   expect(opened.payments).toMatchObject([
     { state: 'pending', orderId: order.orderId, dueDate: TODAY, payUrl: expect.stringContaining('/i/') },
   ]);
-  expect(bench.standIn.state.subscriptions).toMatchObject([
+  expect(processor.standIn.state.subscriptions).toMatchObject([
     { callback: { successUrl: RETURN_URL }, creditCardToken: null, billingType: 'CREDIT_CARD' },
   ]);
-  expect(await bench.billing.readSubscription(opened.subscriptionId)).toMatchObject({ card: null });
+  expect(await processor.billing.readSubscription(opened.subscriptionId)).toMatchObject({ card: null });
 });
 
-test('paid on that page, it comes back to the shop and holds the card for the renewals', async () => {
-  const bench = await openBench();
-  const { payUrl, subscriptionId } = await openUnpaid(bench);
-  const { status, to } = await submitPage(bench, payUrl, typedCard);
+test('paid on that page, it comes back to the shop and holds the card for the renewals', async ({
+  processor,
+}) => {
+  const { payUrl, subscriptionId } = await openUnpaid(processor);
+  const { status, to } = await submitPage(processor, payUrl, typedCard);
 
   expect({ status, to }).toEqual({ status: 303, to: RETURN_URL });
-  expect(await bench.billing.readSubscription(subscriptionId)).toMatchObject({
+  expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
     card: { brand: 'VISA', lastFour: '1111' },
     payments: [{ state: 'confirmed' }],
   });
-  const renewal = await press(bench, `subscriptions/${subscriptionId}/renew`);
+  const renewal = await press(processor, `subscriptions/${subscriptionId}/renew`);
   expect(renewal).toMatchObject({ creditCard: { creditCardNumber: '1111' } });
 });
 
-test('a card that the page refuses leaves the payment open', async () => {
-  const bench = await openBench();
-  const { payUrl, subscriptionId } = await openUnpaid(bench);
-  const refused = await submitPage(bench, payUrl, refusedCard);
+test('a card that the page refuses leaves the payment open', async ({ processor }) => {
+  const { payUrl, subscriptionId } = await openUnpaid(processor);
+  const refused = await submitPage(processor, payUrl, refusedCard);
 
   expect(refused.status).toBe(400);
   expect(refused.text).toContain('Transação não autorizada');
-  expect((await bench.billing.readSubscription(subscriptionId))?.payments).toMatchObject([
+  expect((await processor.billing.readSubscription(subscriptionId))?.payments).toMatchObject([
     { state: 'pending' },
   ]);
 });
 
-test('an unpaid subscription whose answer was lost is unclear and is found by its order', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  const opening = lossyBilling(bench, '/v3/subscriptions').openUnpaidSubscription(customerId, unpaidOrder);
+test('an unpaid subscription whose answer was lost is unclear and is found by its order', async ({
+  processor,
+}) => {
+  const customerId = await processor.gateway.ensureCustomer(payer);
+  const opening = lossyBilling(processor, '/v3/subscriptions').openUnpaidSubscription(
+    customerId,
+    unpaidOrder,
+  );
 
   await expect(opening).rejects.toMatchObject({ code: 'payment-unclear' });
-  expect((await bench.gateway.findSubscription(order.orderId))?.payments).toMatchObject([
+  expect((await processor.gateway.findSubscription(order.orderId))?.payments).toMatchObject([
     { payUrl: expect.stringContaining('/i/') },
   ]);
 });
 
-test('what a stranger buys on a hosted page is found by the page', async () => {
-  const bench = await openBench();
-  const { pageId, payUrl } = await bench.billing.openHostedPage(hostedOrder);
+test('what a stranger buys on a hosted page is found by the page', async ({ processor }) => {
+  const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
   expect(payUrl).toBe(`http://asaas.test/checkoutSession/show?id=${pageId}`);
-  expect(await bench.billing.findHostedPurchase(pageId)).toBeNull();
+  expect(await processor.billing.findHostedPurchase(pageId)).toBeNull();
 
-  const { to } = await submitPage(bench, payUrl, { ...typedPayer, ...typedCard });
+  const { to } = await submitPage(processor, payUrl, { ...typedPayer, ...typedCard });
   expect(to).toBe(hostedOrder.returnUrl);
 
-  const bought = await bench.billing.findHostedPurchase(pageId);
+  const bought = await processor.billing.findHostedPurchase(pageId);
   expect(bought).toMatchObject({
     amountCentavos: 9900,
     payments: [{ state: 'confirmed', pageId, amountCentavos: 9900, dueDate: TODAY }],
   });
-  expect(await bench.billing.readSubscription(bought?.subscriptionId ?? '')).toMatchObject({
+  expect(await processor.billing.readSubscription(bought?.subscriptionId ?? '')).toMatchObject({
     cycle: 'monthly',
     status: 'active',
     card: { lastFour: '1111' },
   });
 });
 
-test('a refused card sells nothing on a hosted page', async () => {
-  const bench = await openBench();
-  const { pageId, payUrl } = await bench.billing.openHostedPage(hostedOrder);
-  const refused = await submitPage(bench, payUrl, { ...typedPayer, ...refusedCard });
+test('a refused card sells nothing on a hosted page', async ({ processor }) => {
+  const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  const refused = await submitPage(processor, payUrl, { ...typedPayer, ...refusedCard });
 
   expect(refused.status).toBe(400);
-  expect(await bench.billing.findHostedPurchase(pageId)).toBeNull();
-  expect(bench.standIn.state.customers).toHaveLength(0);
+  expect(await processor.billing.findHostedPurchase(pageId)).toBeNull();
+  expect(processor.standIn.state.customers).toHaveLength(0);
 });
 
-test('a closed page takes no payment, and closing it again is success', async () => {
-  const bench = await openBench();
-  const { pageId, payUrl } = await bench.billing.openHostedPage(hostedOrder);
-  await bench.billing.closeHostedPage(pageId);
-  await bench.billing.closeHostedPage(pageId);
-  await bench.billing.closeHostedPage('356eb0c4-9eb7-4b7f-b2be-d9479af1d29f');
+test('a closed page takes no payment, and closing it again is success', async ({ processor }) => {
+  const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  await processor.billing.closeHostedPage(pageId);
+  await processor.billing.closeHostedPage(pageId);
+  await processor.billing.closeHostedPage('356eb0c4-9eb7-4b7f-b2be-d9479af1d29f');
 
-  expect((await submitPage(bench, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
-  expect(bench.standIn.state.subscriptions).toHaveLength(0);
+  expect((await submitPage(processor, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
+  expect(processor.standIn.state.subscriptions).toHaveLength(0);
 });
 
-test('a page expires by itself, and tells so', async () => {
-  const bench = await openBench();
-  const { payUrl } = await bench.billing.openHostedPage(hostedOrder);
-  bench.clock.now += hostedOrder.minutesToExpire * 60_000;
-  await bench.standIn.tick();
+test('a page expires by itself, and tells so', async ({ processor }) => {
+  const { payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  processor.clock.now += hostedOrder.minutesToExpire * 60_000;
+  await processor.standIn.tick();
 
-  expect((await submitPage(bench, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
-  expect(bench.standIn.state.events.map(({ body }) => body.event)).toEqual([
+  expect((await submitPage(processor, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
+  expect(processor.standIn.state.events.map(({ body }) => body.event)).toEqual([
     'CHECKOUT_CREATED',
     'CHECKOUT_EXPIRED',
   ]);
 });
 
-test('a hosted page whose answer was lost is unclear; nobody knows its address, so nobody can pay there', async () => {
-  const bench = await openBench();
-  const opening = lossyBilling(bench, '/v3/checkouts').openHostedPage(hostedOrder);
+test('a hosted page whose answer was lost is unclear; nobody knows its address, so nobody can pay there', async ({
+  processor,
+}) => {
+  const opening = lossyBilling(processor, '/v3/checkouts').openHostedPage(hostedOrder);
   await expect(opening).rejects.toMatchObject({ code: 'payment-unclear' });
 });
 
@@ -130,8 +132,8 @@ test.each([
   ['https://api-sandbox.asaas.com', 'https://sandbox.asaas.com'],
 ])('the page of %s stands on %s', async (baseUrl, site) => {
   const billing = createAsaasBilling({
+    ...access,
     baseUrl,
-    accessToken: API_KEY,
     fetch: async () => Response.json({ id: 'c7b1c696' }),
   });
   expect((await billing.openHostedPage(hostedOrder)).payUrl).toBe(`${site}/checkoutSession/show?id=c7b1c696`);

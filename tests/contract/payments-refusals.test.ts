@@ -1,69 +1,67 @@
 /** What the processor refuses or does not answer, as the payment port tells it: declined, a field, unavailable, unclear. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
-import { API_KEY, card, failureOf, openBench, order, payer } from './payments-setup.ts';
+import { access, card, failureOf, order, payer, test } from './payments-setup.ts';
 
-test.each([
+test.for<[string, string]>([
   ['5184019740373151', 'Mastercard'],
   ['4916561358240741', 'Visa'],
-])('the refused card %s (%s) is declined and nothing is created', async (number) => {
-  const bench = await openBench();
-  const error = await failureOf(openWithCard(bench, {}, { ...card, number }));
+])('the refused card %s (%s) is declined and nothing is created', async ([number], { processor }) => {
+  const error = await failureOf(openWithCard(processor, {}, { ...card, number }));
 
   expect(error).toMatchObject({ code: 'payment-declined', retryable: false, fields: undefined });
-  expect(bench.standIn.state.tokens).toEqual([]);
-  expect(bench.standIn.state.subscriptions).toEqual([]);
-  expect(bench.standIn.state.payments).toEqual([]);
+  expect(processor.standIn.state.tokens).toEqual([]);
+  expect(processor.standIn.state.subscriptions).toEqual([]);
+  expect(processor.standIn.state.payments).toEqual([]);
 });
 
-test('an expired card is declined with a sentence the customer can act on', async () => {
-  const bench = await openBench();
-  const error = await failureOf(openWithCard(bench, {}, { ...card, expiryYear: '2025' }));
+test('an expired card is declined with a sentence the customer can act on', async ({ processor }) => {
+  const error = await failureOf(openWithCard(processor, {}, { ...card, expiryYear: '2025' }));
   expect(error).toMatchObject({
     code: 'payment-declined',
     sentence: 'O cartão está vencido ou a validade não confere. Confira a data ou use outro cartão.',
   });
 });
 
-test('a CPF the processor refuses is told beside its field', async () => {
-  const bench = await openBench();
-  await expect(bench.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })).rejects.toMatchObject({
+test('a CPF the processor refuses is told beside its field', async ({ processor }) => {
+  await expect(processor.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })).rejects.toMatchObject({
     code: 'validation-failed',
     fields: { 'cardHolder.cpfCnpj': 'O CPF ou CNPJ não foi aceito no pagamento. Confira o número.' },
   });
 });
 
-test('postal code and phone refused at tokenisation are told beside their fields', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
+test('postal code and phone refused at tokenisation are told beside their fields', async ({ processor }) => {
+  const customerId = await processor.gateway.ensureCustomer(payer);
   const wrong = { ...payer, postalCode: '0131', phone: '119' };
-  const error = await failureOf(bench.gateway.openSubscription(customerId, wrong, card, order));
+  const error = await failureOf(processor.gateway.openSubscription(customerId, wrong, card, order));
   expect(error).toMatchObject({
     code: 'validation-failed',
     fields: { 'billingAddress.cep': expect.any(String), 'card.phone': expect.any(String) },
   });
 });
 
-test.each([
+test.for<[string, object]>([
   ['without the payer’s address', { remoteIp: '' }],
   ['due yesterday in São Paulo', { firstDueDate: '2026-11-19' }],
   ['below the smallest amount for cards', { amountCentavos: 499 }],
-])('an order %s is a defect of ours: unavailable, and nothing is created', async (_, change) => {
-  const bench = await openBench();
-  await expect(openWithCard(bench, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
-  expect(bench.standIn.state.subscriptions).toEqual([]);
-});
+])(
+  'an order %s is a defect of ours: unavailable, and nothing is created',
+  async ([, change], { processor }) => {
+    await expect(openWithCard(processor, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
+    expect(processor.standIn.state.subscriptions).toEqual([]);
+  },
+);
 
-test('a processor that is down is unavailable, except where a subscription may have been made', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
+test('a processor that is down is unavailable, except where a subscription may have been made', async ({
+  processor,
+}) => {
+  const customerId = await processor.gateway.ensureCustomer(payer);
   const downFor = (path: string) =>
     createAsaasGateway({
-      baseUrl: 'http://asaas.test',
-      accessToken: API_KEY,
+      ...access,
       fetch: async (input, init) =>
-        input.endsWith(path) ? new Response('oops', { status: 503 }) : bench.fetch(input, init),
+        input.endsWith(path) ? new Response('oops', { status: 503 }) : processor.fetch(input, init),
     });
 
   await expect(
@@ -76,31 +74,30 @@ test('a processor that is down is unavailable, except where a subscription may h
   ).rejects.toMatchObject({
     code: 'payment-unclear',
   });
-  bench.standIn.faults.down = true;
-  await expect(bench.gateway.findSubscription(order.orderId)).rejects.toMatchObject({
+  processor.standIn.faults.down = true;
+  await expect(processor.gateway.findSubscription(order.orderId)).rejects.toMatchObject({
     code: 'payment-unavailable',
   });
 });
 
-test('a subscription that stands is reported even when its payments cannot be read yet', async () => {
-  const bench = await openBench();
-  const customerId = await bench.gateway.ensureCustomer(payer);
+test('a subscription that stands is reported even when its payments cannot be read yet', async ({
+  processor,
+}) => {
+  const customerId = await processor.gateway.ensureCustomer(payer);
   const halfDown = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     fetch: async (input, init) =>
-      input.includes('/payments') ? new Response('', { status: 500 }) : bench.fetch(input, init),
+      input.includes('/payments') ? new Response('', { status: 500 }) : processor.fetch(input, init),
   });
   const opened = await halfDown.openSubscription(customerId, payer, card, order);
   expect(opened).toMatchObject({ amountCentavos: 106_900, payments: [] });
 });
 
-test('a wrong API key is unavailable: the customer cannot mend it', async () => {
-  const bench = await openBench();
+test('a wrong API key is unavailable: the customer cannot mend it', async ({ processor }) => {
   const stranger = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
+    ...access,
     accessToken: 'wrong',
-    fetch: bench.fetch,
+    fetch: processor.fetch,
   });
   await expect(stranger.ensureCustomer(payer)).rejects.toMatchObject({ code: 'payment-unavailable' });
 });
@@ -113,8 +110,7 @@ test.each([
   ['invalid_holder', 'Informe o CEP do titular.', 'validation-failed'],
 ])('%s (%s) at tokenisation becomes %s', async (code, description, expected) => {
   const gateway = createAsaasGateway({
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     fetch: async () => Response.json({ errors: [{ code, description }] }, { status: 400 }),
   });
   await expect(gateway.openSubscription('cus_1', payer, card, order)).rejects.toMatchObject({

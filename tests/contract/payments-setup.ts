@@ -1,4 +1,5 @@
 /** The real payment adapter against the stand-in, without a network: one clock, one payer, one order. */
+import { test as base } from 'vitest';
 import {
   type AsaasStandIn,
   type AsaasStandInOptions,
@@ -10,6 +11,8 @@ import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts'
 import type { CardData, Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
 
 export const API_KEY = 'contract-api-key';
+/** Where the adapters find the stand-in, and as whom. */
+export const access = { baseUrl: 'http://asaas.test', accessToken: API_KEY };
 export const WEBHOOK_TOKEN = 'contract-webhook-token-0123456789abcdef';
 
 /** Late evening in São Paulo, where it is still the 20th; in UTC it is the 21st already. */
@@ -81,10 +84,13 @@ export async function openBench(options: Partial<AsaasStandInOptions> = {}): Pro
     requests.push(`${init.method} ${new URL(input).pathname}`);
     return standIn.app.request(input, init);
   };
-  const at = { baseUrl: 'http://asaas.test', accessToken: API_KEY, fetch };
+  const at = { ...access, fetch };
   const gateway = createAsaasGateway(at);
   return { standIn, gateway, billing: createAsaasBilling(at), fetch, requests, clock };
 }
+
+/** A test with a processor of its own. */
+export const test = base.extend('processor', () => openBench());
 
 /** Presses a lever: `payments/{id}/confirm`. */
 export async function press(bench: Bench, lever: string): Promise<Record<string, unknown>> {
@@ -123,11 +129,8 @@ export const losing =
   };
 
 /** The error a promise ends with; a promise that succeeds fails the test. */
-export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error('expected a failure');
-}
+export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => Promise.reject(new Error('expected a failure')),
+    (error: unknown) => error,
+  );

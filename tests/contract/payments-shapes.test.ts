@@ -7,7 +7,17 @@ import { expect, test } from 'vitest';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from '#functions/vendors/asaas/webhooks.ts';
-import { API_KEY, card, openBench, order, payer, press, TODAY, WEBHOOK_TOKEN } from './payments-setup.ts';
+import {
+  API_KEY,
+  access,
+  card,
+  openBench,
+  order,
+  payer,
+  press,
+  TODAY,
+  WEBHOOK_TOKEN,
+} from './payments-setup.ts';
 import { type DocumentedCall, DocumentedEvent, documentedCalls } from './payments-vendor.ts';
 
 interface Exchange {
@@ -25,8 +35,7 @@ async function playStory() {
   const bench = await openBench();
   const exchanges: Exchange[] = [];
   const at = {
-    baseUrl: 'http://asaas.test',
-    accessToken: API_KEY,
+    ...access,
     fetch: async (input: string, init: RequestInit) => {
       const url = new URL(input);
       const response = await bench.fetch(input, init);

@@ -1,7 +1,9 @@
 /** Setting up the webhook at the processor: once, complete, and good for events of the kinds that are worked. */
+
 import { expect, test } from 'vitest';
 import { createAsaasWebhooks, listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
-import { API_KEY, card, losing, openBench, order, payer, WEBHOOK_TOKEN } from './payments-setup.ts';
+import { openWithCard } from './payments-bench.ts';
+import { access, losing, openBench, WEBHOOK_TOKEN } from './payments-setup.ts';
 
 const target = {
   url: 'https://vigia.example/api/webhooks/asaas',
@@ -18,9 +20,8 @@ async function openSetUp() {
       return new Response('');
     },
   });
-  const at = { baseUrl: 'http://asaas.test', accessToken: API_KEY };
-  const webhooks = createAsaasWebhooks({ ...at, fetch: bench.fetch });
-  return { bench, received, webhooks, at };
+  const webhooks = createAsaasWebhooks({ ...access, fetch: bench.fetch });
+  return { bench, received, webhooks };
 }
 
 test('a webhook is made once and brought up to date after that', async () => {
@@ -52,8 +53,8 @@ test('the webhook of another address is left alone', async () => {
 });
 
 test('a lost answer is unclear, and asking again makes no second webhook', async () => {
-  const { bench, webhooks, at } = await openSetUp();
-  const lossy = createAsaasWebhooks({ ...at, fetch: losing(bench, '/v3/webhooks') });
+  const { bench, webhooks } = await openSetUp();
+  const lossy = createAsaasWebhooks({ ...access, fetch: losing(bench, '/v3/webhooks') });
   await expect(lossy.ensure(target)).rejects.toMatchObject({ code: 'payment-unclear' });
   expect(await webhooks.ensure(target)).toBe('updated');
   expect(bench.standIn.state.webhooks).toHaveLength(1);
@@ -62,8 +63,7 @@ test('a lost answer is unclear, and asking again makes no second webhook', async
 test('events of the kinds that are worked come to that address with that token, others do not', async () => {
   const { bench, received, webhooks } = await openSetUp();
   await webhooks.ensure(target);
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  await bench.gateway.openSubscription(customerId, payer, card, order);
+  await openWithCard(bench);
   await bench.standIn.tick();
 
   expect(bench.standIn.state.events.map(({ body }) => body.event)).toContain('SUBSCRIPTION_CREATED');

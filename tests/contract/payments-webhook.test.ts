@@ -1,5 +1,7 @@
 /** Webhooks as the vendor delivers them: in order, until 200, at least once, and stopped after 15 failures. */
+
 import { expect, test } from 'vitest';
+import { openWithCard } from './payments-bench.ts';
 import { type Bench, card, openBench, order, payer, WEBHOOK_TOKEN } from './payments-setup.ts';
 
 interface Delivery {
@@ -31,8 +33,7 @@ async function openReceiver() {
 }
 
 async function openPayment(bench: Bench): Promise<string> {
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  const { payments } = await bench.gateway.openSubscription(customerId, payer, card, order);
+  const { payments } = await openWithCard(bench);
   return payments[0]?.paymentId ?? '';
 }
 
@@ -124,8 +125,7 @@ test('five replays at once deliver the same event five times more, under the sam
 
 test('cancelling tells of the removed charge and of the subscription', async () => {
   const { bench, received } = await openReceiver();
-  const customerId = await bench.gateway.ensureCustomer(payer);
-  const { subscriptionId } = await bench.gateway.openSubscription(customerId, payer, card, order);
+  const { subscriptionId } = await openWithCard(bench);
   await bench.gateway.cancelSubscription(subscriptionId);
   await bench.standIn.tick();
   expect(eventsOf(received)).toEqual([

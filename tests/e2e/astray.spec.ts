@@ -2,6 +2,7 @@
 import { message } from '#domain/messages.ts';
 import {
   fillCheckout,
+  fillOrder,
   fillPayment,
   goBack,
   goForward,
@@ -30,9 +31,7 @@ test('the processor charged and its answer was lost: the customer is told to wai
 }) => {
   // The API says that it does not know yet, and the browser writes a line about it.
   watch.allow(/503/);
-  const name = newSubdomain('incerta');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
+  const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'incerta');
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
   await submit(page);
   await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();
@@ -50,9 +49,7 @@ test('whoever closes the tab on that sentence finds the environment all the same
   watch,
 }) => {
   watch.allow(/503/);
-  const name = newSubdomain('fechou');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
+  const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'fechou');
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
   await submit(page);
   await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();

@@ -12,7 +12,7 @@ import {
   submitButton,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
-import { newSubdomain } from '#tests/support/people.ts';
+import { newSubdomain, type Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
 
@@ -20,13 +20,29 @@ test.use({ variables: { PAYMENT_CARD_ENTRY: 'hosted' } });
 // One after the other, on the only stack of this kind.
 test.describe.configure({ mode: 'default', timeout: 150_000 });
 
-/** Everything that the form asks for without a card. */
-async function fillBilling(page: Page): Promise<void> {
+/** What is never stored. */
+async function fillHolder(page: Page): Promise<void> {
   await page.getByLabel('Telefone').fill('11987654321');
   await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+}
+
+/** Everything that the form asks for without a card. */
+async function fillBilling(page: Page): Promise<void> {
+  await fillHolder(page);
   await page.getByLabel('CEP').fill(validExamples.cep);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await page.getByLabel('Número', { exact: true }).fill('1578');
+}
+
+/** Orders Pro by the month. @returns The page of the processor. */
+async function orderPro(page: Page, person: Person, name: string): Promise<string> {
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, name);
+  await fillBilling(page);
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
+  return page.url();
 }
 
 /** On the page of the processor. */
@@ -72,13 +88,7 @@ test('whoever leaves the page of the processor finds the order and the form agai
   person,
 }) => {
   const name = newSubdomain('volta');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, name);
-  await fillBilling(page);
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
-  const firstPage = page.url();
+  const firstPage = await orderPro(page, person, name);
 
   await page.goto('/provisionamento');
   await expect(page.getByRole('link', { name: 'Pagar agora' })).toHaveAttribute('href', firstPage);
@@ -89,8 +99,7 @@ test('whoever leaves the page of the processor finds the order and the form agai
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
   await page.getByRole('radio', { name: /Essencial|Essential/ }).check();
-  await page.getByLabel('Telefone').fill('11987654321');
-  await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+  await fillHolder(page);
   await expect(submitButton(page)).toContainText(/R\$\s49 na operadora/);
   await submit(page);
   await payWith(page, testCards.approved.number);
@@ -111,19 +120,12 @@ test('back from the page of the processor, the button leads there again and noth
   person,
 }) => {
   const name = newSubdomain('duas');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, name);
-  await fillBilling(page);
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
-  const firstPage = page.url();
+  const firstPage = await orderPro(page, person, name);
 
   await goBack(page);
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   // Kept whole by the browser, or opened anew without what is never stored.
-  await page.getByLabel('Telefone').fill('11987654321');
-  await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
+  await fillHolder(page);
   await submit(page);
   await expect(page).toHaveURL(firstPage);
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);

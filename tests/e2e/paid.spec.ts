@@ -7,6 +7,7 @@ import {
   chooseSubdomain,
   fillCardNumber,
   fillCheckout,
+  fillOrder,
   loseNextAnswer,
   openCheckout,
   submit,
@@ -23,9 +24,7 @@ test('Pro yearly with a lettered CNPJ is charged once and ends in an environment
   stack,
   person,
 }) => {
-  const name = newSubdomain('padaria');
-  await openCheckout(page, person, 'plan=pro&cycle=yearly');
-  await fillCheckout(page, name);
+  const name = await fillOrder(page, person, 'plan=pro&cycle=yearly', 'padaria');
   await expect(submitButton(page)).toContainText(/R\$\s1\.069/);
   await submit(page);
   await waitForEnvironment(page);
@@ -85,9 +84,7 @@ test('the button pressed twice, and the answer lost: charged once, provisioned o
 }) => {
   // The lost answer is a failed request on purpose.
   watch.allow(/checkout/);
-  const name = newSubdomain('perdida');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
+  const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'perdida');
 
   await loseNextAnswer(page, checkoutEndpoint);
   await expect(submitButton(page)).toBeEnabled();
@@ -143,9 +140,7 @@ test('with the processor down nothing is charged, and pressing again later works
   watch,
 }) => {
   watch.allow(/503/);
-  const name = newSubdomain('fora');
-  await openCheckout(page, person, 'plan=pro');
-  await fillCheckout(page, name);
+  const name = await fillOrder(page, person, 'plan=pro', 'fora');
   await setFaults(stack, 'asaas', { down: true });
   await submit(page);
   await expect(page.getByText(/Nada foi cobrado/).first()).toBeVisible();

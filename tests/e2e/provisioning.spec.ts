@@ -4,7 +4,14 @@ import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { sendOrder } from '#tests/support/environments.ts';
-import { fillCheckout, openAs, openCheckout, submit, waitForEnvironment } from '#tests/support/journey.ts';
+import {
+  fillCheckout,
+  fillOrder,
+  openAs,
+  openCheckout,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -170,10 +177,8 @@ test('what became ready while the tab was closed is found again, without anythin
   person,
   tokenFor,
 }) => {
-  const name = newSubdomain('fechada');
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  await openCheckout(page, person, 'plan=essential&cycle=yearly');
-  await fillCheckout(page, name);
+  const name = await fillOrder(page, person, 'plan=essential&cycle=yearly', 'fechada');
   await submit(page);
   await expect(page).toHaveURL(/\/provisionamento\?/);
   await page.close();

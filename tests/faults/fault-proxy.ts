@@ -4,6 +4,7 @@
  * Owns: which request is hurt and how, drawn from the run's seed, and the count of what was done. The stand-in behind
  * it stays well, so what it holds at the end is the truth.
  */
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -12,6 +13,7 @@ import {
   request as send,
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { close } from '#dev/stand-ins/stand-in.ts';
 import type { Chance } from './random.ts';
 
 /**
@@ -130,15 +132,9 @@ export function createFaultProxy(options: FaultProxyOptions): FaultProxy {
 
   return {
     url: `http://localhost:${port}`,
-    start: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, () => resolve());
-      }),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async start() {
+      await once(server.listen(port), 'listening');
+    },
+    stop: () => close(server),
   };
 }

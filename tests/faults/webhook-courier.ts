@@ -4,8 +4,10 @@
  * It takes each event at once, as the vendor's unordered mode would send the next without waiting, and goes on until
  * the Worker has answered 200, unless the draw says that this one is lost for good.
  */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { close } from '#dev/stand-ins/stand-in.ts';
 import type { Chance } from './random.ts';
 
 const eventFaults = ['repeated', 'reordered', 'dropped', 'refused'] as const;
@@ -78,18 +80,13 @@ export function createCourier({ port, webhookUrl, chance, share, onFault }: Cour
 
   return {
     url: `http://localhost:${port}/eventos`,
-    start: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, () => resolve());
-      }),
+    async start() {
+      await once(server.listen(port), 'listening');
+    },
     isBusy: () => underWay.size > 0,
     stop() {
       isOpen = false;
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      return close(server);
     },
   };
 }

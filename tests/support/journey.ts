@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { keycloakForms } from './identity-lever.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
-import type { Person } from './people.ts';
+import { newSubdomain, type Person } from './people.ts';
 
 /** Fills the provider's registration page and comes back. Keycloak's asks for both parts of the name and twice for the password. */
 export async function register(page: Page, person: Person): Promise<void> {
@@ -97,6 +97,14 @@ export async function fillCheckout(page: Page, subdomain: string, payment?: Paym
   await chooseSubdomain(page, subdomain);
   await fillPayment(page, payment);
   await acceptTerms(page);
+}
+
+/** The checkout, filled in for a new name that begins so. @returns The name. */
+export async function fillOrder(page: Page, person: Person, query: string, prefix: string): Promise<string> {
+  const name = newSubdomain(prefix);
+  await openCheckout(page, person, query);
+  await fillCheckout(page, name);
+  return name;
 }
 
 /** Everything that the form asks for a free environment, and off it goes. */

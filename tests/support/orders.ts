@@ -66,6 +66,10 @@ export function newPaidOrder(known: Partial<PaidOrder> = {}): PaidOrder {
   };
 }
 
+/** One whose card the processor refuses. */
+export const declinedOrder = (): PaidOrder =>
+  newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
+
 /** As the form sends it where the card is typed on the processor's page. */
 export function newHostedOrder(known: Partial<HostedOrder> = {}): HostedOrder {
   const { card, cardHolder, ...order } = newPaidOrder();

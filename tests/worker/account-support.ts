@@ -25,12 +25,6 @@ export async function accountIn(response: Response): Promise<AccountResponse> {
   return AccountResponse.parse(await response.json());
 }
 
-/** Status and body of a refusal. */
-export const refusalIn = async (response: Response) => ({
-  status: response.status,
-  ...(await response.json<{ code: string; details?: Record<string, string> }>()),
-});
-
 export const nextCharge = (): string => renewalDay(today(), 'monthly');
 
 /** The last day of the month that was paid today. */

@@ -1,8 +1,8 @@
 /** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
 import { expect } from 'vitest';
 import { contractJobs } from '#functions/contract/jobs.ts';
-import { at, calmServices, depsAt, env } from './support.ts';
-import { type Customer, contractOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
+import { at, calmServices, depsAt, sendJson, sql } from './support.ts';
+import { type Customer, contractOf, newTenant, press, purseOf, report } from './upgrade-support.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
@@ -11,12 +11,9 @@ export const MINUTE_MS = 60_000;
 export async function mailsAbout({
   subdominio,
 }: Pick<Customer, 'subdominio'>): Promise<{ template: string; [fact: string]: unknown }[]> {
-  const { results } = await env.DB.prepare(
-    `SELECT template, payload FROM outbox WHERE payload LIKE ? AND template <> 'welcome' ORDER BY rowid`,
-  )
-    .bind(`%"${subdominio}"%`)
-    .all<{ template: string; payload: string }>();
-  return results.map(({ template, payload }) => ({ template, ...JSON.parse(payload) }));
+  const text = `SELECT template, payload FROM outbox WHERE payload LIKE ? AND template <> 'welcome' ORDER BY rowid`;
+  const mails = await sql<{ template: string; payload: string }>(text, `%"${subdominio}"%`);
+  return mails.map(({ template, payload }) => ({ template, ...JSON.parse(payload) }));
 }
 
 export const templatesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<string[]> =>
@@ -37,14 +34,8 @@ export async function failRenewal(customer: Customer): Promise<string> {
   return charge;
 }
 
-export async function setProcessor(settings: Record<string, unknown>): Promise<void> {
-  const response = await fetch(`${at.asaasUrl}/__stand-in/settings`, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(settings),
-  });
-  if (!response.ok) throw new Error(`The settings were answered with ${response.status}.`);
-}
+export const setProcessor = (settings: Record<string, unknown>) =>
+  sendJson(`${at.asaasUrl}/__stand-in/settings`, 'PATCH', settings);
 
 /**
  * The scheduled work about failed renewals and ends as it is after so many days, and a minute. The daily comparison has

@@ -5,10 +5,21 @@ import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { accountIn, cancel, lastPaidDay, nextCharge, read, refusalIn, undo } from './account-support.ts';
+import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { DAY_MS, failRenewal, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { at, calmServices, depsAt, noFaults, sendOrder, setFaults, stateOf } from './support.ts';
-import { contractOf, eventsOf, limitsOf, newTenant, purseOf, sql, today } from './upgrade-support.ts';
+import {
+  answerOf,
+  at,
+  calmServices,
+  depsAt,
+  depsWith,
+  noFaults,
+  sendOrder,
+  setFaults,
+  sql,
+  stateOf,
+} from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -87,7 +98,7 @@ describe('cancelled', () => {
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
     expect(await accountIn(await read(after))).toMatchObject({ situacao: 'gratuita', faturas: [] });
-    expect(await refusalIn(await undo(after))).toMatchObject({ code: 'subscription-missing' });
+    expect(await answerOf(await undo(after))).toMatchObject({ code: 'subscription-missing' });
   });
 
   test('with the cluster silent, no data go and the name stays taken', async () => {
@@ -104,7 +115,7 @@ describe('cancelled', () => {
   test('with the processor silent it is refused and nothing has changed', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
-    expect(await refusalIn(await cancel(customer))).toMatchObject({
+    expect(await answerOf(await cancel(customer))).toMatchObject({
       status: 503,
       code: 'payment-unavailable',
     });
@@ -114,14 +125,8 @@ describe('cancelled', () => {
 
   test('killed after it was asked for, the scheduled job ends it at the processor', async () => {
     const customer = await newTenant('pro');
-    const deps = depsAt(0);
-    const killed = async () => {
-      throw new Error('killed');
-    };
-    await cancelSubscription(
-      { ...deps, payments: { ...deps.payments, cancelSubscription: killed } },
-      customer.subject,
-    );
+    const killed = () => Promise.reject(new Error('killed'));
+    await cancelSubscription(depsWith({ payments: { cancelSubscription: killed } }), customer.subject);
     expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);

@@ -1,5 +1,5 @@
 /** A renewal that is not paid: tries, mails, suspension, and what lifts it. Money is never taken twice. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
@@ -21,8 +21,8 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { at, confirmPayment, depsAt, noFaults, setFaults } from './support.ts';
-import { contractOf, eventsOf, limitsOf, newTenant, press, purseOf, report, sql } from './upgrade-support.ts';
+import { at, confirmPayment, depsAt, depsWith, noFaults, setFaults, sql } from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, press, purseOf, report } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -90,14 +90,9 @@ test('a try that is paid ends the matter with one proof', async () => {
 test('paid on the processor’s page before the next try, nothing is charged again', async () => {
   const { customer, charge } = await overdueCustomer();
   await confirmPayment(charge);
-  const deps = depsAt(3 * DAY_MS + 60_000);
-  const charged: string[] = [];
-  const chargeAgain: Deps['billing']['chargeAgain'] = async ({ paymentId }) => {
-    charged.push(paymentId);
-    throw new Error('It was paid already.');
-  };
-  await contractJobs.dunning({ ...deps, billing: { ...deps.billing, chargeAgain } });
-  expect(charged).toEqual([]);
+  const chargeAgain = vi.fn<Deps['billing']['chargeAgain']>();
+  await contractJobs.dunning(depsWith({ billing: { chargeAgain } }, 3 * DAY_MS + 60_000));
+  expect(chargeAgain).not.toHaveBeenCalled();
   expect((await templatesAbout(customer)).at(-1)).toBe('payment-confirmed');
 });
 
@@ -209,7 +204,7 @@ describe('when things go wrong on the way', () => {
       await settleRenewal(deps, await contractOf(customer), { ...paymentOf(read), state: 'confirmed' });
       return read;
     };
-    await contractJobs.dunning({ ...deps, payments: { ...deps.payments, readPayment } });
+    await contractJobs.dunning(depsWith({ payments: { readPayment } }, 16 * DAY_MS + 60_000));
     expect(await stateIn(customer)).toBe('active');
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });

@@ -1,107 +1,32 @@
-/// <reference types="@cloudflare/vitest-plugin/types" />
-/** Selling where the card is typed on the processor's page: one charge, one page, and a name given back in time. */
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+/** Selling where the card is typed on the processor's page: one charge, one page. */
 import { beforeEach, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import type { Deps } from '#functions/compose.ts';
-import type { Env } from '#functions/env.ts';
-import { provisioningJobs } from '#functions/provisioning/jobs.ts';
-import worker from '#functions/worker.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
+import { callHosted, payOn, sendHosted, waitingOrder } from './hosted-support.ts';
 import {
+  answerOf,
   at,
   call,
   calmServices,
   chargesOf,
-  confirmPayment,
-  depsAt,
-  env,
   newKey,
   noFaults,
+  orderIdOf,
   orderRow,
   sendEvent,
   sendOrder,
   setFaults,
   stateOf,
   statusOf,
+  textOf,
 } from './support.ts';
 
-const hostedEnv = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
-const HOUR_MS = 3_600_000;
-let calls = 0;
-
-/** Other tests leave orders behind that a sweep would look at first. */
-beforeEach(async () => {
-  await calmServices();
-  await env.DB.prepare("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'").run();
-});
-
-/** Sends an order to a Worker whose operator lets the card be typed on the processor's page. */
-async function sendHosted(token: string, body: unknown, key: string = newKey()): Promise<Response> {
-  calls += 1;
-  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Idempotency-Key': key,
-      'Content-Type': 'application/json',
-      // Each call from an address of its own: the limits have a test to themselves.
-      'CF-Connecting-IP': `198.19.${calls}.1`,
-    },
-    body: JSON.stringify(body),
-  }) as Request<unknown, IncomingRequestCfProperties>;
-  const context = createExecutionContext();
-  const answer = await worker.fetch(request, hostedEnv, context);
-  await waitOnExecutionContext(context);
-  return answer;
-}
-
-interface Waiting {
-  readonly token: string;
-  readonly subject: string;
-  readonly order: ReturnType<typeof newHostedOrder>;
-  readonly orderId: string;
-  readonly paymentUrl: string;
-  readonly paymentId: string;
-}
-
-/** Somebody whose order waits on the processor's page. */
-async function waitingOrder(): Promise<Waiting> {
-  const { token, subject } = await signUp();
-  const order = newHostedOrder();
-  const { paymentUrl } = await (await sendHosted(token, order)).json<{ paymentUrl: string }>();
-  const orderId = String((await orderRow(subject))['id']);
-  const { payments } = await chargesOf(orderId);
-  return { token, subject, order, orderId, paymentUrl, paymentId: payments[0]?.id ?? '' };
-}
-
-/** Types a card on the processor's page. */
-const payOn = (paymentUrl: string): Promise<Response> =>
-  fetch(paymentUrl, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ nome: 'ANA', numero: '4111111111111111', validade: '12/40', cvv: '123' }),
-  });
-
-const sweepAt = (aheadMs: number, change: Partial<Deps> = {}): Promise<void> =>
-  provisioningJobs.sweep({ ...depsAt(aheadMs), ...change });
-
-async function detailsOf(orderId: string, kind: string): Promise<unknown[]> {
-  const { results } = await env.DB.prepare('SELECT detail FROM events WHERE order_id = ? AND kind = ?')
-    .bind(orderId, kind)
-    .all();
-  return results.map(({ detail }) => detail);
-}
+beforeEach(calmServices);
 
 test('a page learns where the card is typed, without signing in', async () => {
   expect(await (await call(checkoutEndpoint)).json()).toEqual({ cardEntry: 'form' });
-  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`) as Request<
-    unknown,
-    IncomingRequestCfProperties
-  >;
-  const answer = await worker.fetch(request, hostedEnv, createExecutionContext());
-  expect(await answer.json()).toEqual({ cardEntry: 'hosted' });
+  expect(await (await callHosted()).json()).toEqual({ cardEntry: 'hosted' });
 });
 
 test('an order without a card waits on the page of the processor, and comes back to its own page', async () => {
@@ -169,8 +94,7 @@ test('a lost answer is unclear; pressing again finds the one charge and its page
   await setFaults(at.asaasUrl, noFaults);
   const found = await sendHosted(token, order);
   expect(await found.json()).toMatchObject({ paymentUrl: expect.stringContaining('/i/') });
-  const { subscriptions } = await chargesOf(String((await orderRow(subject))['id']));
-  expect(subscriptions).toHaveLength(1);
+  expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
 });
 
 test('a charge whose page cannot be read yet is unclear; pressing again finds it', async () => {
@@ -183,16 +107,15 @@ test('a charge whose page cannot be read yet is unclear; pressing again finds it
   await setFaults(at.asaasUrl, noFaults);
   const again = await sendHosted(token, order);
   expect(await again.json()).toMatchObject({ paymentUrl: expect.stringContaining('/i/') });
-  expect((await chargesOf(String((await orderRow(subject))['id']))).subscriptions).toHaveLength(1);
+  expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
 });
 
 test('a body made for the other way of paying is told clearly, and nothing is done with it', async () => {
   const { token } = await signUp();
   const answers = [await sendHosted(token, newPaidOrder()), await sendOrder(token, newHostedOrder())];
   for (const answer of answers) {
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({
-      code: 'card-entry-changed',
+    expect(await answerOf(answer)).toMatchObject({
+      ...{ status: 422, code: 'card-entry-changed' },
       error: expect.stringContaining('Recarregue a página'),
     });
   }
@@ -204,8 +127,9 @@ test('the phone is asked for without a card too', async () => {
   const order = newHostedOrder();
   const { phone: _, ...cardHolder } = order.cardHolder;
   const answer = await sendHosted(token, { ...order, cardHolder: { ...cardHolder, phone: '11' } });
-  expect(answer.status).toBe(422);
-  expect(await answer.json()).toMatchObject({ fields: { 'cardHolder.phone': expect.any(String) } });
+  expect(await answerOf(answer)).toMatchObject({
+    ...{ status: 422, fields: { 'cardHolder.phone': expect.any(String) } },
+  });
 });
 
 test('a free order needs no page', async () => {
@@ -213,62 +137,6 @@ test('a free order needs no page', async () => {
   const { plano: _, cardHolder, billingAddress, ...order } = newHostedOrder();
   const answer = await sendHosted(token, { ...order, plano: 'free', pagamento: 'gratuito' });
   expect(await answer.json()).toEqual({ cliente: { subdominio: order.subdominio } });
-});
-
-test('the name is held for a day; then the charge is removed and the name is free', async () => {
-  const { token, order, orderId, paymentUrl } = await waitingOrder();
-  await sweepAt(23 * HOUR_MS);
-  expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
-
-  await sweepAt(25 * HOUR_MS);
-  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
-  expect((await payOn(paymentUrl)).status).toBe(400);
-  expect(await statusOf(token)).not.toHaveProperty('tenant');
-  expect(await detailsOf(orderId, 'order-expired')).toHaveLength(1);
-
-  const { token: another } = await signUp();
-  const taken = await sendHosted(another, newHostedOrder({ subdominio: order.subdominio }));
-  expect(taken.status).toBe(200);
-});
-
-test('while the charge cannot be removed, the name stays held', async () => {
-  const { token, order, orderId } = await waitingOrder();
-  await setFaults(at.asaasUrl, { down: true });
-  await sweepAt(25 * HOUR_MS);
-  expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
-
-  await setFaults(at.asaasUrl, noFaults);
-  await sweepAt(26 * HOUR_MS);
-  expect(await statusOf(token)).not.toHaveProperty('tenant');
-  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
-});
-
-test('paid in the last moment, before anybody was told: it counts', async () => {
-  const { token, orderId, paymentUrl } = await waitingOrder();
-  await payOn(paymentUrl);
-  await sweepAt(25 * HOUR_MS);
-  expect(await statusOf(token)).toMatchObject({
-    provisionamentoStatus: expect.stringMatching(/EM_ANDAMENTO|CONCLUIDO/),
-  });
-  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: false }]);
-});
-
-test('paid between the last look and the removal: nothing renews, and an operator is told to refund it', async () => {
-  const { token, orderId, paymentId } = await waitingOrder();
-  const deps = depsAt(25 * HOUR_MS);
-  await sweepAt(25 * HOUR_MS, {
-    payments: {
-      ...deps.payments,
-      cancelSubscription: async (id) => {
-        await confirmPayment(paymentId);
-        await deps.payments.cancelSubscription(id);
-      },
-    },
-  });
-  expect(await detailsOf(orderId, 'late-payment')).toEqual([paymentId]);
-  expect(await detailsOf(orderId, 'operator-notice')).toEqual([`late-payment ${paymentId}`]);
-  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
-  expect(await statusOf(token)).not.toHaveProperty('tenant');
 });
 
 test('coming back for another plan removes the old charge and opens the page of the new one', async () => {
@@ -288,9 +156,8 @@ test('coming back for another plan after paying: the paid order goes on', async 
   const { token, order, paymentUrl } = await waitingOrder();
   await payOn(paymentUrl);
   const answer = await sendHosted(token, { ...order, plano: 'enterprise' });
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({
-    code: 'order-open',
+  expect(await answerOf(answer)).toMatchObject({
+    ...{ status: 409, code: 'order-open' },
     details: { redirect: '/provisionamento' },
   });
 });
@@ -304,8 +171,6 @@ test('after the operator switched back, an order that waits is still paid where 
 
 test('neither CPF nor phone is in any row of the database', async () => {
   const { order } = await waitingOrder();
-  const tables = ['orders', 'idempotency', 'events', 'webhook_events', 'outbox'];
-  const rows = await Promise.all(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`).all()));
-  const everything = JSON.stringify(rows.map(({ results }) => results));
+  const everything = await textOf('orders', 'idempotency', 'events', 'webhook_events', 'outbox');
   for (const secret of Object.values(order.cardHolder)) expect(everything).not.toContain(secret);
 });

@@ -6,7 +6,8 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { calmServices, chargesOf, checkoutOf, depsAt, orderRow } from './support.ts';
+import { checkoutOf, reserveOrder } from './order-support.ts';
+import { calmServices, chargesOf, depsAt, depsWith, orderIdOf, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -15,7 +16,6 @@ import {
   inputOf,
   newTenant,
   purseOf,
-  sql,
 } from './upgrade-support.ts';
 
 beforeEach(async () => {
@@ -35,29 +35,28 @@ async function newBuyer() {
   const body = newPaidOrder();
   const orderWith = (deps: Deps, chosen: PaidOrder = body) =>
     startCheckout(deps, checkoutOf(subject, chosen));
-  const id = async (): Promise<string> => String((await orderRow(subject))['id']);
   const reserve = async (): Promise<string> => {
-    const { orders, newId } = depsAt(0);
-    const order = {
-      ...{ id: newId(), subject, email: null, emailVerified: false, name: null, subdomain: body.subdominio },
-      ...{ plan: body.plano, cycle: body.ciclo, amountCentavos: 9900 },
-      ...{ termsVersion: body.termosVersao, termsAddress: '198.18.0.1' },
-    };
-    expect(await orders.reserve(order, Date.now())).toBe('reserved');
-    return order.id;
+    const plan = { plan: body.plano, cycle: body.ciclo, amountCentavos: 9900 };
+    const terms = { subject, subdomain: body.subdominio, termsVersion: body.termosVersao };
+    return (await reserveOrder({ ...plan, ...terms })).id;
   };
-  return { id, reserve, body, order: (aheadMs: number) => orderWith(depsAt(aheadMs)), orderWith };
+  return {
+    id: () => orderIdOf(subject),
+    reserve,
+    body,
+    order: (aheadMs: number) => orderWith(depsAt(aheadMs)),
+    orderWith,
+  };
 }
 
 /** Runs `meanwhile` while the processor registers the payer. */
 function slowWith(meanwhile: () => Promise<unknown>): Deps {
-  const deps = depsAt(0);
   const ensureCustomer: Deps['payments']['ensureCustomer'] = async (payer) => {
-    const customerId = await deps.payments.ensureCustomer(payer);
+    const customerId = await depsAt(0).payments.ensureCustomer(payer);
     await meanwhile();
     return customerId;
   };
-  return { ...deps, payments: { ...deps.payments, ensureCustomer } };
+  return depsWith({ payments: { ensureCustomer } });
 }
 
 /** As a request that was killed after it said that the processor may be asked. */
@@ -189,12 +188,11 @@ describe('a change of plan', () => {
 
   test('with another card that slept until somebody else had taken over changes no price', async () => {
     const customer = await newTenant('essential');
-    const deps = depsAt(0);
     const replaceCard: Deps['billing']['replaceCard'] = async (...given) => {
-      await deps.billing.replaceCard(...given);
+      await depsAt(0).billing.replaceCard(...given);
       await ask(customer, PREPARED_OVER_MS, { targetPlan: 'enterprise' });
     };
-    const slow: Deps = { ...deps, billing: { ...deps.billing, replaceCard } };
+    const slow = depsWith({ billing: { replaceCard } });
     const asked = changePlan(slow, inputOf(customer, { ...toPro, ...cardBlocks() }));
     await expect(asked).rejects.toMatchObject(inProgress);
     const { plan: plano, amountCentavos } = await contractOf(customer);

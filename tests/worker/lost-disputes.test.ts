@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cancel } from './account-support.ts';
 import { calmBilling, noticesAbout, runJobsOnDay, stateIn, templatesAbout } from './billing-support.ts';
+import { answerOf, sql } from './support.ts';
 import {
-  answerOf,
   type Customer,
   cardBlocks,
   contractOf,
@@ -12,7 +12,6 @@ import {
   press,
   purseOf,
   report,
-  sql,
   upgrade,
 } from './upgrade-support.ts';
 

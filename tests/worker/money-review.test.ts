@@ -2,15 +2,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
-import type { ChosenTerms } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { settleRenewal } from '#functions/contract/settle-renewal.ts';
-import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
-import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { declinedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
   calmBilling,
@@ -25,18 +22,9 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { confirmPayment, depsAt, env, orderRow, sendOrder } from './support.ts';
-import {
-  answerOf,
-  type Customer,
-  contractOf,
-  limitsOf,
-  newTenant,
-  press,
-  sql,
-  today,
-  upgrade,
-} from './upgrade-support.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, orderRow, sendOrder, sql } from './support.ts';
+import { type Customer, contractOf, limitsOf, newTenant, press, today, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -44,39 +32,20 @@ const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1)
 
 /** A cancellation that is written down and that the processor has not been told of. */
 async function cancelUnheard(customer: Customer): Promise<void> {
-  const deps = depsAt(0);
-  const payments: Deps['payments'] = {
-    ...deps.payments,
-    cancelSubscription: () => Promise.reject(new Error('away')),
-  };
-  await cancelSubscription({ ...deps, payments }, customer.subject);
+  const away = () => Promise.reject(new Error('away'));
+  await cancelSubscription(depsWith({ payments: { cancelSubscription: away } }), customer.subject);
 }
 
 test('an order that is taken back during its last step leaves no environment behind', async () => {
   const { orders, operations, tenants } = depsAt(0);
-  const [id, subdominio] = [crypto.randomUUID(), newSubdomain()];
-  await orders.reserve(
-    {
-      ...{
-        id,
-        subject: crypto.randomUUID(),
-        email: null,
-        emailVerified: false,
-        name: null,
-        subdomain: subdominio,
-        plan: 'free',
-      },
-      ...{ cycle: 'monthly', amountCentavos: 0, termsVersion: 'x', termsAddress: '198.18.0.1' },
-    },
-    1,
-  );
+  const { id, subdomain } = await reserveOrder({}, 1);
   await orders.beginProvisioning(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
   expect(await operations.cancelOrder(id, 3)).toBe(true);
   await orders.complete(order, { id: `welcome-${id}`, payload: '{}' }, 4);
-  expect(await tenants.findBySubdomain(subdominio)).toBeNull();
-  expect(await env.DB.prepare('SELECT 1 FROM outbox WHERE id = ?').bind(`welcome-${id}`).first()).toBeNull();
+  expect(await tenants.findBySubdomain(subdomain)).toBeNull();
+  expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${id}`)).toEqual([]);
 });
 
 test('a failed charge is not tried again once the end was asked for, also while the processor does not know it', async () => {
@@ -113,17 +82,15 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
-  const deps = depsAt(15 * DAY_MS);
-  const payment = await deps.payments.readPayment(charge);
+  const { payments, billing } = depsAt(15 * DAY_MS);
+  const payment = await payments.readPayment(charge);
   if (payment === null) throw new Error('The processor does not know this charge.');
-  const billing: Deps['billing'] = {
-    ...deps.billing,
-    readSubscription: async (id) => {
-      await runJobsOnDay(15);
-      return deps.billing.readSubscription(id);
-    },
+  const readSubscription: Deps['billing']['readSubscription'] = async (id) => {
+    await runJobsOnDay(15);
+    return billing.readSubscription(id);
   };
-  await settleRenewal({ ...deps, billing }, await contractOf(customer), { ...payment, state: 'confirmed' });
+  const slow = depsWith({ billing: { readSubscription } }, 15 * DAY_MS);
+  await settleRenewal(slow, await contractOf(customer), { ...payment, state: 'confirmed' });
   expect(await stateIn(customer)).toBe('active');
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });
 });
@@ -183,29 +150,17 @@ test('an environment that was bought again since it was listed is not removed', 
 
 test('a request that lost its lease changes no order any more', async () => {
   const { orders } = depsAt(0);
-  const [id, subdominio] = [crypto.randomUUID(), newSubdomain()];
-  const terms: ChosenTerms = {
-    subdomain: subdominio,
-    plan: 'essential',
-    cycle: 'monthly',
-    amountCentavos: 4_900,
-    termsVersion: 'x',
-    termsAddress: '198.18.0.1',
-  };
-  await orders.reserve(
-    { id, subject: crypto.randomUUID(), email: null, emailVerified: false, name: null, ...terms },
-    1,
-  );
+  const terms = await reserveOrder({ plan: 'essential', amountCentavos: 4_900 }, 1);
+  const { id } = terms;
   const lease = (await orders.findById(id))?.leaseUntil ?? 0;
-  const dearer: ChosenTerms = { ...terms, plan: 'enterprise', amountCentavos: 29_900 };
+  const dearer = { ...terms, plan: 'enterprise', amountCentavos: 29_900 } as const;
   expect(await orders.choose(id, lease - 1, dearer, 2)).toBe('not-open');
   expect(await orders.choose(id, lease, dearer, 2)).toBe('chosen');
 });
 
 test('a refused card does not make us forget that an answer was lost before', async () => {
-  const { token, subject } = await signUp();
-  const order = newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
-  expect((await sendOrder(token, order)).status).toBe(402);
+  const { token, subject, order, answer } = await placeOrder(declinedOrder());
+  expect(answer.status).toBe(402);
   expect(await orderRow(subject)).toMatchObject({ payment: 'none', unclear_until: 0 });
   await sql(
     "UPDATE orders SET payment = 'unclear', unclear_until = 1, lease_until = 0 WHERE subject = ?",
@@ -230,12 +185,11 @@ test('a contract that was cancelled is not told to be ordered already', async ()
 test('the proof of a payment names the charge after it, also where the list still shows this one open', async () => {
   const customer = await newTenant('pro');
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const deps = depsAt(0);
-  const details = await deps.billing.readSubscription(customer.subscriptionId ?? '');
+  const details = await depsAt(0).billing.readSubscription(customer.subscriptionId ?? '');
   const renewal = details?.payments.at(-1);
   if (details === null || renewal === undefined) throw new Error('There is no renewal.');
-  const billing: Deps['billing'] = { ...deps.billing, readSubscription: async () => details };
-  await settleRenewal({ ...deps, billing }, await contractOf(customer), { ...renewal, state: 'confirmed' });
+  const old = depsWith({ billing: { readSubscription: async () => details } });
+  await settleRenewal(old, await contractOf(customer), { ...renewal, state: 'confirmed' });
   expect((await mailsAbout(customer)).at(-1)).toMatchObject({
     template: 'payment-confirmed',
     nextDueDate: renewalDay(renewal.dueDate, 'monthly'),

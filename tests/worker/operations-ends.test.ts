@@ -4,7 +4,6 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Deps } from '#functions/compose.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { endContract } from '#functions/operations/end-contract.ts';
 import { runScheduled } from '#functions/scheduled.ts';
@@ -17,10 +16,12 @@ import {
   chargesOf,
   confirmPayment,
   depsAt,
-  env,
+  depsWith,
+  firstChargeOf,
   noFaults,
   orderRow,
   setFaults,
+  sql,
   stateOf,
   watchWorkflows,
 } from './support.ts';
@@ -50,10 +51,9 @@ describe('taking an order back', () => {
   test('a paid one that hangs: the money goes back, application and group go, and a service that is down only delays it', async () => {
     await using _ = await watchWorkflows();
     const { id, subject, subdominio } = await unpaid();
-    const { payments } = await chargesOf(id);
     await setFaults(at.argocdUrl, { ...noFaults, down: true });
-    await confirmPayment(payments[0]?.id ?? '');
-    await env.DB.prepare('UPDATE orders SET touched_at = 0 WHERE id = ?').bind(id).run();
+    await confirmPayment(await firstChargeOf(id));
+    await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', id);
     await runScheduled(depsAt(0));
     expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
     await expect.poll(groups).toContain(tenantGroupName(subdominio));
@@ -125,12 +125,9 @@ describe('ending a contract', () => {
 
   test('a processor that is silent only delays it', async () => {
     const { subdominio } = await newTenant('pro');
-    const deps = depsAt(0);
-    const payments: Deps['payments'] = {
-      ...deps.payments,
-      cancelSubscription: () => Promise.reject(new DomainError('payment-unavailable')),
-    };
-    expect(await endContract({ ...deps, payments }, subdominio)).toMatchObject({ isDone: false });
+    const cancelSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
+    const silent = depsWith({ payments: { cancelSubscription } });
+    expect(await endContract(silent, subdominio)).toMatchObject({ isDone: false });
     await contractJobs.contractEnds(depsAt(60_000));
     expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });
   });

@@ -3,8 +3,8 @@ import { localSecrets } from '#dev/local-values.ts';
 import { OPERATOR_HEADER, type OperatorCommand, operationPath } from '#domain/contracts/operations.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
-import { at, call, depsAt, env, orderRow, sendOrder, stateOf } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import { at, call, depsAt, sql, stateOf } from './support.ts';
 
 /** A token of the operators' own client. */
 export async function operatorToken(): Promise<string> {
@@ -39,14 +39,11 @@ export async function operated<T>(command: OperatorCommand, body: unknown = {}):
 }
 
 /** The events of an order, oldest first, with who and what made them. */
-export const eventsOf = async (orderId: unknown) =>
-  (
-    await env.DB.prepare(
-      'SELECT kind, operator, request_id, detail FROM events WHERE order_id = ? ORDER BY id',
-    )
-      .bind(orderId)
-      .all<{ kind: string; operator: string | null; request_id: string | null; detail: string | null }>()
-  ).results;
+export const eventsOf = (orderId: string) =>
+  sql<{ kind: string; operator: string | null; request_id: string | null; detail: string | null }>(
+    'SELECT kind, operator, request_id, detail FROM events WHERE order_id = ? ORDER BY id',
+    orderId,
+  );
 
 /** Names of the groups at the identity provider. */
 export const groups = async (): Promise<string[]> => {
@@ -56,10 +53,8 @@ export const groups = async (): Promise<string[]> => {
 
 /** An order that waits for its payment. */
 export async function unpaid() {
-  const { token, subject, email } = await signUp();
-  const order = newPaidOrder();
-  await sendOrder(token, order);
-  return { token, subject, email, subdominio: order.subdominio, id: String((await orderRow(subject))['id']) };
+  const { order, ...placed } = await placeOrder(newPaidOrder());
+  return { ...placed, subdominio: order.subdominio };
 }
 
 /** Everything due once nothing that was under way can come into being any more. */

@@ -4,6 +4,7 @@ import { type OrderHistory, type OrderLine, operationPath } from '#domain/contra
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   at,
   call,
@@ -11,9 +12,8 @@ import {
   chargesOf,
   confirmPayment,
   depsAt,
-  env,
   orderRow,
-  sendOrder,
+  sql,
   watchWorkflows,
 } from './support.ts';
 
@@ -74,11 +74,10 @@ describe('looking', () => {
 
   test('what happened to a customer, whatever of it the operator has at hand', async () => {
     await using workflows = await watchWorkflows();
-    const { token, subject, email } = await signUp();
-    const { subdominio } = newFreeOrder();
-    const requestId = (await sendOrder(token, newFreeOrder({ subdominio }))).headers.get('X-Request-Id');
-    for (const instance of await workflows.get()) await instance.waitForStatus('complete');
-    const id = String((await orderRow(subject))['id']);
+    const { subject, email, id, order, answer } = await placeOrder(newFreeOrder());
+    const { subdominio } = order;
+    const requestId = answer.headers.get('X-Request-Id');
+    await workflows.allDone();
     const told = await Promise.all(
       [id, subdominio, subject, email, email.toUpperCase()].map((quem) =>
         operated<OrderHistory[]>('historico', { quem }),
@@ -107,7 +106,7 @@ describe('looking', () => {
   });
 
   test('articles that helped least come first, with what readers wrote', async () => {
-    await env.DB.prepare('DELETE FROM feedback').run();
+    await sql('DELETE FROM feedback');
     const { feedback } = depsAt(0);
     const today = new Date().toISOString().slice(0, 10);
     const vote = (page: string, isHelpful: boolean, text: string | null = null) =>
@@ -125,19 +124,13 @@ describe('looking', () => {
 describe('repairing', () => {
   test('a failed provisioning runs again and ends well, with the operator in its history', async () => {
     await using workflows = await watchWorkflows();
-    const { token, subject } = await signUp();
-    const { subdominio } = newFreeOrder();
-    await sendOrder(token, newFreeOrder({ subdominio }));
-    for (const instance of await workflows.get()) await instance.waitForStatus('complete');
-    const { id } = await orderRow(subject);
+    const { subject, id, order } = await placeOrder(newFreeOrder());
+    const { subdominio } = order;
+    await workflows.allDone();
     // As a run leaves it that ended in failure.
-    await env.DB.batch([
-      env.DB.prepare('DELETE FROM quota_readings WHERE subdominio = ?').bind(subdominio),
-      env.DB.prepare('DELETE FROM tenants WHERE order_id = ?').bind(id),
-      env.DB.prepare(
-        `UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?`,
-      ).bind(id),
-    ]);
+    await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
+    await sql('DELETE FROM tenants WHERE order_id = ?', id);
+    await sql("UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?", id);
     expect(await operated('reprovisionar', { quem: subdominio })).toMatchObject({ status: 'EM_ANDAMENTO' });
     await expect.poll(async () => (await orderRow(subject))['status'], { timeout: 10_000 }).toBe('CONCLUIDO');
     expect(await eventsOf(id)).toEqual(
@@ -152,11 +145,10 @@ describe('repairing', () => {
     const { outbox } = depsAt(0);
     const id = `support-received-${crypto.randomUUID()}`;
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
-    await env.DB.prepare(
+    await sql(
       `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, ?, 1)`,
-    )
-      .bind(id, payload, Date.now() + 3_600_000)
-      .run();
+      ...[id, payload, Date.now() + 3_600_000],
+    );
     expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id });
     await outbox.markSent(id, 5);
     const { mensagem } = await operated<{ mensagem: string }>('reenviar', { mensagem: id });
@@ -186,6 +178,6 @@ describe('repairing', () => {
     expect(compared).toBeGreaterThan(0);
     expect(found).toBeGreaterThan(0);
     expect(['EM_ANDAMENTO', 'CONCLUIDO']).toContain((await orderRow(subject))['status']);
-    for (const instance of await workflows.get()) await instance.waitForStatus('complete');
+    await workflows.allDone();
   });
 });

@@ -11,21 +11,25 @@ import {
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, read } from './account-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
+  answerOf,
   at,
   call,
   calmServices,
   chargesOf,
   confirmPayment,
   env,
+  firstChargeOf,
   newKey,
   noFaults,
-  orderRow,
+  orderIdOf,
   sendOrder,
   setFaults,
+  sql,
   statusOf,
 } from './support.ts';
-import { answerOf, cardBlocks, changesOf, newTenant, sql, upgrade } from './upgrade-support.ts';
+import { cardBlocks, changesOf, newTenant, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -92,8 +96,7 @@ describe('an account that has had its share', () => {
     });
     await forgive(subject);
     expect((await sendOrder(token, order, key)).status).toBe(200);
-    const { id } = await orderRow(subject);
-    expect((await chargesOf(String(id))).subscriptions).toHaveLength(1);
+    expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
   });
 
   test('hears of other refusals as before, and none of them takes from the share', async () => {
@@ -104,10 +107,8 @@ describe('an account that has had its share', () => {
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
       code: 'upgrade-not-higher',
     });
-    const taken = await env.DB.prepare('SELECT COUNT(*) AS n FROM processor_asks WHERE caller IN (?, ?)')
-      .bind(`charge ${subject}`, `charge ${customer.subject}`)
-      .first();
-    expect(taken).toEqual({ n: 0 });
+    const taken = 'SELECT 1 FROM processor_asks WHERE caller IN (?, ?)';
+    expect(await sql(taken, `charge ${subject}`, `charge ${customer.subject}`)).toEqual([]);
   });
 
   test('does not come to that by trying while the processor is down', async () => {
@@ -138,10 +139,8 @@ describe('an account that has had its share', () => {
   });
 
   test('reads what is known of a payment without asking for it', async () => {
-    const { token, subject } = await signUp();
-    await sendOrder(token, newPaidOrder());
-    const { payments } = await chargesOf(String((await orderRow(subject))['id']));
-    await confirmPayment(payments[0]?.id ?? '');
+    const { token, subject, id } = await placeOrder(newPaidOrder());
+    await confirmPayment(await firstChargeOf(id));
     const start = () => call(provisioningStartEndpoint, { token, method: 'POST' });
     await exhaust('payment', subject);
     const answer = await start();

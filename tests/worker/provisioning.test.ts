@@ -6,19 +6,23 @@ import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { placeOrder } from './order-support.ts';
 import {
   act,
+  answerOf,
   at,
   call,
   calmServices,
   depsAt,
   env,
+  mailsSent,
   noFaults,
   orderRow,
   runJobs,
   sendOrder,
   setArgocd,
   setFaults,
+  sql,
   stateOf,
   statusOf,
   watchWorkflows,
@@ -41,10 +45,8 @@ const claimsOf = (token: string): { groups?: string[] } => {
 
 test('a free order ends in a running environment, a membership and one welcome mail', async () => {
   await using workflows = await watchWorkflows();
-  const person = await signUp();
-  const order = newFreeOrder();
-  await sendOrder(person.token, order);
-  for (const instance of await workflows.get()) await instance.waitForStatus('complete');
+  const { order, ...person } = await placeOrder(newFreeOrder());
+  await workflows.allDone();
 
   expect(await statusOf(person.token)).toMatchObject({
     provisionamentoStatus: 'CONCLUIDO',
@@ -53,37 +55,30 @@ test('a free order ends in a running environment, a membership and one welcome m
     url: at.tenantUrlTemplate.replace('{tenant}', order.subdominio),
   });
   expect(claimsOf(await tokenFor(person.email)).groups).toEqual([`tenant:${order.subdominio}`]);
-  expect(
-    await env.DB.prepare('SELECT subject FROM tenants WHERE subdominio = ?').bind(order.subdominio).first(),
-  ).toEqual({
-    subject: person.subject,
-  });
+  expect(await sql('SELECT subject FROM tenants WHERE subdominio = ?', order.subdominio)).toEqual([
+    { subject: person.subject },
+  ]);
 
   await runJobs();
   await runJobs(10 * 60_000);
-  const { messages } = await stateOf<{ messages: { to: unknown; subject: string }[] }>(at.mailUrl);
-  const mine = messages.filter((message) => JSON.stringify(message.to).includes(person.email));
-  expect(mine.map((message) => message.subject)).toEqual([`Seu ambiente ${order.subdominio} está pronto`]);
+  expect((await mailsSent(person.email)).map(({ subject }) => subject)).toEqual([
+    `Seu ambiente ${order.subdominio} está pronto`,
+  ]);
 });
 
 test('an account with an environment is sent to the upgrade', async () => {
   await using workflows = await watchWorkflows();
-  const { token } = await signUp();
-  const order = newFreeOrder();
-  await sendOrder(token, order);
-  for (const instance of await workflows.get()) await instance.waitForStatus('complete');
-  const response = await sendOrder(token, newFreeOrder());
-  expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({
-    code: 'tenant-exists',
+  const { token, order } = await placeOrder(newFreeOrder());
+  await workflows.allDone();
+  expect(await answerOf(await sendOrder(token, newFreeOrder()))).toMatchObject({
+    ...{ status: 409, code: 'tenant-exists' },
     details: { redirect: `/upgrade?tenant=${order.subdominio}`, tenant: order.subdominio },
   });
 });
 
 test('while the cluster is down the status says that it is tried again, and it finishes by itself', async () => {
-  const { token, subject } = await signUp();
   await setFaults(at.argocdUrl, { down: true });
-  await sendOrder(token, newFreeOrder());
+  const { token, subject } = await placeOrder(newFreeOrder());
   await expect.poll(() => statusOf(token), polling).toMatchObject({ tentandoNovamente: true });
   expect(await orderRow(subject)).toMatchObject({
     status: 'EM_ANDAMENTO',
@@ -95,10 +90,9 @@ test('while the cluster is down the status says that it is tried again, and it f
 });
 
 test('a failed sync is ERRO, and "start" makes a new run that finishes', async () => {
-  const { token, subject } = await signUp();
   await setArgocd({ secondsToHealthy: 600 });
-  await sendOrder(token, newFreeOrder());
-  const name = applicationName(String((await orderRow(subject))['id']));
+  const { token, subject, id } = await placeOrder(newFreeOrder());
+  const name = applicationName(id);
   await expect.poll(() => applicationNames(), polling).toContain(name);
   await act(name, 'fail-sync');
   await expect
@@ -115,30 +109,24 @@ test('a failed sync is ERRO, and "start" makes a new run that finishes', async (
 });
 
 test('an order whose run was never started is picked up by the sweep', async () => {
-  const { token, subject } = await signUp();
-  await sendOrder(token, newFreeOrder());
-  const { id } = await orderRow(subject);
+  const { token, id } = await placeOrder(newFreeOrder());
   // As after a kill between the order's change and the start of its run: another attempt without an instance.
-  await env.DB.prepare("UPDATE orders SET status = 'EM_ANDAMENTO', attempt = 7 WHERE id = ?").bind(id).run();
+  await sql("UPDATE orders SET status = 'EM_ANDAMENTO', attempt = 7 WHERE id = ?", id);
   await runJobs(60_000);
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
 });
 
 test('looking after a finished order makes no second application', async () => {
-  const { token, subject } = await signUp();
-  await sendOrder(token, newFreeOrder());
+  const { token, id } = await placeOrder(newFreeOrder());
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
-  const { id } = await orderRow(subject);
   await runJobs(60_000);
-  const mine = (await applicationNames()).filter((name) => name === applicationName(String(id)));
+  const mine = (await applicationNames()).filter((name) => name === applicationName(id));
   expect(mine).toHaveLength(1);
 });
 
 test('status is one query; once ready, it tells plan and state of the contract', async () => {
-  const { token, subject } = await signUp();
   await setFaults(at.argocdUrl, { down: true });
-  const order = newFreeOrder();
-  await sendOrder(token, order);
+  const { token, subject, order } = await placeOrder(newFreeOrder());
   const prepare = vi.fn(env.DB.prepare.bind(env.DB));
   const orders = createOrderStore({ prepare } as unknown as D1Database);
   const readOnce = async (): Promise<unknown> => {
@@ -156,9 +144,8 @@ test('status is one query; once ready, it tells plan and state of the contract',
     ['suspended', 'suspensa'],
     ['ended', 'encerrada'],
   ]) {
-    await env.DB.prepare("UPDATE tenants SET plano = 'pro', ciclo = 'yearly', state = ? WHERE subdominio = ?")
-      .bind(state, order.subdominio)
-      .run();
+    const change = "UPDATE tenants SET plano = 'pro', ciclo = 'yearly', state = ? WHERE subdominio = ?";
+    await sql(change, state, order.subdominio);
     expect(await statusOf(token)).toMatchObject({ plano: 'pro', ciclo: 'yearly', situacao });
   }
 });
@@ -166,5 +153,5 @@ test('status is one query; once ready, it tells plan and state of the contract',
 test('"start" without an order says so', async () => {
   const { token } = await signUp();
   const response = await call(provisioningStartEndpoint, { token, method: 'POST' });
-  expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([404, 'order-missing']);
+  expect(await answerOf(response)).toMatchObject({ status: 404, code: 'order-missing' });
 });

@@ -1,11 +1,15 @@
 /** Queues of scheduled work: one that hangs holds up no other, and what fails again and again is asked for less and less. */
 import { beforeEach, expect, test } from 'vitest';
+import { supportEndpoint } from '#domain/contracts/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { provisioningJobs } from '#functions/provisioning/jobs.ts';
+import { runScheduled } from '#functions/scheduled.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
 import {
   calmBilling,
   DAY_MS,
@@ -14,17 +18,17 @@ import {
   overdueCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { depsAt, env } from './support.ts';
-import { forget, inputOf, newTenant, sql } from './upgrade-support.ts';
+import { clearOrders, placeOrder, reserveOrder } from './order-support.ts';
+import { call, depsAt, depsWith, mailsSent, sql } from './support.ts';
+import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
 test('a try that the processor neither makes nor refuses is told to a person after a day, once', async () => {
   const { customer } = await overdueCustomer();
   const tryAt = (ms: number): Promise<void> => {
-    const deps = depsAt(ms);
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
-    return contractJobs.dunning({ ...deps, billing: { ...deps.billing, chargeAgain } });
+    return contractJobs.dunning(depsWith({ billing: { chargeAgain } }, ms));
   };
   await tryAt(3 * DAY_MS + MINUTE_MS);
   expect(await templatesAbout(customer)).toEqual(['payment-failed']);
@@ -35,9 +39,8 @@ test('a try that the processor neither makes nor refuses is told to a person aft
 test('a change of plan that the processor refuses for a day is told to a person, once', async () => {
   const customer = await newTenant('essential');
   const lossy = (ms: number): Deps => {
-    const deps = depsAt(ms);
     const changeSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
-    return { ...deps, billing: { ...deps.billing, changeSubscription } };
+    return depsWith({ billing: { changeSubscription } }, ms);
   };
   const asked = changePlan(lossy(0), inputOf(customer, { targetPlan: 'pro' }));
   await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
@@ -62,24 +65,20 @@ test('one event that hangs holds up no other, and one that fails again and again
     if (id === ids[1]) secondIsRead(null);
     return id === ids[0] ? second : Promise.resolve(null);
   };
-  const later = depsAt(MINUTE_MS);
-  await contractJobs.events({ ...later, payments: { ...later.payments, readPayment } });
+  await contractJobs.events(depsWith({ payments: { readPayment } }, MINUTE_MS));
 
   const waits: number[] = [];
   const failing = crypto.randomUUID();
   await deps.webhookEvents.receive(eventOf(failing), 0);
   for (let round = 0; round < 9; round += 1) {
-    const at = round * DAY_MS;
+    const day = round * DAY_MS;
+    const readPayment = () => Promise.reject(new DomainError('payment-unavailable'));
     await contractJobs.events({
-      ...deps,
-      clock: { now: () => at + DAY_MS },
-      payments: {
-        ...deps.payments,
-        readPayment: () => Promise.reject(new DomainError('payment-unavailable')),
-      },
+      ...depsWith({ payments: { readPayment } }),
+      clock: { now: () => day + DAY_MS },
     });
-    const row = await env.DB.prepare('SELECT due_at FROM webhook_events WHERE id = ?').bind(failing).first();
-    waits.push((Number(row?.['due_at']) - at - DAY_MS) / 1000);
+    const [row] = await sql('SELECT due_at FROM webhook_events WHERE id = ?', failing);
+    waits.push((Number(row?.['due_at']) - day - DAY_MS) / 1000);
   }
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
 });
@@ -103,5 +102,49 @@ test('a mail whose delivery hangs holds up no other', async () => {
     if (mail.to === to[1]) secondIsSent();
     await second;
   };
-  await sendOutbox({ ...depsAt(MINUTE_MS), mailer: { ...deps.mailer, send } });
+  await sendOutbox(depsWith({ mailer: { send } }, MINUTE_MS));
+});
+
+test('mail leaves although the payment processor does not answer', async () => {
+  await placeOrder(newPaidOrder());
+  const email = `fila-${crypto.randomUUID().slice(0, 8)}@teste.example`;
+  await call(supportEndpoint, { body: { nome: 'Ana', email, assunto: 'Oi', mensagem: 'Oi' } });
+  void runScheduled(depsWith({ payments: { findSubscription: () => new Promise(() => undefined) } }, 60_000));
+  const waiting = 'SELECT id FROM outbox WHERE payload LIKE ? AND sent_at IS NULL';
+  await expect.poll(() => sql(waiting, `%${email}%`), { timeout: 5_000 }).toEqual([]);
+});
+
+test('an order that stays silent does not hide the one behind it', async () => {
+  await clearOrders();
+  const real = depsAt(0);
+  const now = Date.now();
+  const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
+  for (const [index, id] of ids.entries()) {
+    await reserveOrder({ id }, now);
+    await real.orders.beginProvisioning(id, 'free', null, now - 1_000_000 + index);
+  }
+  const asked = new Set<string>();
+  const provisioner = {
+    ensureRunning: async (id: string) => {
+      asked.add(id);
+      return 'running' as const;
+    },
+  };
+  for (let round = 0; round < 2; round += 1) {
+    await provisioningJobs.sweep({ ...real, provisioner, clock: { now: () => now + round * 1_000 } });
+  }
+  await clearOrders();
+  expect(asked.has(ids[50] ?? '')).toBe(true);
+});
+
+test('a burst of mail leaves in one run', async () => {
+  const ids = Array.from({ length: 65 }, () => `support-received-${crypto.randomUUID()}`);
+  for (const id of ids)
+    await sql(
+      "INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, 0, 0)",
+      ...[id, JSON.stringify({ id, email: 'a@teste.example' })],
+    );
+  await sendOutbox(depsAt(0));
+  const sent = await mailsSent('support-received-');
+  expect(sent.filter(({ idempotencyKey }) => ids.includes(idempotencyKey))).toHaveLength(65);
 });

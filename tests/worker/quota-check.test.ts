@@ -5,17 +5,12 @@ import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
 import type { SignedInPerson } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
-import { at, call, calmServices, depsAt, env, runJobs, stateOf } from './support.ts';
+import { at, call, calmServices, depsAt, mailsSent, runJobs, sql } from './support.ts';
 
 beforeEach(calmServices);
 
 const { quotas, tenants } = depsAt(0);
 const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
-
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-}
 
 /** One look at everybody, `periods` later, with the mail it causes. */
 async function look(periods: number): Promise<void> {
@@ -24,20 +19,16 @@ async function look(periods: number): Promise<void> {
   await sendOutbox(deps);
 }
 
-async function mailsTo({ email }: SignedInPerson): Promise<readonly Mail[]> {
-  const { messages } = await stateOf<{ messages: readonly Mail[] }>(at.mailUrl);
-  return messages.filter((mail) => JSON.stringify(mail).includes(email));
-}
+const mailsTo = ({ email }: SignedInPerson) => mailsSent(email);
 const subjectsTo = async (person: SignedInPerson) => (await mailsTo(person)).map(({ subject }) => subject);
 
 async function eventsOf({ orderId }: Tenancy) {
-  const { results } = await env.DB.prepare(
+  const events = await sql(
     `SELECT kind, detail FROM events WHERE order_id = ? AND kind IN
        ('quota-exceeded', 'quota-kept', 'monitors-prohibited', 'monitors-allowed') ORDER BY id`,
-  )
-    .bind(orderId)
-    .all();
-  return results.map(({ kind, detail }) => [kind, detail]);
+    orderId,
+  );
+  return events.map(({ kind, detail }) => [kind, detail]);
 }
 
 const passed = ({ subdominio }: Tenancy) => `O ambiente ${subdominio} passou do limite do plano`;
@@ -136,10 +127,8 @@ test('two checks that saw the same tell it once', async () => {
   });
   const told = await Promise.all([1, 2].map(() => quotas.note(seen, { toldLimit: 5 }, mail(), 1)));
   expect(told.sort()).toEqual([false, true]);
-  const { results } = await env.DB.prepare('DELETE FROM outbox WHERE payload = ? RETURNING id')
-    .bind(`{"of":"${subdominio}"}`)
-    .all();
-  expect(results).toHaveLength(1);
+  const left = await sql('DELETE FROM outbox WHERE payload = ? RETURNING id', `{"of":"${subdominio}"}`);
+  expect(left).toHaveLength(1);
 });
 
 test('an instance that does not answer is asked again later, and nobody is told anything', async () => {

@@ -4,7 +4,7 @@ import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
-import { call, calmServices, depsAt, env } from './support.ts';
+import { call, calmServices, codeOf, depsAt, sql } from './support.ts';
 import { putContract } from './tenant-rows.ts';
 
 beforeEach(calmServices);
@@ -22,14 +22,7 @@ async function quotaOf({ subdominio, person }: Tenancy): Promise<unknown> {
 
 /** Makes what was counted older than five minutes. */
 const age = ({ subdominio }: Tenancy) =>
-  env.DB.prepare('UPDATE quota_readings SET read_at = read_at - 300000 WHERE subdominio = ?')
-    .bind(subdominio)
-    .run();
-
-const codeOf = async (response: Response): Promise<unknown> => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-];
+  sql('UPDATE quota_readings SET read_at = read_at - 300000 WHERE subdominio = ?', subdominio);
 
 describe('the answer', () => {
   test('names plan, cycle, monitors without groups, the limit and whether one more fits', async () => {

@@ -4,18 +4,14 @@ import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import type { ReadyResponse } from '#domain/contracts/operations.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { operatorToken } from './operations-support.ts';
-import { at, call, calmServices, depsAt, env, noFaults, setFaults } from './support.ts';
+import { at, call, calmServices, depsAt, noFaults, setFaults, sql } from './support.ts';
 
 beforeEach(async () => {
   await calmServices();
   // What other tests left behind counts as overdue here.
-  await env.DB.batch(
-    [
-      'UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL',
-      'UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL',
-      `UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'`,
-    ].map((sql) => env.DB.prepare(sql)),
-  );
+  await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
+  await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
+  await sql("UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'");
 });
 
 async function ready(): Promise<{ status: number; body: ReadyResponse }> {
@@ -61,11 +57,10 @@ test('a dependency that hangs is told as slow and not waited for', async () => {
 
 test('work that nobody does shows, although every service answers', async () => {
   const old = Date.now() - 600_000;
-  await env.DB.prepare(
+  await sql(
     `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', '{}', ?, ?)`,
-  )
-    .bind(crypto.randomUUID(), old, old)
-    .run();
+    ...[crypto.randomUUID(), old, old],
+  );
   expect(await ready()).toMatchObject({
     status: 503,
     body: { status: 'degraded', overdue: { mails: 1, paymentEvents: 0, orders: 0 } },

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { reconcileNext, reconcilePayments } from '#functions/contract/reconcile.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
 import { cancel } from './account-support.ts';
 import {
   calmBilling,
@@ -13,18 +12,19 @@ import {
   runJobsOnDay,
   templatesAbout,
 } from './billing-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   at,
   call,
-  chargesOf,
   confirmPayment,
   depsAt,
-  env,
+  firstChargeOf,
   noFaults,
   orderRow,
   sendEvent,
-  sendOrder,
   setFaults,
+  sql,
+  stateOf,
 } from './support.ts';
 import {
   type Customer,
@@ -36,7 +36,6 @@ import {
   press,
   purseOf,
   report,
-  sql,
   today,
   upgrade,
 } from './upgrade-support.ts';
@@ -47,12 +46,8 @@ const firstCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments[0]?.id ?? 'no charge';
 
 /** Notices about something at the processor, also where it is not known whose it is. */
-const noticesOf = async (reference: string | null) =>
-  (
-    await env.DB.prepare("SELECT kind FROM billing_notices WHERE reference = ? AND kind <> 'paid'")
-      .bind(reference)
-      .all()
-  ).results;
+const noticesOf = (reference: string | null) =>
+  sql("SELECT kind FROM billing_notices WHERE reference = ? AND kind <> 'paid'", reference);
 
 const tellOfSubscription = (event: string, id: string) =>
   call('/api/webhooks/asaas', {
@@ -170,11 +165,8 @@ describe('told by the processor', () => {
   });
 
   test('the first charge of a sign-up brings a proof too, before the environment is there', async () => {
-    const { token, subject } = await signUp();
-    const order = newPaidOrder();
-    await sendOrder(token, order);
-    const id = String((await orderRow(subject))['id']);
-    const charge = (await chargesOf(id)).payments[0]?.id ?? '';
+    const { id, order } = await placeOrder(newPaidOrder());
+    const charge = await firstChargeOf(id);
     await confirmPayment(charge);
     await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', charge);
     await expect.poll(() => templatesAbout(order)).toEqual(['payment-confirmed']);
@@ -183,10 +175,8 @@ describe('told by the processor', () => {
 
 describe('the daily comparison', () => {
   test('finds a sign-up that was paid and whose report was lost', async () => {
-    const { token, subject } = await signUp();
-    await sendOrder(token, newPaidOrder());
-    const id = String((await orderRow(subject))['id']);
-    await confirmPayment((await chargesOf(id)).payments[0]?.id ?? '');
+    const { subject, id } = await placeOrder(newPaidOrder());
+    await confirmPayment(await firstChargeOf(id));
     const { found } = await reconcilePayments(depsAt(0), today());
     expect(found).toBeGreaterThan(0);
     expect((await orderRow(subject))['payment']).toBe('confirmed');
@@ -234,9 +224,8 @@ describe('the daily comparison', () => {
     await sql('UPDATE tenants SET subscription_id = NULL WHERE subdominio = ?', customer.subdominio);
     await reconcilePayments(depsAt(0), today());
     expect(await noticesOf(customer.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
-    const mail = await env.DB.prepare('SELECT payload FROM outbox WHERE id = ?')
-      .bind(`operator-subscription-alive-${customer.subscriptionId}`)
-      .first<{ payload: string }>();
+    const notice = `operator-subscription-alive-${customer.subscriptionId}`;
+    const [mail] = await sql<{ payload: string }>('SELECT payload FROM outbox WHERE id = ?', notice);
     expect(JSON.parse(mail?.payload ?? '{}')).toMatchObject({ reference: customer.subscriptionId });
   });
 
@@ -251,8 +240,7 @@ describe('the daily comparison', () => {
     // From noon in São Paulo on, so that the minutes below never end in another day.
     const untilNoon = 15 * 3_600_000 - (Date.now() % DAY_MS);
     const day = (days: number): number => untilNoon + days * DAY_MS;
-    const rows = async () =>
-      (await env.DB.prepare('SELECT day, stage, compared FROM reconciliations ORDER BY day').all()).results;
+    const rows = () => sql('SELECT day, stage, compared FROM reconciliations ORDER BY day');
     await sql('DELETE FROM reconciliations');
     await setFaults(at.asaasUrl, { down: true });
     await reconcileNext(depsAt(day(40)));
@@ -270,16 +258,14 @@ describe('the daily comparison', () => {
     const runs = await finish(day(40) + 11 * 60_000);
     expect(runs).toBeGreaterThan(2);
     const [row] = await rows();
-    const { payments } = await (await fetch(`${at.asaasUrl}/__stand-in/state`)).json<{
-      payments: { deleted: boolean }[];
-    }>();
+    const { payments } = await stateOf<{ payments: { deleted: boolean }[] }>(at.asaasUrl);
     expect(row?.['compared']).toBe(payments.filter(({ deleted }) => !deleted).length);
     await reconcileNext(depsAt(day(40) + 12 * 60_000));
     expect(await rows()).toHaveLength(1);
     await finish(day(41) + 11 * 60_000);
     expect(await rows()).toHaveLength(2);
-    const reports = await env.DB.prepare("SELECT detail FROM events WHERE kind = 'reconciliation'").all();
-    expect(reports.results.length).toBeGreaterThanOrEqual(2);
+    const reports = await sql("SELECT detail FROM events WHERE kind = 'reconciliation'");
+    expect(reports.length).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -1,28 +1,36 @@
 /** A sign-up whose first charge was refused after it was accepted: it may be paid for a day, then nothing is left. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RESERVATION_MS } from '#functions/checkout/store.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
-import { calmServices, chargesOf, confirmPayment, depsAt, orderRow, sendOrder, statusOf } from './support.ts';
-import { press, sql } from './upgrade-support.ts';
+import { clearOrders, placeOrder } from './order-support.ts';
+import {
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  depsWith,
+  firstChargeOf,
+  sendOrder,
+  sql,
+  statusOf,
+} from './support.ts';
+import { press } from './upgrade-support.ts';
 
 const GIVEN_UP_MS = RESERVATION_MS + DAY_MS + MINUTE_MS;
 
 /** Other tests leave orders behind that a sweep would look at first. */
 beforeEach(async () => {
   await calmServices();
-  await sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
+  await clearOrders();
 });
 
 /** Somebody whose card was taken; what the processor then said of the charge. */
 async function orderWith(action: 'refuse' | 'overdue' | null) {
-  const { token, subject } = await signUp();
-  const order = newPaidOrder();
-  await sendOrder(token, order);
-  const id = String((await orderRow(subject))['id']);
-  const charge = (await chargesOf(id)).payments[0]?.id ?? 'no charge';
+  const { token, order, id } = await placeOrder(newPaidOrder());
+  const charge = await firstChargeOf(id);
   if (action !== null) await press('payments', charge, action);
   const sweepAt = async (aheadMs: number): Promise<void> => {
     await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
@@ -74,13 +82,8 @@ test('paid on its page before anybody was told, it counts', async () => {
 
 test('while it waits, one look is one question about its subscription', async () => {
   const { id } = await orderWith('refuse');
-  const deps = depsAt(DAY_MS);
-  const asked: string[] = [];
-  const findSubscription = (orderId: string) => {
-    asked.push(orderId);
-    return deps.payments.findSubscription(orderId);
-  };
+  const findSubscription = vi.fn(depsAt(0).payments.findSubscription);
   await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
-  await provisioningJobs.sweep({ ...deps, payments: { ...deps.payments, findSubscription } });
-  expect(asked).toEqual([id]);
+  await provisioningJobs.sweep(depsWith({ payments: { findSubscription } }, DAY_MS));
+  expect(findSubscription.mock.calls).toEqual([[id]]);
 });

@@ -5,11 +5,11 @@ import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { endCancelledOrder } from '#functions/operations/cancel-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { operated } from './operations-support.ts';
-import { call, calmServices, depsAt, env, orderRow, sendOrder } from './support.ts';
-import { answerOf, type Customer, newTenant, sql } from './upgrade-support.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
+import { answerOf, call, calmServices, depsAt, orderRow, sendOrder, sql } from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -39,14 +39,7 @@ test('the name of a removed environment is taken for everybody', async () => {
 test('an order that waits for its payment cannot change to it either', async () => {
   const { subdominio } = await removedTenant();
   const { token, subject } = await signUp();
-  const own = newSubdomain();
-  await depsAt(0).orders.reserve(
-    {
-      ...{ id: crypto.randomUUID(), subject, email: null, emailVerified: false, name: null, subdomain: own },
-      ...{ plan: 'free', cycle: 'monthly', amountCentavos: 0, termsVersion: '1', termsAddress: '::1' },
-    },
-    Date.now() - 60_000,
-  );
+  const { subdomain: own } = await reserveOrder({ subject }, Date.now() - 60_000);
   expect(await answerOf(await sendOrder(token, newFreeOrder({ subdominio })))).toMatchObject({
     code: 'subdomain-taken',
   });
@@ -68,9 +61,10 @@ test('it is not offered in place of another one', async () => {
 
 test('it is free again once nobody can be signed in to it any more', async () => {
   const { subdominio } = await removedTenant();
-  const row = await env.DB.prepare('SELECT free_at FROM retired_names WHERE subdominio = ?')
-    .bind(subdominio)
-    .first<{ free_at: number }>();
+  const [row] = await sql<{ free_at: number }>(
+    'SELECT free_at FROM retired_names WHERE subdominio = ?',
+    subdominio,
+  );
   expect(Math.abs((row?.free_at ?? 0) - Date.now() - NAME_REST_MS)).toBeLessThan(60_000);
   await sql('UPDATE retired_names SET free_at = ? WHERE subdominio = ?', Date.now() - 1, subdominio);
   expect(await isFree(subdominio)).toBe(true);
@@ -79,14 +73,12 @@ test('it is free again once nobody can be signed in to it any more', async () =>
 });
 
 test('the name of an order into which nobody was let is free at once', async () => {
-  const { token, subject } = await signUp();
-  await sendOrder(token, newPaidOrder());
-  const { id, subdominio } = await orderRow(subject);
-  await operated('cancelar', { quem: String(subdominio) });
+  const { token, subject, id, order: placed } = await placeOrder(newPaidOrder());
+  await operated('cancelar', { quem: placed.subdominio });
   const late = depsAt(3_600_000);
-  const order = await late.orders.findById(String(id));
+  const order = await late.orders.findById(id);
   if (order !== null) await endCancelledOrder(late, order);
   expect(await orderRow(subject)).toMatchObject({ released_at: expect.any(Number) });
-  expect(await isFree(String(subdominio))).toBe(true);
+  expect(await isFree(placed.subdominio)).toBe(true);
   expect((await call(provisioningStatusEndpoint, { token })).status).toBe(200);
 });

@@ -8,8 +8,8 @@ import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
-import { calmServices, chargesOf, depsAt, env, orderRow, sendOrder } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import { calmServices, chargesOf, depsAt, orderRow, sql } from './support.ts';
 
 const retention = createRetention(retentionJson);
 const DAY_MS = 86_400_000;
@@ -21,17 +21,8 @@ const BORN = Date.UTC(2020, 0, 15, 3, 30);
 
 beforeEach(calmServices);
 
-const sql = (text: string, ...values: unknown[]) =>
-  env.DB.prepare(text)
-    .bind(...values)
-    .run();
-
 const count = async (table: string, where: string, ...values: unknown[]): Promise<number> =>
-  (
-    await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`)
-      .bind(...values)
-      .first<{ n: number }>()
-  )?.n ?? 0;
+  (await sql(`SELECT 1 FROM ${table} WHERE ${where}`, ...values)).length;
 
 /** One run of the job, exactly so many days after `BORN`. */
 const daysLater = (days: number): Promise<void> =>
@@ -221,9 +212,7 @@ test('a large backlog goes in bounded batches', async () => {
 });
 
 test('an order that waits for a payment nobody makes is taken back at the processor, then forgotten', async () => {
-  const { token, subject } = await signUp();
-  await sendOrder(token, newPaidOrder());
-  const id = String((await orderRow(subject))['id']);
+  const { subject, id } = await placeOrder(newPaidOrder());
   const days = retention.keptDays('abandoned-orders');
   await sql('UPDATE orders SET terms_accepted_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
   await privacyJobs.retention(depsAt(0));

@@ -7,14 +7,19 @@ import { authRedirectEndpoint, authRedirectPath } from '#domain/contracts/sign-i
 import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { at, call, calmServices, newKey, sendEvent, sendOrder, statusOf } from './support.ts';
+import {
+  answerOf,
+  at,
+  call,
+  calmServices,
+  codeOf,
+  newKey,
+  sendEvent,
+  sendOrder,
+  statusOf,
+} from './support.ts';
 
 beforeEach(calmServices);
-
-const codeOf = async (response: Response): Promise<[number, string]> => [
-  response.status,
-  (await response.json<{ code: string }>()).code,
-];
 
 describe('every answer', () => {
   test('forbids caching and carries a request id', async () => {
@@ -128,4 +133,11 @@ test('an account without an order is waiting, without a tenant', async () => {
   const status = await statusOf(token);
   expect(status).toMatchObject({ provisionamentoStatus: 'AGUARDANDO', ping: { ok: false } });
   expect(status).not.toHaveProperty('tenant');
+});
+
+test('pages on another host than the API may call it', async () => {
+  const { token } = await signUp();
+  const headers = { Origin: new URL(at.siteUrl).origin, 'Sec-Fetch-Site': 'cross-site' };
+  const answer = await call(provisioningStartEndpoint, { token, method: 'POST', headers });
+  expect(await answerOf(answer)).toMatchObject({ code: 'order-missing' });
 });

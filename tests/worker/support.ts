@@ -8,7 +8,6 @@ import { stackAddresses } from '#dev/ports.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
-import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
 import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
@@ -17,6 +16,14 @@ import { runScheduled } from '#functions/scheduled.ts';
 export const env = rawEnv as unknown as Env;
 export const at = stackAddresses(inject('stackPort'));
 export const variables = workerVariables(at);
+
+/** One statement on the database, and the rows it gives. */
+export const sql = async <T = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<T[]> =>
+  (
+    await env.DB.prepare(text)
+      .bind(...values)
+      .all<T>()
+  ).results;
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 
@@ -57,11 +64,22 @@ export function sendOrder(token: string, body: unknown, key: string = newKey()):
   return call(checkoutEndpoint, { token, key, body });
 }
 
+/** Status and body in one; a body that tells a status of its own keeps it. */
+export async function answerOf(response: Response): Promise<Record<string, unknown> & { status: unknown }> {
+  const body = await response.json<Record<string, unknown>>();
+  return { ...body, status: body['status'] ?? response.status };
+}
+
+/** Status and code of a refusal. */
+export async function codeOf(response: Response): Promise<[number, unknown]> {
+  return [response.status, (await response.json<{ code: unknown }>()).code];
+}
+
 export async function statusOf(token: string): Promise<Record<string, unknown>> {
   return (await call(provisioningStatusEndpoint, { token })).json();
 }
 
-async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
+export async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -139,26 +157,39 @@ export async function chargesOf(
 export const confirmPayment = (id: string) =>
   sendJson(`${at.asaasUrl}/__stand-in/payments/${id}/confirm`, 'POST', {});
 
+/** The id of the first charge of an order. */
+export const firstChargeOf = async (orderId: string): Promise<string> =>
+  (await chargesOf(orderId)).payments[0]?.id ?? 'no charge';
+
 /** The newest order of an account, straight from the table. */
 export async function orderRow(subject: string): Promise<Record<string, unknown>> {
-  const row = await env.DB.prepare(
+  const [row] = await sql(
     'SELECT * FROM orders WHERE subject = ? ORDER BY created_at DESC, rowid DESC',
-  )
-    .bind(subject)
-    .first();
-  if (row === null) throw new Error('This account has no order.');
+    subject,
+  );
+  if (row === undefined) throw new Error('This account has no order.');
   return row;
 }
 
-/** What the checkout of an account is asked with, past HTTP. */
-export function checkoutOf(subject: string, request: object): CheckoutInput {
-  const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
-  return {
-    identity: { subject, ...account, tenant: null, roles: [] },
-    request: request as CheckoutInput['request'],
-    ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
-  };
+export const orderIdOf = async (subject: string): Promise<string> => String((await orderRow(subject))['id']);
+
+interface SentMail {
+  readonly to: readonly string[] | string;
+  readonly subject: string;
+  readonly text: string;
+  readonly reply_to?: unknown;
+  readonly idempotencyKey: string;
 }
+
+/** Mails that left and that name this. */
+export const mailsSent = async (about: string): Promise<readonly SentMail[]> =>
+  (await stateOf<{ messages: readonly SentMail[] }>(at.mailUrl)).messages.filter((mail) =>
+    JSON.stringify(mail).includes(about),
+  );
+
+/** All that these tables hold, in one text. */
+export const textOf = async (...tables: string[]): Promise<string> =>
+  JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))));
 
 /** The scheduled work, with a clock that may be moved ahead. */
 export function runJobs(aheadMs = 0): Promise<void> {
@@ -168,6 +199,16 @@ export function runJobs(aheadMs = 0): Promise<void> {
 /** The real adapters under another clock. */
 export function depsAt(aheadMs: number): Deps {
   return { ...composeDeps(env), clock: { now: () => Date.now() + aheadMs } };
+}
+
+/** The real adapters, some of whose calls do something else. */
+export function depsWith(changes: { [Port in keyof Deps]?: Partial<Deps[Port]> }, aheadMs = 0): Deps {
+  const deps = depsAt(aheadMs);
+  const ports = Object.entries(changes).map(([port, calls]) => [
+    port,
+    { ...(deps[port as keyof Deps] as object), ...(calls as object) },
+  ]);
+  return { ...deps, ...Object.fromEntries(ports) };
 }
 
 /** Sends a payment event as the processor does. */
@@ -194,5 +235,10 @@ export async function watchWorkflows() {
   await introspector.modifyAll(async (modifier) => {
     await modifier.disableRetryDelays();
   });
-  return introspector;
+  return Object.assign(introspector, {
+    /** Waits until every run has come to its end. */
+    allDone: async () => {
+      for (const instance of await introspector.get()) await instance.waitForStatus('complete');
+    },
+  });
 }

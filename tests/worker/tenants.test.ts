@@ -2,17 +2,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
 import {
   calmServices,
   chargesOf,
   confirmPayment,
   depsAt,
-  env,
   orderRow,
   runJobs,
-  sendOrder,
+  sql,
   watchWorkflows,
 } from './support.ts';
 import { putContract } from './tenant-rows.ts';
@@ -24,24 +22,7 @@ const tenants = depsAt(0).tenants;
 /** A tenant of nobody's: an order that is done, and the row that its completion writes. */
 async function newTenant() {
   const { orders } = depsAt(0);
-  const id = crypto.randomUUID();
-  const subdominio = newSubdomain();
-  const terms = { termsVersion: 'x', termsAddress: '198.18.0.1' };
-  await orders.reserve(
-    {
-      ...{
-        id,
-        subject: crypto.randomUUID(),
-        email: null,
-        emailVerified: false,
-        name: null,
-        subdomain: subdominio,
-      },
-      ...{ plan: 'free', cycle: 'monthly', amountCentavos: 0 },
-      ...terms,
-    },
-    1,
-  );
+  const { id, subdomain: subdominio } = await reserveOrder({}, 1);
   await orders.beginProvisioning(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
@@ -51,11 +32,9 @@ async function newTenant() {
 
 test('a free environment has a contract without a price', async () => {
   await using workflows = await watchWorkflows();
-  const { token, subject } = await signUp();
-  const { subdominio } = newFreeOrder();
-  await sendOrder(token, newFreeOrder({ subdominio }));
-  for (const instance of await workflows.get()) await instance.waitForStatus('complete');
-  const tenant = await tenants.findBySubdomain(subdominio);
+  const { subject, order } = await placeOrder(newFreeOrder());
+  await workflows.allDone();
+  const tenant = await tenants.findBySubdomain(order.subdominio);
   expect(tenant).toMatchObject({
     ...{
       subject,
@@ -72,14 +51,12 @@ test('a free environment has a contract without a price', async () => {
 
 test('a paid environment has the price, the cycle and the subscription it was sold with', async () => {
   await using workflows = await watchWorkflows();
-  const { token, subject } = await signUp();
-  await sendOrder(token, newPaidOrder({ ciclo: 'yearly' }));
-  const id = String((await orderRow(subject))['id']);
+  const { subject, id } = await placeOrder(newPaidOrder({ ciclo: 'yearly' }));
   const { payments, subscriptions } = await chargesOf(id);
   await confirmPayment(payments[0]?.id ?? '');
-  await env.DB.prepare('UPDATE orders SET touched_at = 0 WHERE id = ?').bind(id).run();
+  await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', id);
   await runJobs();
-  for (const instance of await workflows.get()) await instance.waitForStatus('complete');
+  await workflows.allDone();
   const order = await orderRow(subject);
   const tenant = await tenants.findBySubscription(subscriptions[0]?.id ?? '');
   expect(tenant).toMatchObject({

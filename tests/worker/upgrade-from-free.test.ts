@@ -5,9 +5,18 @@ import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { at, calmServices, confirmPayment, depsAt, env, newKey, stateOf } from './support.ts';
 import {
   answerOf,
+  calmServices,
+  confirmPayment,
+  depsAt,
+  depsWith,
+  mailsSent,
+  newKey,
+  sql,
+  textOf,
+} from './support.ts';
+import {
   cardBlocks,
   contractOf,
   eventsOf,
@@ -19,7 +28,6 @@ import {
   proLimits,
   purseOf,
   report,
-  sql,
   today,
   upgrade,
 } from './upgrade-support.ts';
@@ -83,21 +91,21 @@ describe('from the free plan', () => {
     await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
     expect(await limitsOf(customer)).toEqual(proLimits);
     // The charge is proved to the customer as any other.
-    const receipt = env.DB.prepare('SELECT template FROM outbox WHERE id = ?');
+    const receipt = `payment-confirmed-${payments[0]?.id}`;
     await expect
-      .poll(() => receipt.bind(`payment-confirmed-${payments[0]?.id}`).first())
-      .toEqual({ template: 'payment-confirmed' });
+      .poll(() => sql('SELECT template FROM outbox WHERE id = ?', receipt))
+      .toEqual([{ template: 'payment-confirmed' }]);
   });
 
   test('a card that is confirmed at once is answered as applied', async () => {
     const customer = await newTenant();
-    const deps = depsAt(0);
-    const openSubscription: typeof deps.payments.openSubscription = async (...given) => {
-      const opened = await deps.payments.openSubscription(...given);
+    const { payments } = depsAt(0);
+    const openSubscription: typeof payments.openSubscription = async (...given) => {
+      const opened = await payments.openSubscription(...given);
       await confirmPayment(opened.payments[0]?.paymentId ?? '');
-      return (await deps.payments.findSubscription(given[3].orderId)) ?? opened;
+      return (await payments.findSubscription(given[3].orderId)) ?? opened;
     };
-    const prompt = { ...deps, payments: { ...deps.payments, openSubscription } };
+    const prompt = depsWith({ payments: { openSubscription } });
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
       ...{ status: 'applied', plan: 'pro', cycle: 'monthly', details: messages['upgrade.paid'] },
@@ -119,11 +127,11 @@ describe('from the free plan', () => {
     const customer = await newTenant();
     const blocks = cardBlocks();
     await upgrade(customer, { targetPlan: 'pro', ...blocks }, newKey());
-    const { results: tables } = await env.DB.prepare(
+    const tables = await sql<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'`,
-    ).all<{ name: string }>();
+    );
     for (const { name } of tables) {
-      const rows = JSON.stringify((await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results);
+      const rows = await textOf(`"${name}"`);
       for (const secret of [blocks.card.number, blocks.cardHolder.cpfCnpj, '"ccv"']) {
         expect(rows, name).not.toContain(secret);
       }
@@ -183,7 +191,7 @@ test('the mail about it is sent once and names plan, limit and price', async () 
   await upgrade(customer, { targetPlan: 'pro' });
   await sendOutbox(depsAt(0));
   await sendOutbox(depsAt(600_000));
-  const { messages: sent } = await stateOf<{ messages: { subject: string; text: string }[] }>(at.mailUrl);
+  const sent = await mailsSent(customer.subdominio);
   const mine = sent.filter(
     ({ subject, text }) => subject.includes('Pro') && text.includes(customer.subdominio),
   );

@@ -2,11 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
-import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { at, confirmPayment, depsAt, noFaults, runJobs, setFaults } from './support.ts';
+import { answerOf, at, confirmPayment, depsAt, depsWith, noFaults, runJobs, setFaults } from './support.ts';
 import {
-  answerOf,
   cardBlocks,
   changesOf,
   contractOf,
@@ -24,6 +22,10 @@ import {
 import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
 
 beforeEach(closeOthers);
+
+/** A processor that does not find a subscription for now. */
+const blind = depsWith({ payments: { findSubscription: async () => null } });
+const killed = () => Promise.reject(new Error('killed'));
 
 /** The processor's limit of a lost call, and a little. */
 const UNCLEAR_OVER_MS = 140_000;
@@ -57,8 +59,6 @@ describe('the answer of the processor is lost after it did the work', () => {
 
   test('while it cannot be found, nothing is charged again and no other plan begins', async () => {
     const customer = await lostAnswer();
-    const deps = depsAt(0);
-    const blind: Deps = { ...deps, payments: { ...deps.payments, findSubscription: async () => null } };
     const same = changePlan(blind, inputOf(customer, { targetPlan: 'pro', ...cardBlocks() }));
     await expect(same).rejects.toMatchObject({ code: 'payment-unclear' });
     const other = changePlan(blind, inputOf(customer, { targetPlan: 'enterprise' }));
@@ -70,8 +70,6 @@ describe('the answer of the processor is lost after it did the work', () => {
     const customer = await newTenant();
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     await upgrade(customer, request);
-    const deps = depsAt(0);
-    const blind: Deps = { ...deps, payments: { ...deps.payments, findSubscription: async () => null } };
     const again = await changePlan(blind, inputOf(customer, request));
     expect(again).toMatchObject({ status: 'waiting-payment' });
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
@@ -92,11 +90,8 @@ describe('the answer of the processor is lost after it did the work', () => {
 
   test('a lost call that came to nothing may be sent again', async () => {
     const customer = await newTenant();
-    const deps = depsAt(0);
-    const openSubscription: Deps['payments']['openSubscription'] = async () => {
-      throw new DomainError('payment-unclear');
-    };
-    const lossy: Deps = { ...deps, payments: { ...deps.payments, openSubscription } };
+    const openSubscription = () => Promise.reject(new DomainError('payment-unclear'));
+    const lossy = depsWith({ payments: { openSubscription } });
     const input = inputOf(customer, { targetPlan: 'pro', ...cardBlocks() });
     await expect(changePlan(lossy, input)).rejects.toMatchObject({ code: 'payment-unclear' });
     await forget(customer);
@@ -151,13 +146,11 @@ describe('several at the same time', () => {
 describe('the request ends in the middle', () => {
   test('before its first step: the sweep closes it and the customer starts again', async () => {
     const customer = await newTenant();
-    const deps = depsAt(0);
-    const killed: Deps = {
-      ...deps,
-      planChanges: { ...deps.planChanges, close: () => Promise.reject(new Error('killed')) },
-      billing: { ...deps.billing, openHostedPage: () => Promise.reject(new Error('killed')) },
-    };
-    await expect(changePlan(killed, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    const dying = depsWith({
+      planChanges: { close: killed },
+      billing: { openHostedPage: killed },
+    });
+    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await changesOf(customer)).toMatchObject([{ state: 'asked', settled_at: null }]);
     await sweep(customer);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
@@ -168,12 +161,10 @@ describe('the request ends in the middle', () => {
 
   test('between price and limits: the sweep finishes it', async () => {
     const customer = await newTenant('essential');
-    const deps = depsAt(0);
-    const killed: Deps = {
-      ...deps,
-      cluster: { ...deps.cluster, ensureApplication: () => Promise.reject(new Error('killed')) },
-    };
-    await expect(changePlan(killed, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    const dying = depsWith({
+      cluster: { ensureApplication: killed },
+    });
+    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
@@ -182,12 +173,10 @@ describe('the request ends in the middle', () => {
 
   test('between limits and contract: it is finished once', async () => {
     const customer = await newTenant('essential');
-    const deps = depsAt(0);
-    const killed: Deps = {
-      ...deps,
-      planChanges: { ...deps.planChanges, apply: () => Promise.reject(new Error('killed')) },
-    };
-    await expect(changePlan(killed, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    const dying = depsWith({
+      planChanges: { apply: killed },
+    });
+    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
     });

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
-import { confirmPayment, depsAt } from './support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, sql } from './support.ts';
 import {
-  answerOf,
   type Customer,
   cardBlocks,
   changesOf,
@@ -18,7 +17,6 @@ import {
   press,
   purseOf,
   report,
-  sql,
   upgrade,
 } from './upgrade-support.ts';
 import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
@@ -26,6 +24,12 @@ import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade
 beforeEach(closeOthers);
 
 const HOUR_MS = 3_600_000;
+
+const closeChanges = ({ orderId }: Customer) =>
+  sql(
+    "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
+    orderId,
+  );
 
 describe('nobody pays', () => {
   test('a page that ran out is closed there and then here; the next request opens another', async () => {
@@ -81,10 +85,7 @@ describe('money that comes late', () => {
   /** A page that was paid although its change had been closed. */
   async function paidTooLate(customer: Customer): Promise<string> {
     await upgrade(customer, { targetPlan: 'pro' });
-    await sql(
-      "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
-      customer.orderId,
-    );
+    await closeChanges(customer);
     await press('checkouts', await firstPage(customer), 'pay');
     return lastCharge(customer);
   }
@@ -148,31 +149,31 @@ describe('money that comes late', () => {
 
   test('a subscription that appears after its change was given up is ended before it charges', async () => {
     const customer = await lostAnswer();
-    await sql(
-      "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
-      customer.orderId,
-    );
+    await closeChanges(customer);
     await report(await lastCharge(customer), 'PAYMENT_CREATED');
     await expect.poll(() => purseOf(customer)).toMatchObject({ subscriptions: [{ deleted: true }] });
   });
 });
 
 describe('the contract changes underneath', () => {
-  test('a subscription that ends while its upgrade is applied takes the upgrade with it', async () => {
-    const customer = await newTenant('essential');
-    const deps = depsAt(0);
-    const { subdominio, subscriptionId } = customer;
-    const ending: Deps = {
-      ...deps,
+  /** While the environment takes its new limits. */
+  const changedDuring = (change: () => Promise<unknown>): Deps =>
+    depsWith({
       cluster: {
-        ...deps.cluster,
         ensureApplication: async (application) => {
-          await deps.cluster.ensureApplication(application);
-          await deps.tenants.scheduleEnd(subdominio, subscriptionId ?? '', '2030-01-31');
+          await depsAt(0).cluster.ensureApplication(application);
+          await change();
         },
       },
-    };
-    const answer = await changePlan(ending, inputOf(customer, { targetPlan: 'pro' }));
+    });
+
+  test('a subscription that ends while its upgrade is applied takes the upgrade with it', async () => {
+    const customer = await newTenant('essential');
+    const { subdominio, subscriptionId } = customer;
+    const meanwhile = changedDuring(() =>
+      depsAt(0).tenants.scheduleEnd(subdominio, subscriptionId ?? '', '2030-01-31'),
+    );
+    const answer = await changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.any(String) });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', monitorsMax: 30 });
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential', endsOn: '2030-01-31' });
@@ -216,18 +217,10 @@ describe('the contract changes underneath', () => {
 
   test('an environment suspended while its upgrade is applied stays suspended', async () => {
     const customer = await newTenant('essential');
-    const deps = depsAt(0);
-    const suspending: Deps = {
-      ...deps,
-      cluster: {
-        ...deps.cluster,
-        ensureApplication: async (application) => {
-          await deps.cluster.ensureApplication(application);
-          await deps.tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
-        },
-      },
-    };
-    const asked = changePlan(suspending, inputOf(customer, { targetPlan: 'pro' }));
+    const meanwhile = changedDuring(() =>
+      depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now()),
+    );
+    const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
     await expect(asked).rejects.toMatchObject({ code: 'payment-pending' });
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential', state: 'suspended' });
     expect(await limitsOf(customer)).toEqual({ planId: 'essential', monitorsMax: 30, suspended: true });
@@ -236,21 +229,10 @@ describe('the contract changes underneath', () => {
 
   test('whoever lost the lease writes nothing', async () => {
     const customer = await newTenant('essential');
-    const deps = depsAt(0);
-    const slow: Deps = {
-      ...deps,
-      cluster: {
-        ...deps.cluster,
-        ensureApplication: async (application) => {
-          await deps.cluster.ensureApplication(application);
-          await sql(
-            'UPDATE plan_changes SET lease_until = lease_until + 1 WHERE order_id = ?',
-            customer.orderId,
-          );
-        },
-      },
-    };
-    const asked = changePlan(slow, inputOf(customer, { targetPlan: 'pro' }));
+    const meanwhile = changedDuring(() =>
+      sql('UPDATE plan_changes SET lease_until = lease_until + 1 WHERE order_id = ?', customer.orderId),
+    );
+    const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
     await expect(asked).rejects.toMatchObject({ code: 'idempotency-in-progress' });
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await sweep(customer);

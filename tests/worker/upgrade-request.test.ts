@@ -9,18 +9,8 @@ import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
-import { at, call, calmServices, depsAt, env, newKey } from './support.ts';
-import {
-  answerOf,
-  cardBlocks,
-  changesOf,
-  mailsOf,
-  newTenant,
-  press,
-  purseOf,
-  sql,
-  upgrade,
-} from './upgrade-support.ts';
+import { answerOf, at, call, calmServices, depsAt, env, newKey, sql } from './support.ts';
+import { cardBlocks, changesOf, mailsOf, newTenant, press, purseOf, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -6,9 +6,8 @@ import type { BillingCycle } from '#domain/plans/ids.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, failRenewal, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { calmServices, confirmPayment, depsAt } from './support.ts';
+import { answerOf, calmServices, confirmPayment, depsAt } from './support.ts';
 import {
-  answerOf,
   cardBlocks,
   changesOf,
   contractOf,

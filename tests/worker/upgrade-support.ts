@@ -10,12 +10,7 @@ import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { at, call, confirmPayment, depsAt, env, sendEvent, stateOf } from './support.ts';
-
-export const sql = (text: string, ...values: unknown[]) =>
-  env.DB.prepare(text)
-    .bind(...values)
-    .run();
+import { at, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
 
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */
 export const today = (): string => businessDay(Date.now());
@@ -117,11 +112,6 @@ export function inputOf(customer: Customer, request: UpgradeRequestInput): Chang
   };
 }
 
-export async function answerOf(response: Response): Promise<Record<string, unknown> & { status: unknown }> {
-  const body = await response.json<Record<string, unknown>>();
-  return { ...body, status: body['status'] ?? response.status };
-}
-
 /** The tenant's row. */
 export async function contractOf({ subdominio }: Customer): Promise<Tenant> {
   const tenant = await depsAt(0).tenants.findBySubdomain(subdominio);
@@ -182,43 +172,32 @@ export async function purseOf({ subdominio, subscriptionId }: Customer): Promise
 }
 
 /** Presses a button of the payment stand-in. */
-export async function press(
-  kind: 'payments' | 'subscriptions' | 'checkouts',
-  id: string,
-  action: string,
-): Promise<void> {
-  const response = await fetch(`${at.asaasUrl}/__stand-in/${kind}/${id}/${action}`, { method: 'POST' });
-  if (!response.ok) throw new Error(`${action} on ${id} answered ${response.status}`);
-}
+export const press = (kind: 'payments' | 'subscriptions' | 'checkouts', id: string, action: string) =>
+  sendJson(`${at.asaasUrl}/__stand-in/${kind}/${id}/${action}`, 'POST', {});
 
 /** Reports a payment as the processor does. */
 export const report = (paymentId: string, event = 'PAYMENT_CONFIRMED') =>
   sendEvent(`evt_${crypto.randomUUID()}`, event, paymentId);
 
 /** All changes of a tenant, oldest first. */
-export async function changesOf({ orderId }: Customer): Promise<(PlanChange & Record<string, unknown>)[]> {
-  const { results } = await env.DB.prepare('SELECT * FROM plan_changes WHERE order_id = ? ORDER BY rowid')
-    .bind(orderId)
-    .all();
-  return results as unknown as (PlanChange & Record<string, unknown>)[];
-}
+export const changesOf = ({ orderId }: Customer) =>
+  sql<PlanChange & Record<string, unknown>>(
+    'SELECT * FROM plan_changes WHERE order_id = ? ORDER BY rowid',
+    orderId,
+  );
 
 /** Kinds of the operator's events about a tenant, oldest first. */
-export async function eventsOf({ orderId }: Customer): Promise<string[]> {
-  const { results } = await env.DB.prepare('SELECT kind FROM events WHERE order_id = ? ORDER BY id')
-    .bind(orderId)
-    .all<{ kind: string }>();
-  return results.map(({ kind }) => kind);
-}
+export const eventsOf = async ({ orderId }: Customer): Promise<string[]> =>
+  (await sql<{ kind: string }>('SELECT kind FROM events WHERE order_id = ? ORDER BY id', orderId)).map(
+    ({ kind }) => kind,
+  );
 
 /** Mails about changes that wait to be sent or were. */
 export async function mailsOf({ subdominio }: Customer): Promise<Record<string, unknown>[]> {
-  const { results } = await env.DB.prepare(
-    `SELECT payload FROM outbox WHERE template = 'upgrade-applied' AND payload LIKE ?`,
-  )
-    .bind(`%"${subdominio}"%`)
-    .all<{ payload: string }>();
-  return results.map(({ payload }) => JSON.parse(payload));
+  const text = `SELECT payload FROM outbox WHERE template = 'upgrade-applied' AND payload LIKE ?`;
+  return (await sql<{ payload: string }>(text, `%"${subdominio}"%`)).map(({ payload }) =>
+    JSON.parse(payload),
+  );
 }
 
 /** The change looks untouched for long, so that the sweep takes it up; nobody works on it. */

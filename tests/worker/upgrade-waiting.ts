@@ -1,17 +1,8 @@
 /** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
 import { expect } from 'vitest';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
-import { at, calmServices, depsAt, noFaults, setFaults } from './support.ts';
-import {
-  answerOf,
-  type Customer,
-  cardBlocks,
-  forget,
-  newTenant,
-  purseOf,
-  sql,
-  upgrade,
-} from './upgrade-support.ts';
+import { answerOf, at, calmServices, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { type Customer, cardBlocks, forget, newTenant, purseOf, upgrade } from './upgrade-support.ts';
 
 /** Before each test: a sweep would look first at what other tests left. */
 export async function closeOthers(): Promise<void> {

@@ -1,5 +1,5 @@
 /** A purchase undone within the legal seven days: all money goes back, once. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { readAccount } from '#functions/account/read-account.ts';
@@ -8,7 +8,7 @@ import { followPayment } from '#functions/contract/follow-payment.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import { mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { at, calmServices, depsAt, noFaults, setFaults, stateOf } from './support.ts';
+import { at, calmServices, depsAt, depsWith, noFaults, setFaults, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -18,7 +18,6 @@ import {
   newTenant,
   purseOf,
   report,
-  sql,
   today,
   upgrade,
 } from './upgrade-support.ts';
@@ -147,17 +146,14 @@ describe('undone within seven days', () => {
     const customer = await newTenant('pro', 'yearly');
     const deps = depsAt(0);
     let isUndone = false;
-    const billing: typeof deps.billing = {
-      ...deps.billing,
-      listSubscriptionPayments: async (id) => {
-        if (!isUndone) {
-          isUndone = true;
-          await withdraw(deps, customer.subject);
-        }
-        return deps.billing.listSubscriptionPayments(id);
-      },
+    const listSubscriptionPayments: typeof deps.billing.listSubscriptionPayments = async (id) => {
+      if (!isUndone) {
+        isUndone = true;
+        await withdraw(deps, customer.subject);
+      }
+      return deps.billing.listSubscriptionPayments(id);
     };
-    await cancelSubscription({ ...deps, billing }, customer.subject);
+    await cancelSubscription(depsWith({ billing: { listSubscriptionPayments } }), customer.subject);
     await runJobsOnDay(0);
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
@@ -173,20 +169,13 @@ describe('undone within seven days', () => {
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
     const [charge] = (await purseOf(before)).payments;
-    const deps = depsAt(0);
-    const read = await deps.payments.readPayment(charge?.id ?? '');
+    const read = await depsAt(0).payments.readPayment(charge?.id ?? '');
     if (read === null) throw new Error('The processor does not know this charge.');
-    const given: string[] = [];
-    const billing: typeof deps.billing = {
-      ...deps.billing,
-      listSubscriptionPayments: async () => [{ ...read, paymentId: 'pay_late', state: 'confirmed' }],
-      refund: async (paymentId) => {
-        given.push(paymentId);
-        return read;
-      },
-    };
-    await followPayment({ ...deps, billing }, { ...read, paymentId: 'pay_late', state: 'confirmed' });
-    expect(given).toEqual(['pay_late']);
+    const late = { ...read, paymentId: 'pay_late', state: 'confirmed' } as const;
+    const refund = vi.fn(async (_paymentId: string) => read);
+    const listSubscriptionPayments = async () => [late];
+    await followPayment(depsWith({ billing: { listSubscriptionPayments, refund } }), late);
+    expect(refund.mock.calls.map(([paymentId]) => paymentId)).toEqual(['pay_late']);
     const { subdominio } = before;
     expect(await contractOf({ ...after, subdominio })).toMatchObject({ state: 'active' });
   });

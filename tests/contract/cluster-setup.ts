@@ -1,0 +1,70 @@
+/** The real cluster adapter against the Argo CD stand-in, one for each test; every exchange is judged by the API's description. */
+import { afterEach, test as base, beforeEach, expect } from 'vitest';
+import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
+import { type ArgocdClusterOptions, createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
+import { exchangeFaults, judged } from '#tests/support/argocd-swagger.ts';
+
+export const bakery = {
+  orderId: '0a1b2c3d-4e5f-4000-8000-000000000000',
+  subdomain: 'padaria-central',
+  planId: 'pro',
+  monitorsMax: 75,
+};
+/** Its application's name at Argo CD. */
+export const NAME = 't-0a1b2c3d4e5f4000';
+
+export const waiting = { synced: false, healthy: false, syncFailed: false };
+export const done = { synced: true, healthy: true, syncFailed: false };
+
+/** A failure that may pass. */
+export const passing = { name: 'DomainError', code: 'cluster-unavailable', retryable: true };
+
+/** The cluster adapter over this connection. */
+export const clusterAt = (changes: Partial<ArgocdClusterOptions> & Pick<ArgocdClusterOptions, 'fetch'>) =>
+  createArgocdCluster({
+    baseUrl: 'http://argocd.test/',
+    token: 'token-of-the-site',
+    project: 'vigia-tenants',
+    destination: { server: 'https://kubernetes.default.svc', namespacePrefix: 'tenant-' },
+    source: { repoURL: 'https://git.example/vigia.git', path: 'deploy/chart', targetRevision: 'main' },
+    host: '{tenant}.vigia.example',
+    ...changes,
+  });
+
+/** Presses a lever of the stand-in. */
+export async function order(standIn: ArgocdStandIn, path: string, method = 'POST', body?: unknown) {
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+  const response = await standIn.app.request(`http://argocd.test/__stand-in${path}`, init);
+  expect(response.status).toBe(200);
+}
+
+/** What the stand-in holds. */
+export async function held({ app }: ArgocdStandIn): Promise<{ applications: Record<string, unknown>[] }> {
+  return (await app.request('http://argocd.test/__stand-in/state')).json();
+}
+
+/** A test with a clock, a stand-in and an adapter of its own. */
+export const test = base
+  .extend('clock', () => ({ now: Date.UTC(2026, 10, 21, 12) }))
+  .extend('standIn', ({ clock }) =>
+    createArgocdStandIn({
+      ...{ port: 5230, stateDir: null, token: 'token-of-the-site' },
+      ...{ secondsToSync: 10, secondsToHealthy: 20, now: () => clock.now },
+    }),
+  )
+  .extend('calls', (): string[] => [])
+  .extend('fetch', ({ standIn, calls }) =>
+    judged(async (input, init) => {
+      calls.push(`${init?.method} ${new URL(input).pathname}`);
+      return standIn.app.request(input, init);
+    }),
+  )
+  .extend('cluster', ({ fetch }) => clusterAt({ fetch }));
+
+/** In each file, so that no exchange goes unjudged. */
+export function judgeExchanges(): void {
+  beforeEach(() => {
+    exchangeFaults.length = 0;
+  });
+  afterEach(() => expect(exchangeFaults).toEqual([]));
+}

@@ -1,0 +1,184 @@
+/** What a checkout with a card charges: once, whatever is pressed, lost or refused on the way. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { markUnclear, placeOrder, reserveOrder } from './order-support.ts';
+import {
+  answerOf,
+  at,
+  call,
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  firstChargeOf,
+  newKey,
+  noFaults,
+  orderIdOf,
+  orderRow,
+  runJobs,
+  sendEvent,
+  sendOrder,
+  setFaults,
+  sql,
+  stateOf,
+  statusOf,
+} from './support.ts';
+
+beforeEach(calmServices);
+
+const subscriptionsOf = async (subject: string) => (await chargesOf(await orderIdOf(subject))).subscriptions;
+
+describe('paid plan', () => {
+  test('Pro yearly is charged once, at the price the server computes', async () => {
+    const cardHolder = { cpfCnpj: '12.ABC.345/01DE-35' };
+    const { answer, subject, id } = await placeOrder(newPaidOrder({ ciclo: 'yearly', cardHolder }));
+    expect(answer.status).toBe(200);
+    const { subscriptions, payments } = await chargesOf(id);
+    expect(subscriptions).toMatchObject([{ value: Math.round(99 * 12 * 0.9), cycle: 'YEARLY' }]);
+    expect(payments).toHaveLength(1);
+    expect(await orderRow(subject)).toMatchObject({
+      ...{ payment: 'pending', status: 'AGUARDANDO', amount_centavos: 106_900 },
+    });
+  });
+
+  test('the processor and the accepted terms have the address that the edge saw, not one that is claimed', async () => {
+    const { token, subject } = await signUp();
+    const headers = { 'CF-Connecting-IP': '203.0.113.50', 'X-Forwarded-For': '198.51.100.9' };
+    await call(checkoutEndpoint, { token, key: newKey(), body: newPaidOrder(), headers });
+    const { id, terms_address } = await orderRow(subject);
+    const [subscription] = (await chargesOf(String(id))).subscriptions;
+    const { tokens } = await stateOf<{ tokens: { token: string; remoteIp: string }[] }>(at.asaasUrl);
+    const card = tokens.find((each) => each.token === subscription?.creditCardToken);
+    expect([card?.remoteIp, terms_address]).toEqual(['203.0.113.50', '203.0.113.50']);
+  });
+
+  test('a confirmed payment starts provisioning, and five replays of its event change nothing', async () => {
+    const { subject, id } = await placeOrder(newPaidOrder());
+    const charge = await firstChargeOf(id);
+    await confirmPayment(charge);
+    const eventId = `evt_${crypto.randomUUID()}`;
+    for (let round = 0; round < 5; round += 1) {
+      expect((await sendEvent(eventId, 'PAYMENT_CONFIRMED', charge)).status).toBe(200);
+    }
+    await expect
+      .poll(() => orderRow(subject))
+      .toMatchObject({ payment: 'confirmed', status: 'EM_ANDAMENTO', attempt: 0 });
+    const began = "SELECT kind FROM events WHERE order_id = ? AND kind = 'provisioning-began'";
+    expect(await sql(began, id)).toHaveLength(1);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
+  });
+
+  test('an event is not believed: the payment is read again', async () => {
+    const { subject, id } = await placeOrder(newPaidOrder());
+    await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', await firstChargeOf(id));
+    expect(await orderRow(subject)).toMatchObject({ payment: 'pending', status: 'AGUARDANDO' });
+  });
+
+  test('the button pressed twice charges once', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    const key = newKey();
+    const responses = await Promise.all([sendOrder(token, order, key), sendOrder(token, order, key)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
+    expect(await subscriptionsOf(subject)).toHaveLength(1);
+  });
+
+  test('two windows with keys of their own charge once', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    const responses = await Promise.all([1, 2, 3].map(() => sendOrder(token, order)));
+    expect(responses.map((response) => response.status)).toContain(200);
+    expect(await subscriptionsOf(subject)).toHaveLength(1);
+  });
+
+  test('a replay under the same key answers as the first time and says so', async () => {
+    const { token } = await signUp();
+    const order = newPaidOrder();
+    const key = newKey();
+    const first = await sendOrder(token, order, key);
+    const again = await sendOrder(token, order, key);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect([again.status, await again.json()]).toEqual([first.status, await first.json()]);
+  });
+
+  test('the same key with another body is refused', async () => {
+    const { token } = await signUp();
+    const order = newPaidOrder();
+    const key = newKey();
+    await sendOrder(token, order, key);
+    const response = await sendOrder(token, { ...order, ciclo: 'yearly' }, key);
+    expect(await answerOf(response)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+  });
+
+  test('a declined card costs nothing, and the corrected card goes through at once', async () => {
+    const { token, order, answer, id } = await placeOrder(declinedOrder());
+    expect(await answerOf(answer)).toMatchObject({ status: 402, code: 'payment-declined' });
+    expect((await chargesOf(id)).subscriptions).toHaveLength(0);
+    expect(await statusOf(token)).not.toHaveProperty('tenant');
+    expect((await sendOrder(token, { ...order, card: newCard() })).status).toBe(200);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
+  });
+
+  test('after a declined card another subdomain, plan and cycle may be chosen', async () => {
+    const { token, subject } = await placeOrder(declinedOrder());
+    const other = newPaidOrder({ plano: 'essential', ciclo: 'yearly' });
+    expect((await sendOrder(token, other)).status).toBe(200);
+    expect(await orderRow(subject)).toMatchObject({ subdominio: other.subdominio, amount_centavos: 52_900 });
+  });
+
+  test('the processor down: nothing is charged, the customer is told, and trying again works', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    const key = newKey();
+    await setFaults(at.asaasUrl, { down: true });
+    expect(await answerOf(await sendOrder(token, order, key))).toMatchObject({ status: 503 });
+    await setFaults(at.asaasUrl, noFaults);
+    expect((await sendOrder(token, order, key)).status).toBe(200);
+    expect(await subscriptionsOf(subject)).toHaveLength(1);
+  });
+
+  test('the answer to the charge lost: the customer is told to wait, and sending again charges once', async () => {
+    const { token, subject } = await signUp();
+    const order = newPaidOrder();
+    const key = newKey();
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+    const lost = await answerOf(await sendOrder(token, order, key));
+    expect(lost).toMatchObject({ status: 503, code: 'payment-unclear' });
+    expect((await sendOrder(token, order, key)).status).toBe(200);
+    expect(await subscriptionsOf(subject)).toHaveLength(1);
+  });
+
+  test('an unclear charge that left nothing behind is not tried again before the processor must have answered', async () => {
+    const { token, order, id } = await placeOrder(declinedOrder());
+    const corrected = { ...order, card: newCard() };
+    await markUnclear(id, Date.now() + 30_000);
+    expect(await answerOf(await sendOrder(token, corrected))).toMatchObject({ code: 'payment-unclear' });
+    await markUnclear(id, Date.now() - 1);
+    expect((await sendOrder(token, corrected)).status).toBe(200);
+    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
+  });
+
+  test('a payment confirmed while nobody was listening is found by the sweep', async () => {
+    const { subject, id } = await placeOrder(newPaidOrder());
+    const charge = await firstChargeOf(id);
+    await confirmPayment(charge);
+    await runJobs(60_000);
+    // The environment may be ready before the other jobs of this run are.
+    const status = expect.stringMatching(/^(EM_ANDAMENTO|CONCLUIDO)$/);
+    expect(await orderRow(subject)).toMatchObject({ payment: 'confirmed', status });
+  });
+});
+
+test('a request that lost its lease while the processor was slow charges nothing', async () => {
+  const { orders } = depsAt(0);
+  const now = Date.now();
+  const { subject } = await reserveOrder({ plan: 'pro', amountCentavos: 9900 }, now - 200_000);
+  const slow = await orders.findLiveBySubject(subject);
+  expect(await orders.acquireLease(slow?.id ?? '', now)).toBe(true);
+  const expected = { unclearUntil: now, cardEntry: 'form' } as const;
+  expect(await orders.markUnclear(slow?.id ?? '', slow?.leaseUntil ?? 0, expected, now)).toBeNull();
+  const quick = await orders.findLiveBySubject(subject);
+  expect(await orders.markUnclear(quick?.id ?? '', quick?.leaseUntil ?? 0, expected, now)).not.toBeNull();
+});

@@ -1,0 +1,81 @@
+/** An order that waits on the processor's page holds its name for a day; then name and charge are given back. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Deps } from '#functions/compose.ts';
+import { provisioningJobs } from '#functions/provisioning/jobs.ts';
+import { newHostedOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { payOn, sendHosted, waitingOrder } from './hosted-support.ts';
+import { clearOrders, eventsAbout } from './order-support.ts';
+import {
+  at,
+  calmServices,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  depsWith,
+  noFaults,
+  setFaults,
+  statusOf,
+} from './support.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Other tests leave orders behind that a sweep would look at first. */
+beforeEach(async () => {
+  await calmServices();
+  await clearOrders();
+});
+
+const sweepAt = (aheadMs: number): Promise<void> => provisioningJobs.sweep(depsAt(aheadMs));
+
+test('the name is held for a day; then the charge is removed and the name is free', async () => {
+  const { token, order, orderId, paymentUrl } = await waitingOrder();
+  await sweepAt(23 * HOUR_MS);
+  expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
+
+  await sweepAt(25 * HOUR_MS);
+  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
+  expect((await payOn(paymentUrl)).status).toBe(400);
+  expect(await statusOf(token)).not.toHaveProperty('tenant');
+  expect(await eventsAbout(orderId, 'order-expired')).toHaveLength(1);
+
+  const { token: another } = await signUp();
+  const taken = await sendHosted(another, newHostedOrder({ subdominio: order.subdominio }));
+  expect(taken.status).toBe(200);
+});
+
+test('while the charge cannot be removed, the name stays held', async () => {
+  const { token, order, orderId } = await waitingOrder();
+  await setFaults(at.asaasUrl, { down: true });
+  await sweepAt(25 * HOUR_MS);
+  expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
+
+  await setFaults(at.asaasUrl, noFaults);
+  await sweepAt(26 * HOUR_MS);
+  expect(await statusOf(token)).not.toHaveProperty('tenant');
+  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
+});
+
+test('paid in the last moment, before anybody was told: it counts', async () => {
+  const { token, orderId, paymentUrl } = await waitingOrder();
+  await payOn(paymentUrl);
+  await sweepAt(25 * HOUR_MS);
+  expect(await statusOf(token)).toMatchObject({
+    provisionamentoStatus: expect.stringMatching(/EM_ANDAMENTO|CONCLUIDO/),
+  });
+  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: false }]);
+});
+
+test('paid between the last look and the removal: nothing renews, and an operator is told to refund it', async () => {
+  const { token, orderId, paymentId } = await waitingOrder();
+  const { payments } = depsAt(0);
+  const cancelSubscription: Deps['payments']['cancelSubscription'] = async (id) => {
+    await confirmPayment(paymentId);
+    await payments.cancelSubscription(id);
+  };
+  await provisioningJobs.sweep(depsWith({ payments: { cancelSubscription } }, 25 * HOUR_MS));
+  expect(await eventsAbout(orderId, 'late-payment')).toEqual([paymentId]);
+  expect(await eventsAbout(orderId, 'operator-notice')).toEqual([`late-payment ${paymentId}`]);
+  expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
+  expect(await statusOf(token)).not.toHaveProperty('tenant');
+});

@@ -1,0 +1,53 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** A Worker whose operator lets the card be typed on the processor's page, and orders that wait there. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import type { Env } from '#functions/env.ts';
+import worker from '#functions/worker.ts';
+import { newHostedOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { at, env, firstChargeOf, newKey, orderIdOf } from './support.ts';
+
+let calls = 0;
+
+/** Asks that Worker for its checkout. */
+export async function callHosted(init: RequestInit = {}): Promise<Response> {
+  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, init) as Request<
+    unknown,
+    IncomingRequestCfProperties
+  >;
+  const context = createExecutionContext();
+  const answer = await worker.fetch(request, { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env, context);
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+/** Sends it an order. */
+export function sendHosted(token: string, body: unknown, key: string = newKey()): Promise<Response> {
+  calls += 1;
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Idempotency-Key': key,
+    'Content-Type': 'application/json',
+    // Each call from an address of its own: the limits have a test to themselves.
+    'CF-Connecting-IP': `198.19.${calls}.1`,
+  };
+  return callHosted({ method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Somebody whose order waits on the processor's page. */
+export async function waitingOrder() {
+  const { token, subject } = await signUp();
+  const order = newHostedOrder();
+  const { paymentUrl } = await (await sendHosted(token, order)).json<{ paymentUrl: string }>();
+  const orderId = await orderIdOf(subject);
+  return { token, subject, order, orderId, paymentUrl, paymentId: await firstChargeOf(orderId) };
+}
+
+/** Types a card on the processor's page. */
+export const payOn = (paymentUrl: string): Promise<Response> =>
+  fetch(paymentUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ nome: 'ANA', numero: '4111111111111111', validade: '12/40', cvv: '123' }),
+  });

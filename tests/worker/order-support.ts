@@ -1,0 +1,56 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Orders as requests leave them: placed, reserved, unclear, given back. */
+import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
+import type { NewOrder } from '#functions/checkout/order.ts';
+import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { depsAt, orderIdOf, sendOrder, sql } from './support.ts';
+
+/** Somebody new who sends this order; its id, and what came back. */
+export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
+  const person = await signUp();
+  const answer = await sendOrder(person.token, order);
+  return { ...person, order, answer, id: await orderIdOf(person.subject) };
+}
+
+/** A free order of somebody new, as a request leaves it that was killed right after it reserved the name. */
+export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
+  const order: NewOrder = {
+    ...{
+      id: crypto.randomUUID(),
+      subject: crypto.randomUUID(),
+      email: null,
+      emailVerified: false,
+      name: null,
+    },
+    ...{ subdomain: newSubdomain(), plan: 'free', cycle: 'monthly', amountCentavos: 0 },
+    ...{ termsVersion: 'x', termsAddress: '198.18.0.1', ...known },
+  };
+  const outcome = await depsAt(0).orders.reserve(order, now);
+  if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
+  return order;
+}
+
+/** Other tests leave orders behind that a sweep would look at first. */
+export const clearOrders = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
+
+/** Details of the events of one kind about an order. */
+export const eventsAbout = async (orderId: string, kind: string): Promise<unknown[]> =>
+  (await sql('SELECT detail FROM events WHERE order_id = ? AND kind = ?', orderId, kind)).map(
+    ({ detail }) => detail,
+  );
+
+/** As a lost answer leaves an order. */
+export const markUnclear = (id: string, until: number) =>
+  sql("UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = 0 WHERE id = ?", until, id);
+
+/** What the checkout of an account is asked with, past HTTP. */
+export function checkoutOf(subject: string, request: object): CheckoutInput {
+  const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
+  return {
+    identity: { subject, ...account, tenant: null, roles: [] },
+    request: request as CheckoutInput['request'],
+    ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
+  };
+}

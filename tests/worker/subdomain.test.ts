@@ -1,0 +1,34 @@
+/** Whether a name is free, for whom, and what is offered in its place. */
+import { beforeEach, expect, test } from 'vitest';
+import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
+import { declinedOrder, newFreeOrder } from '#tests/support/orders.ts';
+import { placeOrder } from './order-support.ts';
+import { call, calmServices } from './support.ts';
+
+beforeEach(calmServices);
+
+test("one's own reserved name counts as free, for oneself alone", async () => {
+  const { token, order } = await placeOrder(declinedOrder());
+  const path = subdomainPath(order.subdominio);
+  expect(await (await call(path, { token })).json()).toMatchObject({ disponivel: true });
+  expect(await (await call(path)).json()).toMatchObject({ disponivel: false });
+  expect(await (await call(path, { token: 'stale' })).json()).toMatchObject({ disponivel: false });
+});
+
+test('a taken name comes with three free ones close to it; a free name and nonsense with none', async () => {
+  const { order } = await placeOrder(newFreeOrder());
+  await placeOrder(newFreeOrder({ subdominio: `${order.subdominio}-br` }));
+  const ask = async (name: string) =>
+    SubdomainAvailability.parse(await (await call(subdomainPath(name))).json());
+
+  const offered = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const { sugestoes = [] } = await ask(order.subdominio);
+    expect(sugestoes).toHaveLength(3);
+    for (const name of sugestoes) offered.add(name);
+  }
+  expect(offered).not.toContain(`${order.subdominio}-br`);
+  for (const name of offered) expect(await ask(name)).toEqual({ subdominio: name, disponivel: true });
+  expect((await ask('admin')).sugestoes).toHaveLength(3);
+  expect(await ask('a--b')).not.toHaveProperty('sugestoes');
+});
