@@ -8,6 +8,7 @@ import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#function
 import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
@@ -91,7 +92,7 @@ export function createProvisioningStore(db: D1Database) {
      * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was taken
      * back meanwhile gets neither.
      */
-    async complete(order: Order, welcome: { id: string; payload: string }, now: number) {
+    async complete(order: Order, welcome: OutgoingMail, now: number) {
       await db.batch([
         statement(
           db,
@@ -112,15 +113,11 @@ export function createProvisioningStore(db: D1Database) {
           now,
           order.id,
         ),
-        statement(
+        mailStatement(
           db,
-          `INSERT INTO outbox (id, template, payload, due_at, created_at)
-             SELECT ?, 'welcome', ?, ?, ? FROM orders WHERE id = ? AND status = 'CONCLUIDO'
-             ON CONFLICT (id) DO NOTHING`,
-          welcome.id,
-          welcome.payload,
+          welcome,
           now,
-          now,
+          `EXISTS (SELECT 1 FROM orders WHERE id = ? AND status = 'CONCLUIDO')`,
           order.id,
         ),
       ]);

@@ -12,9 +12,3 @@ export interface QuotaReading extends MonitorCount {
 
 /** What the customer has been told from now on. */
 export type QuotaNotice = { readonly toldLimit: number | null } | { readonly wasToldProhibited: boolean };
-
-export interface QuotaMail {
-  readonly id: string;
-  readonly template: string;
-  readonly payload: string;
-}

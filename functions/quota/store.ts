@@ -1,8 +1,9 @@
 /** Counts of monitors in D1. */
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
-import type { QuotaMail, QuotaNotice, QuotaReading } from './reading.ts';
+import type { QuotaNotice, QuotaReading } from './reading.ts';
 
 interface QuotaRow {
   subdominio: string;
@@ -64,7 +65,7 @@ export function createQuotaStore(db: D1Database) {
     async note(
       seen: QuotaReading,
       notice: QuotaNotice,
-      mail: QuotaMail | null,
+      mail: OutgoingMail | null,
       now: number,
     ): Promise<boolean> {
       const [column, before, after] =
@@ -81,15 +82,11 @@ export function createQuotaStore(db: D1Database) {
       );
       const telling =
         mail &&
-        statement(
+        mailStatement(
           db,
-          `INSERT INTO outbox (id, template, payload, due_at, created_at)
-           SELECT ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM quota_readings WHERE ${isAsSeen})`,
-          mail.id,
-          mail.template,
-          mail.payload,
+          mail,
           now,
-          now,
+          `EXISTS (SELECT 1 FROM quota_readings WHERE ${isAsSeen})`,
           seen.subdomain,
           before,
         );
