@@ -46,12 +46,12 @@ const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceSt
 
 export function toAccount(
   { tenant: stored, end, hasCharges, processor, failed, change }: AccountFacts,
-  deps: Needs,
+  needs: Needs,
 ): AccountResponse {
   const tenant = asRequested(stored, end);
   return {
     tenant: tenant.subdomain,
-    url: tenantUrl(deps.tenantUrlTemplate, tenant.subdomain),
+    url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
     plano: tenant.plan,
     ciclo: tenant.cycle,
     situacao: stateOf(tenant, failed.length > 0),
@@ -61,8 +61,8 @@ export function toAccount(
       ? { cartao: { bandeira: processor.card.brand, final: processor.card.lastFour } }
       : {}),
     ...(hasCharges ? invoiceFacts(processor) : { faturas: [] }),
-    ...(hasCharges ? undoFacts(tenant, deps.clock.now()) : {}),
-    ...endFacts(deps, tenant),
+    ...(hasCharges ? undoFacts(tenant, needs.clock.now()) : {}),
+    ...endFacts(needs, tenant),
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),
@@ -92,8 +92,8 @@ function undoFacts(tenant: Tenant, now: number): Pick<AccountResponse, 'arrepend
   return now < end ? { arrependimentoAte: new Date(end - 1).toISOString() } : {};
 }
 
-function endFacts(deps: Needs, { state, stateSince, endsOn }: Tenant): Pick<AccountResponse, 'terminaEm'> {
-  if (state === 'ended') return { terminaEm: dataUntil(deps, stateSince) };
+function endFacts(needs: Needs, { state, stateSince, endsOn }: Tenant): Pick<AccountResponse, 'terminaEm'> {
+  if (state === 'ended') return { terminaEm: dataUntil(needs, stateSince) };
   return endsOn === null ? {} : { terminaEm: endsOn };
 }
 

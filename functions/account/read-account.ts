@@ -33,10 +33,10 @@ const PATIENCE_MS = 8_000;
  * The account, or that it has no environment: a person who has just signed up looks here too. Where name or e-mail were
  * corrected at the identity provider, the order learns it here (LGPD, art. 18, III).
  */
-export async function readOwnAccount(deps: Needs, identity: Identity): Promise<AccountAnswer> {
-  await deps.orders.followAccount(identity);
+export async function readOwnAccount(needs: Needs, identity: Identity): Promise<AccountAnswer> {
+  await needs.orders.followAccount(identity);
   try {
-    return await readAccount(deps, identity.subject);
+    return await readAccount(needs, identity.subject);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'order-missing') return { ambiente: 'nenhum' };
@@ -46,26 +46,26 @@ export async function readOwnAccount(deps: Needs, identity: Identity): Promise<A
 }
 
 /** @throws DomainError As `requireTenant`. */
-export async function readAccount(deps: Needs, subject: string): Promise<AccountResponse> {
-  const tenant = await requireTenant(deps, subject);
-  const { billingWork, planChanges } = deps;
+export async function readAccount(needs: Needs, subject: string): Promise<AccountResponse> {
+  const tenant = await requireTenant(needs, subject);
+  const { billingWork, planChanges } = needs;
   const { subscriptionId, orderId } = tenant;
   const end =
     subscriptionId === null
       ? await billingWork.findNewestEnd(orderId)
       : await billingWork.findEnd(subscriptionId);
   const paidBy = subscriptionId ?? end?.subscriptionId ?? null;
-  const mayAsk = paidBy !== null && (await deps.processorShare.take('account', { subject }));
+  const mayAsk = paidBy !== null && (await needs.processorShare.take('account', { subject }));
   return toAccount(
     {
       tenant,
       end,
       hasCharges: paidBy !== null,
-      processor: mayAsk ? await readPatiently(deps, paidBy) : undefined,
+      processor: mayAsk ? await readPatiently(needs, paidBy) : undefined,
       failed: subscriptionId === null || end !== null ? [] : await billingWork.listDunning(subscriptionId),
       change: await planChanges.findOpen(orderId),
     },
-    deps,
+    needs,
   );
 }
 

@@ -13,7 +13,7 @@ interface Needs {
 
 /** Answers for any text; an account's own open order does not count as taken. */
 export async function checkAvailability(
-  deps: Needs,
+  needs: Needs,
   typed: string,
   subject: string | null,
 ): Promise<SubdomainAvailability> {
@@ -22,12 +22,12 @@ export async function checkAvailability(
   if (!checked.ok) {
     const refusal = { subdominio: subdomain, disponivel: false, mensagem: message(checked.problem) };
     if (checked.problem !== 'subdomain.reserved') return { ...refusal, motivo: 'invalido' };
-    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(deps, subdomain) };
+    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(needs, subdomain) };
   }
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   const [holder, taken] = await Promise.all([
-    deps.orders.findLiveBySubdomain(checked.value),
-    deps.orders.findTakenAmong([checked.value], now),
+    needs.orders.findLiveBySubdomain(checked.value),
+    needs.orders.findTakenAmong([checked.value], now),
   ]);
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
   const isOwn = holder !== null && holder.subject === subject && holder.status === 'AGUARDANDO';
@@ -37,7 +37,7 @@ export async function checkAvailability(
     disponivel: false,
     motivo: 'ocupado',
     mensagem: message('subdomain.taken'),
-    sugestoes: await suggest(deps, checked.value),
+    sugestoes: await suggest(needs, checked.value),
   };
 }
 

@@ -32,34 +32,34 @@ type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
  * come into being there; after a crash or a lost answer the next caller first looks it up by the order's id.
  */
 export async function collectFirstCharge(
-  deps: Needs,
+  needs: Needs,
   order: Order,
   held: { lease: number },
   input: CheckoutInput,
   request: PaidRequest,
 ): Promise<void> {
   if (order.payment !== 'none' || order.unclearUntil > 0) {
-    const found = await deps.payments.findSubscription(order.id);
-    if (found !== null) return adoptSubscription(deps, order, found);
-    const isOpen = order.payment === 'unclear' && order.unclearUntil >= deps.clock.now();
+    const found = await needs.payments.findSubscription(order.id);
+    if (found !== null) return adoptSubscription(needs, order, found);
+    const isOpen = order.payment === 'unclear' && order.unclearUntil >= needs.clock.now();
     if (isOpen) throw new DomainError('payment-unclear');
     // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
-    if (order.payment === 'pending') await deps.orders.markUnpaid(order.id, order, false, deps.clock.now());
+    if (order.payment === 'pending') await needs.orders.markUnpaid(order.id, order, false, needs.clock.now());
   }
   const payer = 'card' in request ? payerOf(input.identity, request) : hostedPayerOf(input.identity, request);
-  const customerId = await deps.payments.ensureCustomer(payer);
-  const now = deps.clock.now();
+  const customerId = await needs.payments.ensureCustomer(payer);
+  const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
-  const { cardEntry } = deps;
-  const lease = await deps.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
+  const { cardEntry } = needs;
+  const lease = await needs.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
   // Another request took over while the processor was slow: that one charges, this one must not.
   if (lease === null) throw new DomainError('idempotency-in-progress');
   held.lease = lease;
   try {
-    const opened = await openSubscription(deps, order, { customerId, payer, input, request, now });
-    await adoptSubscription(deps, { ...order, cardEntry }, opened);
+    const opened = await openSubscription(needs, order, { customerId, payer, input, request, now });
+    await adoptSubscription(needs, { ...order, cardEntry }, opened);
   } catch (error) {
-    await settleFailure(deps, order, { leaseUntil: lease, unclearUntil }, error);
+    await settleFailure(needs, order, { leaseUntil: lease, unclearUntil }, error);
     throw error;
   }
 }
@@ -73,34 +73,34 @@ interface Opening {
 }
 
 /** With a card it is charged today; without one the customer pays and leaves the card on the processor's page. */
-function openSubscription(deps: Needs, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
+function openSubscription(needs: Needs, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
   const { customerId, payer, input, request, now } = about;
   const sold = {
     orderId: order.id,
     amountCentavos: order.amountCentavos,
     cycle: order.cycle,
     firstDueDate: businessDay(now),
-    description: `${deps.catalog.plan(order.plan).name} (${order.subdomain})`,
+    description: `${needs.catalog.plan(order.plan).name} (${order.subdomain})`,
   };
   if ('card' in request) {
     const { remoteIp } = input;
-    return deps.payments.openSubscription(customerId, payer, request.card, { ...sold, remoteIp });
+    return needs.payments.openSubscription(customerId, payer, request.card, { ...sold, remoteIp });
   }
   const way = new URLSearchParams({ tenant: order.subdomain, plan: order.plan, cycle: order.cycle });
-  const returnUrl = `${deps.siteUrl}/provisionamento?${way}`;
-  return deps.billing.openUnpaidSubscription(customerId, { ...sold, returnUrl });
+  const returnUrl = `${needs.siteUrl}/provisionamento?${way}`;
+  return needs.billing.openUnpaidSubscription(customerId, { ...sold, returnUrl });
 }
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
 async function settleFailure(
-  deps: Needs,
+  needs: Needs,
   { id: orderId, unclearUntil }: Order,
   seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
   error: unknown,
 ): Promise<void> {
   const code = error instanceof DomainError ? error.code : 'internal';
-  await deps.events.append('charge-failed', { orderId, detail: code });
+  await needs.events.append('charge-failed', { orderId, detail: code });
   if (code === 'payment-unclear' || code === 'internal') return;
   // Of an earlier attempt whose answer was lost something may still be listed later.
-  await deps.orders.markUnpaid(orderId, seen, unclearUntil === 0, deps.clock.now());
+  await needs.orders.markUnpaid(orderId, seen, unclearUntil === 0, needs.clock.now());
 }

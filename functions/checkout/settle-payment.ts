@@ -47,12 +47,12 @@ export function isAllOver(payments: readonly PaymentSnapshot[], today: string): 
  * A payment of another amount than was sold does not count; an operator sees it in the events.
  */
 export async function adoptSubscription(
-  deps: Needs,
+  needs: Needs,
   order: Order,
   found: SubscriptionSnapshot,
 ): Promise<void> {
   const payment = decidingPayment(found.payments);
-  if (order.releasedAt !== null) return endLateSubscription(deps, order, found.subscriptionId);
+  if (order.releasedAt !== null) return endLateSubscription(needs, order, found.subscriptionId);
   const references = {
     customerId: found.customerId,
     subscriptionId: found.subscriptionId,
@@ -64,20 +64,20 @@ export async function adoptSubscription(
         : null,
   };
   if (payment?.state === 'confirmed' && payment.amountCentavos >= order.amountCentavos) {
-    await beginProvisioning(deps, order, 'confirmed', references);
+    await beginProvisioning(needs, order, 'confirmed', references);
     return;
   }
   if (payment?.state === 'confirmed' && order.paymentId !== payment.paymentId) {
-    await deps.events.append('payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
+    await needs.events.append('payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
   }
-  await deps.orders.markPending(order.id, references, deps.clock.now());
+  await needs.orders.markPending(order.id, references, needs.clock.now());
 }
 
 /** The name was given back before this charge came into being: it must not renew, and an operator has to refund it. */
-async function endLateSubscription(deps: Needs, order: Order, subscriptionId: string): Promise<void> {
-  deps.logger.error('late-payment', { orderId: order.id, subscriptionId });
-  await deps.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
-  await deps.payments.cancelSubscription(subscriptionId);
+async function endLateSubscription(needs: Needs, order: Order, subscriptionId: string): Promise<void> {
+  needs.logger.error('late-payment', { orderId: order.id, subscriptionId });
+  await needs.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
+  await needs.payments.cancelSubscription(subscriptionId);
 }
 
 /**
@@ -87,24 +87,24 @@ async function endLateSubscription(deps: Needs, order: Order, subscriptionId: st
  * @returns False when it turned out to be paid: then the order goes on.
  */
 export async function withdrawCharge(
-  deps: Needs & NeedsOf<typeof tellOperators>,
+  needs: Needs & NeedsOf<typeof tellOperators>,
   order: Order,
 ): Promise<boolean> {
-  const found = await deps.payments.findSubscription(order.id);
+  const found = await needs.payments.findSubscription(order.id);
   if (found !== null) {
     if (decidingPayment(found.payments)?.state === 'confirmed') {
-      await adoptSubscription(deps, order, found);
+      await adoptSubscription(needs, order, found);
       return false;
     }
-    await deps.payments.cancelSubscription(found.subscriptionId);
+    await needs.payments.cancelSubscription(found.subscriptionId);
   }
   // Paid in the moment before it was removed: nothing will come of the money, so an operator refunds it.
   const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
-  const payment = paymentId === null ? null : await deps.payments.readPayment(paymentId);
+  const payment = paymentId === null ? null : await needs.payments.readPayment(paymentId);
   if (payment?.state === 'confirmed') {
-    deps.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
-    await deps.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
-    await tellOperators(deps, 'late-payment', {
+    needs.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
+    await needs.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
+    await tellOperators(needs, 'late-payment', {
       subdomain: order.subdomain,
       orderId: order.id,
       reference: payment.paymentId,
@@ -120,18 +120,18 @@ export async function withdrawCharge(
  * @returns What was found, `null` for nothing or where there was nothing to ask.
  * @throws DomainError `payment-unavailable` when the processor does not answer.
  */
-export async function refreshPayment(deps: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
+export async function refreshPayment(needs: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
   if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return null;
-  const found = await deps.payments.findSubscription(order.id);
+  const found = await needs.payments.findSubscription(order.id);
   if (found !== null) {
-    await adoptSubscription(deps, order, found);
+    await adoptSubscription(needs, order, found);
     return found;
   }
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return null;
   // A lost answer that nothing came of, or a subscription that was removed there before it was paid.
   if (order.payment === 'unclear' || order.payment === 'pending') {
-    await deps.orders.markUnpaid(order.id, order, false, now);
+    await needs.orders.markUnpaid(order.id, order, false, now);
   }
   return null;
 }

@@ -38,87 +38,87 @@ export interface CheckoutOutcome {
  * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
  *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`, `rate-limited`.
  */
-export async function startCheckout(deps: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
+export async function startCheckout(needs: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
-  const order = await takeOrder(deps, input);
+  const order = await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
     const held = { lease: order.leaseUntil };
     try {
-      if (order.plan === 'free') await beginProvisioning(deps, order, 'free');
+      if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
       else if (request.pagamento === 'cartao')
-        await withinShare(deps, input, () => collectFirstCharge(deps, order, held, input, request));
+        await withinShare(needs, input, () => collectFirstCharge(needs, order, held, input, request));
     } finally {
-      await deps.orders.releaseLease(order.id, held.lease);
+      await needs.orders.releaseLease(order.id, held.lease);
     }
   } else if (order.status === 'EM_ANDAMENTO') {
-    await wake(deps, order.id, order.attempt);
+    await wake(needs, order.id, order.attempt);
   }
-  return { subdomain: order.subdomain, ...(await waitingPage(deps, order)) };
+  return { subdomain: order.subdomain, ...(await waitingPage(needs, order)) };
 }
 
 /**
  * Where an order that is paid on the processor's page waits.
  * @throws DomainError `payment-unclear` when there is a charge whose page is not known yet: asking again finds it.
  */
-async function waitingPage(deps: Needs, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
+async function waitingPage(needs: Needs, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
   if (plan === 'free') return {};
-  const order = await requireOrder(deps, id);
+  const order = await requireOrder(needs, id);
   if (order.status !== 'AGUARDANDO' || order.cardEntry !== 'hosted') return {};
   if (order.payUrl === null) throw new DomainError('payment-unclear');
   return { paymentUrl: order.payUrl };
 }
 
-function chosenTerms(deps: Needs, { request, remoteIp }: CheckoutInput): ChosenTerms {
+function chosenTerms(needs: Needs, { request, remoteIp }: CheckoutInput): ChosenTerms {
   return {
     subdomain: request.subdominio,
     plan: request.plano,
     cycle: request.ciclo,
-    amountCentavos: deps.catalog.priceCentavos(request.plano, request.ciclo),
+    amountCentavos: needs.catalog.priceCentavos(request.plano, request.ciclo),
     termsVersion: request.termosVersao,
     termsAddress: remoteIp,
   };
 }
 
 /** Reserves a new order or takes the caller's open one, under a lease while it is unpaid. */
-async function takeOrder(deps: Needs, input: CheckoutInput): Promise<Order> {
+async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
   const { identity } = input;
-  const terms = chosenTerms(deps, input);
+  const terms = chosenTerms(needs, input);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const live = await deps.orders.findLiveBySubject(identity.subject);
-    if (live !== null) return continueOrder(deps, live, terms);
-    const id = deps.newId();
+    const live = await needs.orders.findLiveBySubject(identity.subject);
+    if (live !== null) return continueOrder(needs, live, terms);
+    const id = needs.newId();
     const { subject, email, emailVerified, name } = identity;
-    const outcome = await deps.orders.reserve(
+    const outcome = await needs.orders.reserve(
       { id, subject, email, emailVerified, name, ...terms },
-      deps.clock.now(),
+      needs.clock.now(),
     );
     if (outcome === 'reserved') {
-      await deps.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
-      return requireOrder(deps, id);
+      await needs.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
+      return requireOrder(needs, id);
     }
-    if (outcome === 'subdomain-taken') await freeOrRefuse(deps, terms.subdomain);
+    if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
   }
   throw new DomainError('idempotency-in-progress');
 }
 
-async function requireOrder(deps: Needs, id: string): Promise<Order> {
-  const order = await deps.orders.findById(id);
+async function requireOrder(needs: Needs, id: string): Promise<Order> {
+  const order = await needs.orders.findById(id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
 }
 
 /** A name held by a lapsed, unpaid reservation is freed; any other holder keeps it. */
-async function freeOrRefuse(deps: Needs, subdomain: string): Promise<void> {
-  const holder = await deps.orders.findLiveBySubdomain(subdomain);
+async function freeOrRefuse(needs: Needs, subdomain: string): Promise<void> {
+  const holder = await needs.orders.findLiveBySubdomain(subdomain);
   if (holder === null) {
-    const taken = await deps.orders.findTakenAmong([subdomain], deps.clock.now());
+    const taken = await needs.orders.findTakenAmong([subdomain], needs.clock.now());
     if (taken.size > 0) throw subdomainTaken();
     return;
   }
   // As the sweep does: a name is freed only when nothing can be charged for it any more.
-  if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(deps, holder);
-  if (!(await deps.orders.releaseExpired(holder.id, deps.clock.now()))) throw subdomainTaken();
+  if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(needs, holder);
+  if (!(await needs.orders.releaseExpired(holder.id, needs.clock.now()))) throw subdomainTaken();
 }
 
 function subdomainTaken(): DomainError {
@@ -138,7 +138,7 @@ function orderOpen(order: Order): DomainError {
 const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' && order.cardEntry === 'hosted';
 
 /** Goes on with an open order; what may no longer be changed is refused with the way to go. */
-async function continueOrder(deps: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
+async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
   const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
     throw new DomainError('tenant-exists', {
@@ -148,22 +148,22 @@ async function continueOrder(deps: Needs, live: Order, terms: ChosenTerms): Prom
   if (live.payment !== 'none' && !isUnpaidHosted(live) && !sameTerms) {
     throw orderOpen(live);
   }
-  if (live.status === 'CONCLUIDO') await assertInForce(deps, live);
+  if (live.status === 'CONCLUIDO') await assertInForce(needs, live);
   if (live.status !== 'AGUARDANDO') return live;
-  if (!(await deps.orders.acquireLease(live.id, deps.clock.now())))
+  if (!(await needs.orders.acquireLease(live.id, needs.clock.now())))
     throw new DomainError('idempotency-in-progress');
-  const held = await requireOrder(deps, live.id);
+  const held = await requireOrder(needs, live.id);
   try {
-    return await chooseUnderLease(deps, held, terms);
+    return await chooseUnderLease(needs, held, terms);
   } catch (error) {
-    await deps.orders.releaseLease(live.id, held.leaseUntil);
+    await needs.orders.releaseLease(live.id, held.leaseUntil);
     throw error;
   }
 }
 
 /** The same order again is done already, unless its contract is over or suspended: the account shows the way on. */
-async function assertInForce(deps: Needs, { subdomain }: Order): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(subdomain);
+async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> {
+  const tenant = await needs.tenants.findBySubdomain(subdomain);
   if (tenant?.state === 'active' && tenant.endsOn === null) return;
   throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdomain } });
 }
@@ -172,21 +172,21 @@ async function assertInForce(deps: Needs, { subdomain }: Order): Promise<void> {
  * Changes an unpaid order to what was chosen now. Under the lease no other request changes it, so what is read here still
  * holds when it is acted on; a charge whose answer was once lost is looked for first.
  */
-async function chooseUnderLease(deps: Needs, held: Order, terms: ChosenTerms): Promise<Order> {
+async function chooseUnderLease(needs: Needs, held: Order, terms: ChosenTerms): Promise<Order> {
   if (isUnpaidHosted(held) && !isSameChoice(held, terms)) {
-    if (!(await withdrawCharge(deps, held))) throw orderOpen(held);
-    await deps.orders.markUnpaid(held.id, held, true, deps.clock.now());
+    if (!(await withdrawCharge(needs, held))) throw orderOpen(held);
+    await needs.orders.markUnpaid(held.id, held, true, needs.clock.now());
   } else if (held.payment !== 'none') return held;
   else if (held.unclearUntil > 0) {
-    const found = await deps.payments.findSubscription(held.id);
+    const found = await needs.payments.findSubscription(held.id);
     if (found !== null) {
-      await adoptSubscription(deps, held, found);
+      await adoptSubscription(needs, held, found);
       if (!isSameChoice(held, terms)) throw orderOpen(held);
-      return requireOrder(deps, held.id);
+      return requireOrder(needs, held.id);
     }
   }
-  const outcome = await deps.orders.choose(held.id, held.leaseUntil, terms, deps.clock.now());
+  const outcome = await needs.orders.choose(held.id, held.leaseUntil, terms, needs.clock.now());
   if (outcome === 'subdomain-taken') throw subdomainTaken();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
-  return requireOrder(deps, held.id);
+  return requireOrder(needs, held.id);
 }

@@ -19,11 +19,11 @@ export async function recipientOf(
 
 /** What every mail about a charge says. */
 export async function chargeOf(
-  deps: Needs,
+  needs: Needs,
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
   { amountCentavos, dueDate, payUrl }: PaymentSnapshot,
 ) {
-  return { ...(await recipientOf(deps, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
+  return { ...(await recipientOf(needs, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
 }
 
 /** The last day, to its end, on which the data of an environment that ended at `endedAt` are kept. */

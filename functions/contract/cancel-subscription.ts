@@ -13,35 +13,35 @@ type Needs = NeedsOf<typeof requireTenant> & NeedsOf<typeof workEndNow>;
  * Cancels the caller's renewal. Cancelling a cancelled one changes nothing.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
  */
-export async function cancelSubscription(deps: Needs, subject: string): Promise<void> {
-  const tenant = await requireTenant(deps, subject);
+export async function cancelSubscription(needs: Needs, subject: string): Promise<void> {
+  const tenant = await requireTenant(needs, subject);
   const { subscriptionId, subdomain, orderId } = tenant;
   if (subscriptionId === null) {
     if (tenant.endsOn !== null || tenant.state === 'ended') return;
     throw new DomainError('subscription-missing');
   }
-  if ((await deps.billingWork.findEnd(subscriptionId)) === null) {
-    const endsOn = await lastDay(deps, tenant, subscriptionId);
-    await deps.billingWork.requestEnd({
+  if ((await needs.billingWork.findEnd(subscriptionId)) === null) {
+    const endsOn = await lastDay(needs, tenant, subscriptionId);
+    await needs.billingWork.requestEnd({
       subscriptionId,
       subdomain,
       orderId,
       kind: 'cancellation',
       endsOn,
-      requestedAt: deps.clock.now(),
+      requestedAt: needs.clock.now(),
     });
-    await deps.events.append('cancellation-requested', { orderId, detail: `${subscriptionId} ${endsOn}` });
+    await needs.events.append('cancellation-requested', { orderId, detail: `${subscriptionId} ${endsOn}` });
   }
-  await workEndNow(deps, subscriptionId);
+  await workEndNow(needs, subscriptionId);
 }
 
 /**
  * The last day that was paid, but never one that is over: with a charge overdue it is today. Where nothing was paid
  * yet, it is the day before the first charge.
  */
-async function lastDay(deps: Needs, tenant: Tenant, subscriptionId: string): Promise<string> {
-  const today = businessDay(deps.clock.now());
-  const details = await deps.billing.readSubscription(subscriptionId);
+async function lastDay(needs: Needs, tenant: Tenant, subscriptionId: string): Promise<string> {
+  const today = businessDay(needs.clock.now());
+  const details = await needs.billing.readSubscription(subscriptionId);
   if (details === null) return today;
   const first = oldestOpen(details.payments)?.dueDate;
   const paid =

@@ -36,19 +36,19 @@ const owedStates: ReadonlySet<PaymentState> = new Set(['pending', 'overdue', 're
 
 /** Begins to work a renewal that the processor says was not paid. A known one is left as it is. */
 export async function openFailedRenewal(
-  deps: Needs,
+  needs: Needs,
   tenant: Tenant,
   payment: PaymentSnapshot,
 ): Promise<boolean> {
   const { subscriptionId, subdomain } = tenant;
   if (subscriptionId === null || tenant.state === 'ended') return false;
-  const failedAt = deps.clock.now();
+  const failedAt = needs.clock.now();
   const next = nextRetryAt(failedAt, 1) ?? failedAt;
   const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
-  const mail = await failureMail(deps, tenant, payment, 1, next);
-  const isNew = await deps.billingWork.openDunning(row, next, mail);
+  const mail = await failureMail(needs, tenant, payment, 1, next);
+  const isNew = await needs.billingWork.openDunning(row, next, mail);
   if (isNew)
-    await deps.events.append('renewal-failed', {
+    await needs.events.append('renewal-failed', {
       orderId: tenant.orderId,
       detail: `${payment.paymentId} 1`,
     });
@@ -56,47 +56,47 @@ export async function openFailedRenewal(
 }
 
 async function failureMail(
-  deps: Needs,
+  needs: Needs,
   tenant: Tenant,
   payment: PaymentSnapshot,
   failures: number,
   next: number,
 ): Promise<OutgoingMail> {
-  const payload = { ...(await chargeOf(deps, tenant, payment)), failures, nextTryOn: businessDay(next) };
+  const payload = { ...(await chargeOf(needs, tenant, payment)), failures, nextTryOn: businessDay(next) };
   return mailOf(`payment-failed-${payment.paymentId}-${failures}`, 'payment-failed', payload);
 }
 
 /** Works one failed renewal that is due and that the caller has taken. */
-export async function workFailedRenewal(deps: Needs, row: Dunning): Promise<void> {
-  const tenant = await deps.tenants.findBySubscription(row.subscriptionId);
-  if (tenant === null || tenant.state === 'ended') return close(deps, row, 'ended');
-  const payment = await deps.payments.readPayment(row.paymentId);
+export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<void> {
+  const tenant = await needs.tenants.findBySubscription(row.subscriptionId);
+  if (tenant === null || tenant.state === 'ended') return close(needs, row, 'ended');
+  const payment = await needs.payments.readPayment(row.paymentId);
   if (payment?.state === 'confirmed') {
-    await settleRenewal(deps, tenant, payment);
+    await settleRenewal(needs, tenant, payment);
     return;
   }
   // Asked for, and the processor may not know it yet: nothing is charged any more, and nothing comes back.
-  if ((await deps.billingWork.findEnd(row.subscriptionId)) !== null) return close(deps, row, 'ended');
+  if ((await needs.billingWork.findEnd(row.subscriptionId)) !== null) return close(needs, row, 'ended');
   // Taken back by an operator, or paid and contested or given back since: nothing is owed any more.
-  if (payment === null || !owedStates.has(payment.state)) return forgive(deps, tenant, row);
-  if (isExhausted(row)) return suspend(deps, tenant, row, payment);
+  if (payment === null || !owedStates.has(payment.state)) return forgive(needs, tenant, row);
+  if (isExhausted(row)) return suspend(needs, tenant, row, payment);
   // The processor is at it by itself; it ends paid or overdue.
   if (payment.state === 'pending')
-    return deps.billingWork.postponeDunning(row.paymentId, deps.clock.now() + LATER_MS);
-  return tryAgain(deps, tenant, row, payment);
+    return needs.billingWork.postponeDunning(row.paymentId, needs.clock.now() + LATER_MS);
+  return tryAgain(needs, tenant, row, payment);
 }
 
-async function close(deps: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
-  await deps.billingWork.closeDunning(row.paymentId, outcome, deps.clock.now());
+async function close(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
+  await needs.billingWork.closeDunning(row.paymentId, outcome, needs.clock.now());
 }
 
 /** Charges the card once more. The charge was just read as unpaid, and the processor takes no charge twice. */
-async function tryAgain(deps: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
-  const later = (ms: number) => deps.billingWork.postponeDunning(row.paymentId, deps.clock.now() + ms);
+async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
+  const later = (ms: number) => needs.billingWork.postponeDunning(row.paymentId, needs.clock.now() + ms);
   try {
-    const charged = await deps.billing.chargeAgain(row);
+    const charged = await needs.billing.chargeAgain(row);
     if (charged.state === 'confirmed') {
-      await settleRenewal(deps, tenant, charged);
+      await settleRenewal(needs, tenant, charged);
       return;
     }
     if (charged.state === 'pending') return await later(LATER_MS);
@@ -105,76 +105,77 @@ async function tryAgain(deps: Needs, tenant: Tenant, row: Dunning, payment: Paym
     // Whether it was charged is read from the processor, once the lost call can do no more.
     if (error.code === 'payment-unclear') return later(CHARGING_MS_MAX);
     if (error.code === 'payment-unavailable') {
-      if (deps.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(deps, tenant, payment);
+      if (needs.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(needs, tenant, payment);
       return later(LATER_MS);
     }
     if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
   }
-  await countFailure(deps, tenant, row, payment);
+  await countFailure(needs, tenant, row, payment);
 }
 
 const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
 
 /** The processor answers and does not charge: the card is not the reason, and it does not pass by itself. */
-async function tellStuck(deps: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
+async function tellStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
   const { subdomain, orderId } = tenant;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
-  await tellOperators(deps, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
+  await tellOperators(needs, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
 }
 
 async function countFailure(
-  deps: Needs,
+  needs: Needs,
   tenant: Tenant,
   row: Dunning,
   payment: PaymentSnapshot,
 ): Promise<void> {
   const failures = row.failures + 1;
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   const planned = nextRetryAt(row.failedAt, failures);
   // After an outage of ours the customer still has a day between two tries.
   const next = planned === null ? now : Math.max(planned, now + DAY_MS);
-  const mail = planned === null ? null : await failureMail(deps, tenant, payment, failures, next);
-  if (!(await deps.billingWork.countFailure(row, next, mail))) return;
-  await deps.events.append('renewal-failed', {
+  const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
+  if (!(await needs.billingWork.countFailure(row, next, mail))) return;
+  await needs.events.append('renewal-failed', {
     orderId: tenant.orderId,
     detail: `${row.paymentId} ${failures}`,
   });
-  if (planned === null) await suspend(deps, tenant, { ...row, failures }, payment);
+  if (planned === null) await suspend(needs, tenant, { ...row, failures }, payment);
 }
 
 /**
  * Stops the environment, keeps its data, and charges nothing new for days on which it does not work. Runs again once a
  * day, which also finds a payment whose event was lost.
  */
-async function suspend(deps: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
-  const now = deps.clock.now();
-  const isNew = await deps.tenants.setState(tenant.subdomain, 'active', 'suspended', now);
-  if (isNew) await deps.events.append('tenant-suspended', { orderId: tenant.orderId, detail: row.paymentId });
-  const details = await deps.billing.readSubscription(row.subscriptionId);
-  if (details?.status === 'active') await deps.billing.pauseSubscription(row.subscriptionId);
+async function suspend(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
+  const now = needs.clock.now();
+  const isNew = await needs.tenants.setState(tenant.subdomain, 'active', 'suspended', now);
+  if (isNew)
+    await needs.events.append('tenant-suspended', { orderId: tenant.orderId, detail: row.paymentId });
+  const details = await needs.billing.readSubscription(row.subscriptionId);
+  if (details?.status === 'active') await needs.billing.pauseSubscription(row.subscriptionId);
   const later = details?.payments.filter(
     ({ state, dueDate }) => state === 'pending' && dueDate > payment.dueDate,
   );
-  for (const { paymentId } of later ?? []) await deps.billing.removeCharge(paymentId);
-  await bringUpToDate(deps, tenant.subdomain);
+  for (const { paymentId } of later ?? []) await needs.billing.removeCharge(paymentId);
+  await bringUpToDate(needs, tenant.subdomain);
   // Paid since it was read, and settled by its event: what was just done is undone.
-  if ((await findOpenRow(deps, tenant, row.paymentId)) === undefined) {
-    await liftSuspension(deps, tenant, row, payment.dueDate);
+  if ((await findOpenRow(needs, tenant, row.paymentId)) === undefined) {
+    await liftSuspension(needs, tenant, row, payment.dueDate);
     return;
   }
-  await deps.billingWork.enqueue(
-    mailOf(`suspended-${row.paymentId}`, 'suspended', await chargeOf(deps, tenant, payment)),
+  await needs.billingWork.enqueue(
+    mailOf(`suspended-${row.paymentId}`, 'suspended', await chargeOf(needs, tenant, payment)),
     now,
   );
-  await deps.billingWork.postponeDunning(row.paymentId, now + DAY_MS);
+  await needs.billingWork.postponeDunning(row.paymentId, now + DAY_MS);
 }
 
-async function forgive(deps: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+async function forgive(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   if (isExhausted(row)) {
-    if (await isRemoved(deps, row)) return waitForOperator(deps, tenant, row);
-    await liftSuspension(deps, tenant, row, businessDay(deps.clock.now()));
+    if (await isRemoved(needs, row)) return waitForOperator(needs, tenant, row);
+    await liftSuspension(needs, tenant, row, businessDay(needs.clock.now()));
   }
-  await close(deps, row, 'gone');
+  await close(needs, row, 'gone');
 }
 
 /** The charges of a removed subscription go with it: they are not forgiven, and nothing would be charged any more. */
@@ -183,9 +184,9 @@ async function isRemoved({ billing }: Needs, { subscriptionId }: Dunning): Promi
   return details === null || details.status === 'deleted';
 }
 
-async function waitForOperator(deps: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+async function waitForOperator(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   const { subdomain, orderId, amountCentavos } = tenant;
   const reference = row.subscriptionId;
-  await tellOperators(deps, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
-  await deps.billingWork.postponeDunning(row.paymentId, deps.clock.now() + DAY_MS);
+  await tellOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
+  await needs.billingWork.postponeDunning(row.paymentId, needs.clock.now() + DAY_MS);
 }

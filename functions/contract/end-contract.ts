@@ -34,23 +34,23 @@ const LAST_RETRY_MS = 3_600_000;
 const STUCK_MS = DAY_MS;
 
 /** Works an end at once unless it is taken; a failure is left to the scheduled job, which tries until it is done. */
-export async function workEndNow(deps: Needs, subscriptionId: string): Promise<void> {
-  const end = await deps.billingWork.claimEnd(subscriptionId, deps.clock.now());
-  if (end !== null) await workEndSafely(deps, end);
+export async function workEndNow(needs: Needs, subscriptionId: string): Promise<void> {
+  const end = await needs.billingWork.claimEnd(subscriptionId, needs.clock.now());
+  if (end !== null) await workEndSafely(needs, end);
 }
 
 /** Works an end that the caller has taken. */
-export async function workEndSafely(deps: Needs, end: ContractEnd): Promise<void> {
+export async function workEndSafely(needs: Needs, end: ContractEnd): Promise<void> {
   try {
-    await workEnd(deps, end);
+    await workEnd(needs, end);
   } catch (error) {
     const { subscriptionId, subdomain, orderId, kind } = end;
-    deps.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
-    const waited = deps.clock.now() - end.requestedAt;
+    needs.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
+    const waited = needs.clock.now() - end.requestedAt;
     const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
-    await deps.billingWork.postponeEnd(subscriptionId, deps.clock.now() + delay);
+    await needs.billingWork.postponeEnd(subscriptionId, needs.clock.now() + delay);
     if (waited > STUCK_MS)
-      await tellOperators(deps, 'end-stuck', {
+      await tellOperators(needs, 'end-stuck', {
         subdomain,
         orderId,
         reference: subscriptionId,
@@ -59,78 +59,78 @@ export async function workEndSafely(deps: Needs, end: ContractEnd): Promise<void
   }
 }
 
-async function workEnd(deps: Needs, end: ContractEnd): Promise<void> {
-  if (end.kind === 'cancellation') return cancel(deps, end);
-  await stopEnvironment(deps, end);
-  await deps.payments.cancelSubscription(end.subscriptionId);
+async function workEnd(needs: Needs, end: ContractEnd): Promise<void> {
+  if (end.kind === 'cancellation') return cancel(needs, end);
+  await stopEnvironment(needs, end);
+  await needs.payments.cancelSubscription(end.subscriptionId);
   // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
   const [refunded, stopped] = await Promise.allSettled([
-    end.kind === 'withdrawal' ? giveBackAll(deps, end.subscriptionId, 'Desistência em 7 dias') : 0,
-    bringUpToDate(deps, end.subdomain),
+    end.kind === 'withdrawal' ? giveBackAll(needs, end.subscriptionId, 'Desistência em 7 dias') : 0,
+    bringUpToDate(needs, end.subdomain),
   ]);
   if (refunded.status === 'rejected') throw refunded.reason;
   if (stopped.status === 'rejected') throw stopped.reason;
-  const mails = await endMails(deps, end, refunded.value);
-  await finish(deps, end, end.endsOn, mails);
+  const mails = await endMails(needs, end, refunded.value);
+  await finish(needs, end, end.endsOn, mails);
 }
 
 async function finish(
-  deps: Needs,
+  needs: Needs,
   end: ContractEnd,
   endsOn: string,
   mails: readonly OutgoingMail[],
 ): Promise<void> {
-  for (const row of await deps.billingWork.listDunning(end.subscriptionId))
-    await deps.billingWork.closeDunning(row.paymentId, 'ended', deps.clock.now());
-  if (!(await deps.billingWork.finishEnd(end, endsOn, mails, deps.clock.now()))) return;
+  for (const row of await needs.billingWork.listDunning(end.subscriptionId))
+    await needs.billingWork.closeDunning(row.paymentId, 'ended', needs.clock.now());
+  if (!(await needs.billingWork.finishEnd(end, endsOn, mails, needs.clock.now()))) return;
   const detail = `${end.kind} ${end.subscriptionId} ${endsOn}`;
-  await deps.events.append('contract-ended', { orderId: end.orderId, detail });
+  await needs.events.append('contract-ended', { orderId: end.orderId, detail });
 }
 
 /** Nothing renews any more; the environment works through the last day that was paid. */
-async function cancel(deps: Needs, end: ContractEnd): Promise<void> {
+async function cancel(needs: Needs, end: ContractEnd): Promise<void> {
   const { subscriptionId, subdomain } = end;
-  await deps.payments.cancelSubscription(subscriptionId);
-  const tenant = await deps.tenants.findBySubdomain(subdomain);
+  await needs.payments.cancelSubscription(subscriptionId);
+  const tenant = await needs.tenants.findBySubdomain(subdomain);
   // A charge may have come through between the request and the processor's answer: what it paid for counts. A charge
   // at another price is older than a change of plan, maybe of another cycle: its end was known with the request.
-  const payments = (await deps.billing.listSubscriptionPayments(subscriptionId)).filter(
+  const payments = (await needs.billing.listSubscriptionPayments(subscriptionId)).filter(
     ({ amountCentavos }) => amountCentavos === tenant?.amountCentavos,
   );
   const paid = paidThrough(payments, null, tenant?.cycle ?? 'monthly') ?? '';
   const endsOn = paid > end.endsOn ? paid : end.endsOn;
-  await deps.tenants.scheduleEnd(subdomain, subscriptionId, endsOn);
+  await needs.tenants.scheduleEnd(subdomain, subscriptionId, endsOn);
   // A suspended environment has no paid days left to work for.
   if (tenant?.subscriptionId === subscriptionId)
-    await deps.tenants.setState(subdomain, 'suspended', 'ended', deps.clock.now());
+    await needs.tenants.setState(subdomain, 'suspended', 'ended', needs.clock.now());
   const isStopped = tenant?.orderId === end.orderId && tenant.state !== 'active';
-  await finish(deps, end, endsOn, [
-    isStopped ? await endedMail(deps, end) : await cancelledMail(deps, end, endsOn),
+  await finish(needs, end, endsOn, [
+    isStopped ? await endedMail(needs, end) : await cancelledMail(needs, end, endsOn),
   ]);
 }
 
-async function cancelledMail(deps: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
-  const until = addDays(endsOn, 1 + deps.environmentKeptDays);
-  const payload = { ...(await recipientOf(deps, end)), endsOn, dataUntil: until };
+async function cancelledMail(needs: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
+  const until = addDays(endsOn, 1 + needs.environmentKeptDays);
+  const payload = { ...(await recipientOf(needs, end)), endsOn, dataUntil: until };
   return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
 }
 
 /** For an environment that has stopped; after a plain cancellation it works on. */
-async function endedMail(deps: Needs, end: ContractEnd): Promise<OutgoingMail> {
-  const payload = { ...(await recipientOf(deps, end)), dataUntil: dataUntil(deps, deps.clock.now()) };
+async function endedMail(needs: Needs, end: ContractEnd): Promise<OutgoingMail> {
+  const payload = { ...(await recipientOf(needs, end)), dataUntil: dataUntil(needs, needs.clock.now()) };
   return mailOf(`ended-${end.subscriptionId}`, 'ended', payload);
 }
 
 /** The environment ends now; also after a cancellation that had left it working. */
-async function stopEnvironment(deps: Needs, end: ContractEnd): Promise<void> {
+async function stopEnvironment(needs: Needs, end: ContractEnd): Promise<void> {
   const { subdomain, subscriptionId, orderId } = end;
-  await deps.tenants.scheduleEnd(subdomain, subscriptionId, end.endsOn);
-  const tenant = await deps.tenants.findBySubdomain(subdomain);
-  const newest = await deps.billingWork.findNewestEnd(orderId);
+  await needs.tenants.scheduleEnd(subdomain, subscriptionId, end.endsOn);
+  const tenant = await needs.tenants.findBySubdomain(subdomain);
+  const newest = await needs.billingWork.findNewestEnd(orderId);
   // This end leaves a later contract, or another owner of the name, alone.
   const isItsOwn = tenant?.orderId === orderId && newest?.subscriptionId === subscriptionId;
   if (!isItsOwn || tenant.subscriptionId !== null || tenant.state === 'ended') return;
-  await deps.tenants.setState(subdomain, tenant.state, 'ended', deps.clock.now());
+  await needs.tenants.setState(subdomain, tenant.state, 'ended', needs.clock.now());
 }
 
 /**
@@ -150,11 +150,11 @@ export async function giveBackAll(
   return centavos;
 }
 
-async function endMails(deps: Needs, end: ContractEnd, refundedCentavos: number): Promise<OutgoingMail[]> {
+async function endMails(needs: Needs, end: ContractEnd, refundedCentavos: number): Promise<OutgoingMail[]> {
   const { subscriptionId, subdomain, kind } = end;
-  if (kind === 'chargeback') return [await endedMail(deps, end)];
-  const recipient = await recipientOf(deps, end);
-  const until = dataUntil(deps, deps.clock.now());
+  if (kind === 'chargeback') return [await endedMail(needs, end)];
+  const recipient = await recipientOf(needs, end);
+  const until = dataUntil(needs, needs.clock.now());
   return [
     mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, refundedCentavos, dataUntil: until }),
     mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {

@@ -21,33 +21,33 @@ type Needs = NeedsOf<typeof bringUpToDate> &
   };
 
 /** Ends an environment whose last day is over. The cluster comes first: after a crash the row finds it again. */
-export async function endTenant(deps: Needs, tenant: Tenant): Promise<void> {
+export async function endTenant(needs: Needs, tenant: Tenant): Promise<void> {
   const { subdomain, orderId, endsOn } = tenant;
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   if (endsOn === null || endsOn >= businessDay(now)) return;
-  await deps.cluster.ensureApplication(applicationOf(deps, { ...tenant, state: 'ended' }));
-  const payload = { ...(await recipientOf(deps, tenant)), dataUntil: dataUntil(deps, now) };
+  await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, state: 'ended' }));
+  const payload = { ...(await recipientOf(needs, tenant)), dataUntil: dataUntil(needs, now) };
   const mail = mailOf(`ended-${orderId}-${endsOn}`, 'ended', payload);
-  if (await deps.billingWork.endTenant(subdomain, endsOn, mail, now)) {
-    await deps.events.append('tenant-ended', { orderId, detail: endsOn });
+  if (await needs.billingWork.endTenant(subdomain, endsOn, mail, now)) {
+    await needs.events.append('tenant-ended', { orderId, detail: endsOn });
     return;
   }
   // A new contract came in between: the environment follows it.
-  await bringUpToDate(deps, subdomain);
+  await bringUpToDate(needs, subdomain);
 }
 
 /**
  * Removes an ended environment with its data, takes away the access, and frees the name. Nothing brings it back, so a
  * purchase of a plan that began in time is waited for.
  */
-export async function removeTenant(deps: Needs, tenant: Tenant): Promise<void> {
+export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> {
   const { subdomain, orderId } = tenant;
-  if ((await deps.planChanges.findOpen(orderId)) !== null) return;
+  if ((await needs.planChanges.findOpen(orderId)) !== null) return;
   // Since it was listed, such a purchase may have come into force; another one cannot begin any more.
-  const current = await deps.tenants.findBySubdomain(subdomain);
-  if (current?.orderId !== orderId || !isPastKeeping(deps, current)) return;
-  await deps.cluster.removeApplication(applicationOf(deps, tenant));
-  await deps.identity.removeGroup(tenantGroupName(subdomain));
-  if (await deps.billingWork.removeTenant(subdomain, orderId, deps.clock.now()))
-    await deps.events.append('tenant-removed', { orderId, detail: subdomain });
+  const current = await needs.tenants.findBySubdomain(subdomain);
+  if (current?.orderId !== orderId || !isPastKeeping(needs, current)) return;
+  await needs.cluster.removeApplication(applicationOf(needs, tenant));
+  await needs.identity.removeGroup(tenantGroupName(subdomain));
+  if (await needs.billingWork.removeTenant(subdomain, orderId, needs.clock.now()))
+    await needs.events.append('tenant-removed', { orderId, detail: subdomain });
 }

@@ -37,46 +37,46 @@ interface Case {
  * @returns The order of the contract that it renews, `null` when there is none; and whether something new was learnt.
  */
 export async function followPayment(
-  deps: Needs,
+  needs: Needs,
   payment: PaymentSnapshot,
 ): Promise<{ orderId: string | null; isNew: boolean }> {
   const { subscriptionId } = payment;
   if (subscriptionId === null) return { orderId: null, isNew: false };
   const [tenant, end] = await Promise.all([
-    deps.tenants.findBySubscription(subscriptionId),
-    deps.billingWork.findEnd(subscriptionId),
+    needs.tenants.findBySubscription(subscriptionId),
+    needs.billingWork.findEnd(subscriptionId),
   ]);
   const orderId = tenant?.orderId ?? end?.orderId ?? null;
-  return { orderId, isNew: await follow(deps, { payment, tenant, end }) };
+  return { orderId, isNew: await follow(needs, { payment, tenant, end }) };
 }
 
-async function follow(deps: Needs, known: Case): Promise<boolean> {
+async function follow(needs: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   switch (payment.state) {
     case 'confirmed':
-      return followPaid(deps, known);
+      return followPaid(needs, known);
     case 'overdue':
     case 'refused':
-      return tenant !== null && end === null && openFailedRenewal(deps, tenant, payment);
+      return tenant !== null && end === null && openFailedRenewal(needs, tenant, payment);
     case 'disputed':
-      return tell(deps, 'chargeback', known);
+      return tell(needs, 'chargeback', known);
     case 'refunded':
-      return followRefund(deps, known);
+      return followRefund(needs, known);
     case 'deleted':
-      return tenant?.state === 'active' && end === null && tell(deps, 'charge-removed', known);
+      return tenant?.state === 'active' && end === null && tell(needs, 'charge-removed', known);
     case 'pending':
       return false;
   }
 }
 
 function tell(
-  deps: Needs,
+  needs: Needs,
   kind: Parameters<typeof tellOperators>[1],
   { payment, tenant, end }: Case,
 ): Promise<boolean> {
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   const orderId = tenant?.orderId ?? end?.orderId;
-  return tellOperators(deps, kind, {
+  return tellOperators(needs, kind, {
     subdomain: tenant?.subdomain ?? end?.subdomain ?? null,
     reference,
     amountCentavos,
@@ -85,27 +85,27 @@ function tell(
   });
 }
 
-async function followPaid(deps: Needs, known: Case): Promise<boolean> {
+async function followPaid(needs: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   if (end?.kind === 'withdrawal') {
     // It came through while the purchase was being undone: it goes back, too.
-    await deps.billingWork.reopenEnd(end.subscriptionId, deps.clock.now());
-    await workEndNow(deps, end.subscriptionId);
+    await needs.billingWork.reopenEnd(end.subscriptionId, needs.clock.now());
+    await workEndNow(needs, end.subscriptionId);
     return true;
   }
   // An event may come weeks after the contract ended; only a charge for days after the end is owed back.
   if (end !== null && end.doneAt !== null)
-    return payment.dueDate > end.endsOn && tell(deps, 'late-payment', known);
-  return tenant === null ? followFirstCharge(deps, payment) : settleRenewal(deps, tenant, payment);
+    return payment.dueDate > end.endsOn && tell(needs, 'late-payment', known);
+  return tenant === null ? followFirstCharge(needs, payment) : settleRenewal(needs, tenant, payment);
 }
 
 /** Paid before the environment is there. An order that was given up meanwhile is an operator's matter. */
-async function followFirstCharge(deps: Needs, payment: PaymentSnapshot): Promise<boolean> {
-  const order = payment.orderId === null ? null : await deps.orders.findById(payment.orderId);
+async function followFirstCharge(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+  const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
   if (order === null) return false;
   const { id: orderId, subdomain, plan, cycle, amountCentavos, createdAt } = order;
   if (order.releasedAt !== null && order.payment !== 'confirmed')
-    return tellOperators(deps, 'late-payment', {
+    return tellOperators(needs, 'late-payment', {
       subdomain,
       orderId,
       reference: payment.paymentId,
@@ -129,23 +129,23 @@ async function followFirstCharge(deps: Needs, payment: PaymentSnapshot): Promise
     stateSince: createdAt,
     createdAt,
   };
-  return settleRenewal(deps, coming, payment);
+  return settleRenewal(needs, coming, payment);
 }
 
-async function followRefund(deps: Needs, known: Case): Promise<boolean> {
+async function followRefund(needs: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, end } = known;
   if (end?.kind === 'withdrawal') return false;
   // Of a contract that is over, or of none, it was asked for: by us, or by the notice that asks for it.
-  if (!(await deps.billingWork.isNoticed('chargeback', payment.paymentId)))
-    return tenant !== null && end === null && tell(deps, 'refunded', known);
-  const paidFor = await contractPaidFor(deps, known);
-  if (paidFor === 'later') return tell(deps, 'refunded', known);
-  const isNew = await tell(deps, 'chargeback-lost', known);
+  if (!(await needs.billingWork.isNoticed('chargeback', payment.paymentId)))
+    return tenant !== null && end === null && tell(needs, 'refunded', known);
+  const paidFor = await contractPaidFor(needs, known);
+  if (paidFor === 'later') return tell(needs, 'refunded', known);
+  const isNew = await tell(needs, 'chargeback-lost', known);
   const contract = paidFor === 'own' ? (tenant ?? end) : null;
   if (contract !== null && contract.subscriptionId !== null) {
     const { subscriptionId, subdomain, orderId } = contract;
-    const now = deps.clock.now();
-    await deps.billingWork.requestEnd({
+    const now = needs.clock.now();
+    await needs.billingWork.requestEnd({
       subscriptionId,
       subdomain,
       orderId,
@@ -153,7 +153,7 @@ async function followRefund(deps: Needs, known: Case): Promise<boolean> {
       endsOn: businessDay(now),
       requestedAt: now,
     });
-    await workEndNow(deps, subscriptionId);
+    await workEndNow(needs, subscriptionId);
   }
   return isNew;
 }
@@ -162,12 +162,12 @@ async function followRefund(deps: Needs, known: Case): Promise<boolean> {
  * Which contract runs on the days that a charge had paid: its own, also one whose renewal was cancelled, or one that was
  * bought after it.
  */
-async function contractPaidFor(deps: Needs, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
+async function contractPaidFor(needs: Needs, { tenant, end }: Case): Promise<'own' | 'later' | 'none'> {
   if (tenant !== null) return 'own';
   if (end?.kind !== 'cancellation') return 'none';
-  const left = await deps.tenants.findBySubdomain(end.subdomain);
+  const left = await needs.tenants.findBySubdomain(end.subdomain);
   if (left?.orderId !== end.orderId || left.state === 'ended') return 'none';
-  const newest = await deps.billingWork.findNewestEnd(end.orderId);
+  const newest = await needs.billingWork.findNewestEnd(end.orderId);
   const isNewest = left.subscriptionId === null && newest?.subscriptionId === end.subscriptionId;
   return isNewest ? 'own' : 'later';
 }
@@ -177,31 +177,31 @@ async function contractPaidFor(deps: Needs, { tenant, end }: Case): Promise<'own
  * unseen. What we did or do ourselves is not told.
  * @returns True when something new was learnt.
  */
-export async function followSubscription(deps: Needs, subscriptionId: string): Promise<boolean> {
-  const tenant = await deps.tenants.findBySubscription(subscriptionId);
+export async function followSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {
+  const tenant = await needs.tenants.findBySubscription(subscriptionId);
   if (tenant === null || tenant.state !== 'active') return false;
-  if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
-  if ((await deps.planChanges.findOpen(tenant.orderId)) !== null) return false;
-  const details = await deps.billing.readSubscription(subscriptionId);
+  if ((await needs.billingWork.findEnd(subscriptionId)) !== null) return false;
+  if ((await needs.planChanges.findOpen(tenant.orderId)) !== null) return false;
+  const details = await needs.billing.readSubscription(subscriptionId);
   const { subdomain, orderId, amountCentavos: soldCentavos } = tenant;
   const about = { subdomain, orderId, reference: subscriptionId };
   if (details?.status !== 'active')
-    return tellOperators(deps, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
-  const isNew = await openFailed(deps, tenant, details.payments);
+    return tellOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+  const isNew = await openFailed(needs, tenant, details.payments);
   const { amountCentavos } = details;
   if (amountCentavos === soldCentavos) return isNew;
-  return (await tellOperators(deps, 'amount-differs', { ...about, amountCentavos, soldCentavos })) || isNew;
+  return (await tellOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos })) || isNew;
 }
 
 /** The first charge of what was bought for later is made at once, maybe a year before it is due and can fail. */
 async function openFailed(
-  deps: Needs,
+  needs: Needs,
   tenant: Tenant,
   payments: readonly PaymentSnapshot[],
 ): Promise<boolean> {
   let isNew = false;
   for (const payment of payments)
     if (payment.state === 'overdue' || payment.state === 'refused')
-      isNew = (await openFailedRenewal(deps, tenant, payment)) || isNew;
+      isNew = (await openFailedRenewal(needs, tenant, payment)) || isNew;
   return isNew;
 }

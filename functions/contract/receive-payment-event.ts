@@ -17,28 +17,31 @@ type WorkNeeds = KeepNeeds & NeedsOf<typeof settleByPayment>;
  * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and
  * asking the processor may take longer. Work that is lost on the way is taken up by the scheduled job.
  */
-export async function keepPaymentEvent(deps: KeepNeeds, event: WebhookEvent): Promise<boolean> {
-  return deps.webhookEvents.receive(event, deps.clock.now());
+export async function keepPaymentEvent(needs: KeepNeeds, event: WebhookEvent): Promise<boolean> {
+  return needs.webhookEvents.receive(event, needs.clock.now());
 }
 
 /** Works one kept event. A failure puts it off: the sender has its answer. */
-export async function workPaymentEvent(deps: WorkNeeds, event: WebhookEvent): Promise<void> {
+export async function workPaymentEvent(needs: WorkNeeds, event: WebhookEvent): Promise<void> {
   try {
-    await applyEvent(deps, event);
-    await deps.webhookEvents.markProcessed(event.id, deps.clock.now());
+    await applyEvent(needs, event);
+    await needs.webhookEvents.markProcessed(event.id, needs.clock.now());
   } catch (error) {
-    deps.logger.warn('payment-event-postponed', { eventId: event.id, type: event.type, error });
-    await deps.webhookEvents.postpone(event.id, deps.clock.now());
+    needs.logger.warn('payment-event-postponed', { eventId: event.id, type: event.type, error });
+    await needs.webhookEvents.postpone(event.id, needs.clock.now());
   }
 }
 
-async function applyEvent(deps: WorkNeeds, { type, paymentId, subscriptionId }: WebhookEvent): Promise<void> {
+async function applyEvent(
+  needs: WorkNeeds,
+  { type, paymentId, subscriptionId }: WebhookEvent,
+): Promise<void> {
   if (paymentId === null) {
-    if (subscriptionId !== null) await followSubscription(deps, subscriptionId);
+    if (subscriptionId !== null) await followSubscription(needs, subscriptionId);
     return;
   }
-  const payment = await deps.payments.readPayment(paymentId);
+  const payment = await needs.payments.readPayment(paymentId);
   if (payment === null) return;
-  const { orderId } = await settleByPayment(deps, payment, type);
-  if (orderId === null) deps.logger.warn('payment-without-order', { paymentId, type });
+  const { orderId } = await settleByPayment(needs, payment, type);
+  if (orderId === null) needs.logger.warn('payment-without-order', { paymentId, type });
 }

@@ -28,19 +28,19 @@ const LEASE_MS = 600_000;
 const RETRY_MS = 600_000;
 
 /** Works one page of the day's comparison; makes the day's row when there is none. */
-export async function reconcileNext(deps: Needs): Promise<void> {
-  const now = deps.clock.now();
+export async function reconcileNext(needs: Needs): Promise<void> {
+  const now = needs.clock.now();
   const today = businessDay(now);
-  await deps.billingWork.beginReconciliation(today, addDays(today, -LOOK_BACK_DAYS), now);
-  const row = await deps.billingWork.claimReconciliation(now, now + LEASE_MS);
+  await needs.billingWork.beginReconciliation(today, addDays(today, -LOOK_BACK_DAYS), now);
+  const row = await needs.billingWork.claimReconciliation(now, now + LEASE_MS);
   if (row === null) return;
   try {
-    const next = await reconcilePage(deps, row);
-    await deps.billingWork.saveReconciliation(next, deps.clock.now(), deps.clock.now());
-    if (next.stage === 'done') await report(deps, next);
+    const next = await reconcilePage(needs, row);
+    await needs.billingWork.saveReconciliation(next, needs.clock.now(), needs.clock.now());
+    if (next.stage === 'done') await report(needs, next);
   } catch (error) {
-    deps.logger.warn('reconciliation-postponed', { day: row.day, stage: row.stage, error });
-    await deps.billingWork.saveReconciliation(row, deps.clock.now() + RETRY_MS, deps.clock.now());
+    needs.logger.warn('reconciliation-postponed', { day: row.day, stage: row.stage, error });
+    await needs.billingWork.saveReconciliation(row, needs.clock.now() + RETRY_MS, needs.clock.now());
   }
 }
 
@@ -49,32 +49,35 @@ export async function reconcileNext(deps: Needs): Promise<void> {
  * @param since First day of the charges that are compared, `YYYY-MM-DD`.
  */
 export async function reconcilePayments(
-  deps: Needs,
+  needs: Needs,
   since: string,
 ): Promise<{ compared: number; found: number }> {
-  const day = businessDay(deps.clock.now());
+  const day = businessDay(needs.clock.now());
   let row: Reconciliation = { day, since, stage: 'payments', position: '0', compared: 0, found: 0 };
-  while (row.stage !== 'done') row = await reconcilePage(deps, row);
-  await report(deps, row);
+  while (row.stage !== 'done') row = await reconcilePage(needs, row);
+  await report(needs, row);
   return { compared: row.compared, found: row.found };
 }
 
-function report(deps: Pick<Needs, 'events'>, { day, since, compared, found }: Reconciliation): Promise<void> {
-  return deps.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
+function report(
+  needs: Pick<Needs, 'events'>,
+  { day, since, compared, found }: Reconciliation,
+): Promise<void> {
+  return needs.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
 }
 
 /** One page; answers with where to go on. */
-async function reconcilePage(deps: Needs, row: Reconciliation): Promise<Reconciliation> {
-  return row.stage === 'payments' ? comparePayments(deps, row) : compareTenants(deps, row);
+async function reconcilePage(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+  return row.stage === 'payments' ? comparePayments(needs, row) : compareTenants(needs, row);
 }
 
-async function comparePayments(deps: Needs, row: Reconciliation): Promise<Reconciliation> {
+async function comparePayments(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
   const skip = Number(row.position);
-  const pages = deps.billing.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
+  const pages = needs.billing.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
   const page = await pages.next();
   await pages.return?.();
   if (page.done === true) return { ...row, stage: 'tenants', position: '' };
-  const found = await count(deps, page.value, (payment) => comparePayment(deps, payment));
+  const found = await count(needs, page.value, (payment) => comparePayment(needs, payment));
   return {
     ...row,
     position: String(skip + page.value.length),
@@ -83,10 +86,10 @@ async function comparePayments(deps: Needs, row: Reconciliation): Promise<Reconc
   };
 }
 
-async function compareTenants(deps: Needs, row: Reconciliation): Promise<Reconciliation> {
-  const tenants = await deps.tenants.listAfter(row.position, TENANTS_AT_ONCE);
-  const found = await count(deps, tenants, ({ subscriptionId }) =>
-    subscriptionId === null ? false : followSubscription(deps, subscriptionId),
+async function compareTenants(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+  const tenants = await needs.tenants.listAfter(row.position, TENANTS_AT_ONCE);
+  const found = await count(needs, tenants, ({ subscriptionId }) =>
+    subscriptionId === null ? false : followSubscription(needs, subscriptionId),
   );
   const last = tenants.at(-1);
   return last === undefined
@@ -113,26 +116,26 @@ async function count<T>(
 }
 
 /** Settles what an event would have settled, and looks for a charge that was never sold. */
-async function comparePayment(deps: Needs, payment: PaymentSnapshot): Promise<boolean> {
-  const { hasContract, isNew } = await settleByPayment(deps, payment, null);
-  const isStray = !hasContract && (await tellStray(deps, payment));
+async function comparePayment(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+  const { hasContract, isNew } = await settleByPayment(needs, payment, null);
+  const isStray = !hasContract && (await tellStray(needs, payment));
   return isNew || isStray;
 }
 
 /** A subscription that charges without a contract; the processor may also be used for other things, which go on. */
-async function tellStray(deps: Needs, payment: PaymentSnapshot): Promise<boolean> {
+async function tellStray(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { subscriptionId, paymentId, state } = payment;
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
-  if ((await deps.billingWork.findEnd(subscriptionId)) !== null) return false;
-  if (await deps.billingWork.isNoticed('subscription-alive', subscriptionId)) return false;
-  const details = await deps.billing.readSubscription(subscriptionId);
+  if ((await needs.billingWork.findEnd(subscriptionId)) !== null) return false;
+  if (await needs.billingWork.isNoticed('subscription-alive', subscriptionId)) return false;
+  const details = await needs.billing.readSubscription(subscriptionId);
   if (details?.status !== 'active') return false;
-  const isNew = await tellOperators(deps, 'subscription-alive', {
+  const isNew = await tellOperators(needs, 'subscription-alive', {
     subdomain: null,
     reference: subscriptionId,
     amountCentavos: payment.amountCentavos,
     dueDate: payment.dueDate,
   });
-  if (isNew) deps.logger.warn('subscription-without-contract', { subscriptionId, paymentId });
+  if (isNew) needs.logger.warn('subscription-without-contract', { subscriptionId, paymentId });
   return isNew;
 }

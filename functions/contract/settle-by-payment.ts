@@ -25,31 +25,31 @@ export interface Settlement {
  * @param eventType The type of the event about it; `null` when it was found without one.
  */
 export async function settleByPayment(
-  deps: Needs,
+  needs: Needs,
   payment: PaymentSnapshot,
   eventType: string | null,
 ): Promise<Settlement> {
   const note = async (orderId: string): Promise<void> => {
     if (eventType === null) return;
-    await deps.events.append('payment-event', { orderId, detail: `${eventType} ${payment.state}` });
+    await needs.events.append('payment-event', { orderId, detail: `${eventType} ${payment.state}` });
   };
-  const change = await findPaidChange(deps, payment);
+  const change = await findPaidChange(needs, payment);
   if (change !== null) {
     await note(change.orderId);
-    await settleChangePayment(deps, change, payment);
+    await settleChangePayment(needs, change, payment);
     // Where it came into force, its first charge is one of the new contract.
-    const followed = await followPayment(deps, payment);
+    const followed = await followPayment(needs, payment);
     const hasContract = change.settledAt === null || followed.orderId !== null;
     return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };
   }
   const order =
-    (payment.orderId === null ? null : await deps.orders.findById(payment.orderId)) ??
-    (payment.subscriptionId === null ? null : await deps.orders.findBySubscription(payment.subscriptionId));
+    (payment.orderId === null ? null : await needs.orders.findById(payment.orderId)) ??
+    (payment.subscriptionId === null ? null : await needs.orders.findBySubscription(payment.subscriptionId));
   if (order !== null) {
     await note(order.id);
-    await refreshPayment(deps, order);
+    await refreshPayment(needs, order);
   }
-  const { orderId, isNew } = await followPayment(deps, payment);
+  const { orderId, isNew } = await followPayment(needs, payment);
   if (order === null && orderId !== null) await note(orderId);
   const isComing = order !== null && order.releasedAt === null && order.status !== 'CONCLUIDO';
   return {

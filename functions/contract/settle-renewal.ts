@@ -29,24 +29,28 @@ const PAID = 'paid';
 export const isExhausted = ({ failures }: Dunning): boolean => failures > billingTerms.chargeRetryDays.length;
 
 /** Settles a paid renewal, with the customer's proof; true when its payment was not known before. */
-export async function settleRenewal(deps: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<boolean> {
+export async function settleRenewal(
+  needs: Needs,
+  tenant: Tenant,
+  payment: PaymentSnapshot,
+): Promise<boolean> {
   const { paymentId } = payment;
-  const row = await findOpenRow(deps, tenant, paymentId);
-  const isKnown = await deps.billingWork.isNoticed(PAID, paymentId);
+  const row = await findOpenRow(needs, tenant, paymentId);
+  const isKnown = await needs.billingWork.isNoticed(PAID, paymentId);
   if (row === undefined && isKnown) return false;
   const nextDueDate =
     row !== undefined && isExhausted(row)
-      ? await liftSuspension(deps, tenant, row, payment.dueDate)
-      : await nextCharge(deps, tenant, payment);
-  const payload = { ...(await chargeOf(deps, tenant, payment)), nextDueDate };
+      ? await liftSuspension(needs, tenant, row, payment.dueDate)
+      : await nextCharge(needs, tenant, payment);
+  const payload = { ...(await chargeOf(needs, tenant, payment)), nextDueDate };
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
-  await deps.billingWork.notice(PAID, paymentId, mail, deps.clock.now());
+  await needs.billingWork.notice(PAID, paymentId, mail, needs.clock.now());
   if (row === undefined) return !isKnown;
   // The last failure was counted while this was read: what followed from it is undone, too.
-  const current = await findOpenRow(deps, tenant, paymentId);
+  const current = await findOpenRow(needs, tenant, paymentId);
   if (!isExhausted(row) && current !== undefined && isExhausted(current))
-    await liftSuspension(deps, tenant, current, payment.dueDate);
-  await deps.billingWork.closeDunning(paymentId, 'paid', deps.clock.now());
+    await liftSuspension(needs, tenant, current, payment.dueDate);
+  await needs.billingWork.closeDunning(paymentId, 'paid', needs.clock.now());
   return !isKnown;
 }
 
@@ -75,23 +79,23 @@ async function nextCharge(
 
 /** Lets a suspended environment work and renew again. @returns The day of the next charge. */
 export async function liftSuspension(
-  deps: Needs,
+  needs: Needs,
   tenant: Tenant,
   row: Dunning,
   dueDate: string,
 ): Promise<string> {
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   const nextDueDate = resumedRenewal(dueDate, tenant.cycle, businessDay(now));
-  const details = await deps.billing.readSubscription(row.subscriptionId);
-  if (details?.status === 'inactive') await deps.billing.resumeSubscription(row.subscriptionId, nextDueDate);
-  const others = (await deps.billingWork.listDunning(row.subscriptionId)).filter(
+  const details = await needs.billing.readSubscription(row.subscriptionId);
+  if (details?.status === 'inactive') await needs.billing.resumeSubscription(row.subscriptionId, nextDueDate);
+  const others = (await needs.billingWork.listDunning(row.subscriptionId)).filter(
     (other) => other.paymentId !== row.paymentId && isExhausted(other),
   );
   if (others.length > 0) return nextDueDate;
-  if (await deps.tenants.setState(tenant.subdomain, 'suspended', 'active', now))
-    await deps.events.append('tenant-reactivated', { orderId: tenant.orderId, detail: row.paymentId });
-  await bringUpToDate(deps, tenant.subdomain);
-  const payload = { ...(await recipientOf(deps, tenant)), nextDueDate };
-  await deps.billingWork.enqueue(mailOf(`reactivated-${row.paymentId}`, 'reactivated', payload), now);
+  if (await needs.tenants.setState(tenant.subdomain, 'suspended', 'active', now))
+    await needs.events.append('tenant-reactivated', { orderId: tenant.orderId, detail: row.paymentId });
+  await bringUpToDate(needs, tenant.subdomain);
+  const payload = { ...(await recipientOf(needs, tenant)), nextDueDate };
+  await needs.billingWork.enqueue(mailOf(`reactivated-${row.paymentId}`, 'reactivated', payload), now);
   return nextDueDate;
 }

@@ -15,21 +15,21 @@ type Needs = NeedsOf<typeof cancelSubscription> & { readonly planChanges: PlanCh
  * until the processor has given everything back. Undoing it again changes nothing.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
-export async function withdraw(deps: Needs, subject: string): Promise<void> {
-  const tenant = await requireTenant(deps, subject);
+export async function withdraw(needs: Needs, subject: string): Promise<void> {
+  const tenant = await requireTenant(needs, subject);
   const { subdomain, orderId } = tenant;
   const known =
     tenant.subscriptionId === null
-      ? await deps.billingWork.findNewestEnd(orderId)
-      : await deps.billingWork.findEnd(tenant.subscriptionId);
+      ? await needs.billingWork.findNewestEnd(orderId)
+      : await needs.billingWork.findEnd(tenant.subscriptionId);
   const subscriptionId = tenant.subscriptionId ?? known?.subscriptionId;
   const start = withdrawalStart(tenant);
   if (subscriptionId === undefined || start === null) throw new DomainError('subscription-missing');
   if (known?.kind !== 'withdrawal') {
-    const now = deps.clock.now();
+    const now = needs.clock.now();
     if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
-    if (await isUncharged(deps, subscriptionId)) return cancelSubscription(deps, subject);
-    await deps.billingWork.requestEnd({
+    if (await isUncharged(needs, subscriptionId)) return cancelSubscription(needs, subject);
+    await needs.billingWork.requestEnd({
       subscriptionId,
       subdomain,
       orderId,
@@ -37,18 +37,18 @@ export async function withdraw(deps: Needs, subject: string): Promise<void> {
       endsOn: businessDay(now),
       requestedAt: now,
     });
-    await deps.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
+    await needs.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
   }
-  await workEndNow(deps, subscriptionId);
+  await workEndNow(needs, subscriptionId);
 }
 
 /**
  * A contract that follows a cancelled one charges nothing until the days that were paid before are over: undoing it
  * leaves those days.
  */
-async function isUncharged(deps: Needs, subscriptionId: string): Promise<boolean> {
+async function isUncharged(needs: Needs, subscriptionId: string): Promise<boolean> {
   // The purchase itself: a later change of plan says nothing of its first day.
-  const purchase = await deps.planChanges.findByPurchase({ subscriptionId, pageId: null });
+  const purchase = await needs.planChanges.findByPurchase({ subscriptionId, pageId: null });
   const firstDueOn = purchase?.state === 'applied' ? purchase.firstDueOn : null;
-  return firstDueOn !== null && firstDueOn > businessDay(deps.clock.now());
+  return firstDueOn !== null && firstDueOn > businessDay(needs.clock.now());
 }

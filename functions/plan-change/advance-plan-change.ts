@@ -20,29 +20,29 @@ type Needs = NeedsOf<typeof applyPlanChange> & NeedsOf<typeof tellOperators>;
  * Takes an open change as far as it goes without its customer.
  * @throws DomainError `payment-unavailable`, and as `applyPlanChange`.
  */
-export async function advancePlanChange(deps: Needs, work: Work): Promise<void> {
+export async function advancePlanChange(needs: Needs, work: Work): Promise<void> {
   const { state } = work.change;
-  if (state === 'applying') return applyPlanChange(deps, work);
+  if (state === 'applying') return applyPlanChange(needs, work);
   if (state !== 'unclear' && state !== 'waiting') return;
-  const found = await findPurchase(deps, work.change);
-  if (found !== null) return adoptPurchase(deps, work, found);
+  const found = await findPurchase(needs, work.change);
+  if (found !== null) return adoptPurchase(needs, work, found);
   // A subscription that was removed there before it was paid. A page without a purchase goes on waiting.
-  if (work.change.subscriptionId !== null) await closePlanChange(deps, work, 'removed');
+  if (work.change.subscriptionId !== null) await closePlanChange(needs, work, 'removed');
 }
 
 /** By its own id where that is known: a list may show what was just bought a little later. */
-async function findPurchase(deps: Needs, change: PlanChange): Promise<SubscriptionSnapshot | null> {
+async function findPurchase(needs: Needs, change: PlanChange): Promise<SubscriptionSnapshot | null> {
   if (change.subscriptionId !== null) {
-    const known = await deps.billing.readSubscription(change.subscriptionId);
+    const known = await needs.billing.readSubscription(change.subscriptionId);
     return known?.status === 'deleted' ? null : known;
   }
   return change.pageId === null
-    ? deps.payments.findSubscription(change.id)
-    : deps.billing.findHostedPurchase(change.pageId);
+    ? needs.payments.findSubscription(change.id)
+    : needs.billing.findHostedPurchase(change.pageId);
 }
 
 /** Takes a purchase over: paid, or bought for later → the change comes into force, else it waits for the payment. */
-export async function adoptPurchase(deps: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
+export async function adoptPurchase(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const payment = decidingPayment(found.payments);
   const references = {
     customerId: found.customerId,
@@ -52,50 +52,51 @@ export async function adoptPurchase(deps: Needs, work: Work, found: Subscription
     payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
   };
   if (payment?.state === 'confirmed') {
-    if (payment.amountCentavos >= work.change.amountCentavos) return commitPlanChange(deps, work, references);
+    if (payment.amountCentavos >= work.change.amountCentavos)
+      return commitPlanChange(needs, work, references);
     const { orderId, subdomain, amountCentavos: soldCentavos } = work.change;
     const { paymentId: reference, amountCentavos, dueDate } = payment;
     const about = { orderId, subdomain, reference, amountCentavos, soldCentavos, dueDate };
-    await tellOperators(deps, 'amount-differs', about);
+    await tellOperators(needs, 'amount-differs', about);
   }
-  if (isForLater(deps, work.change, payment)) return commitPlanChange(deps, work, references);
-  requireStillHeld(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
+  if (isForLater(needs, work.change, payment)) return commitPlanChange(needs, work, references);
+  requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
 }
 
 /** Follows a period that is paid: card and subscription are set up, and nothing is due before that period ends. */
-function isForLater(deps: Needs, change: PlanChange, payment: PaymentSnapshot | null): boolean {
+function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot | null): boolean {
   const { firstDueOn } = change;
-  if (firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return false;
+  if (firstDueOn === null || firstDueOn <= businessDay(needs.clock.now())) return false;
   return payment === null || (payment.state === 'pending' && payment.dueDate >= firstDueOn);
 }
 
-export async function closePlanChange(deps: Needs, work: Work, reason: string): Promise<void> {
-  requireStillHeld(work, await deps.planChanges.close(work.change, deps.clock.now()));
-  await note(deps, 'upgrade-closed', work.change, reason);
+export async function closePlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
+  requireStillHeld(work, await needs.planChanges.close(work.change, needs.clock.now()));
+  await note(needs, 'upgrade-closed', work.change, reason);
 }
 
 /**
  * Closes a change that waits, at the processor first. What turns out to be paid comes into force instead.
  * @throws DomainError `upgrade-open` while a payment may be in flight: then it stays as it is.
  */
-export async function shutPlanChange(deps: Needs, work: Work, reason: string): Promise<void> {
+export async function shutPlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
   if (work.change.pageId !== null) {
-    await deps.billing.closeHostedPage(work.change.pageId);
+    await needs.billing.closeHostedPage(work.change.pageId);
     // A purchase made before the page closed is seen from here on.
-    await advancePlanChange(deps, work);
+    await advancePlanChange(needs, work);
     if (work.change.settledAt !== null) return;
   }
   const { subscriptionId } = work.change;
   if (subscriptionId !== null) {
-    await assertNothingInFlight(deps, work.change);
-    await deps.payments.cancelSubscription(subscriptionId);
+    await assertNothingInFlight(needs, work.change);
+    await needs.payments.cancelSubscription(subscriptionId);
   }
-  await closePlanChange(deps, work, reason);
+  await closePlanChange(needs, work, reason);
 }
 
 /** A charge that may still go through, or has for another amount, must not lose its change. */
-async function assertNothingInFlight(deps: Needs, change: PlanChange): Promise<void> {
-  const found = await findPurchase(deps, change);
-  if (found !== null && !isAllOver(found.payments, businessDay(deps.clock.now())))
+async function assertNothingInFlight(needs: Needs, change: PlanChange): Promise<void> {
+  const found = await findPurchase(needs, change);
+  if (found !== null && !isAllOver(found.payments, businessDay(needs.clock.now())))
     throw new DomainError('upgrade-open');
 }

@@ -42,21 +42,21 @@ export function chargeText({ catalog }: Pick<Needs, 'catalog'>, plan: PlanId, su
 
 /** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
 export async function commitPlanChange(
-  deps: Needs,
+  needs: Needs,
   work: Work,
   references: PurchaseReferences = {},
 ): Promise<void> {
-  requireStillHeld(work, await deps.planChanges.markApplying(work.change, references, deps.clock.now()));
-  await applyPlanChange(deps, work);
+  requireStillHeld(work, await needs.planChanges.markApplying(work.change, references, needs.clock.now()));
+  await applyPlanChange(needs, work);
 }
 
 /**
  * Goes on with a change in `applying`, to `applied`; or to `closed` when the contract it builds on is gone.
  * @throws DomainError with a sentence that says the change goes on by itself.
  */
-export async function applyPlanChange(deps: Needs, work: Work): Promise<void> {
+export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
   try {
-    for (let round = 0; round < ROUNDS_MAX; round += 1) if (await tryToApply(deps, work)) return;
+    for (let round = 0; round < ROUNDS_MAX; round += 1) if (await tryToApply(needs, work)) return;
   } catch (error) {
     if (!(error instanceof DomainError) || !error.retryable) throw error;
     throw new DomainError(error.code, { sentence: message('upgrade.continues'), cause: error });
@@ -64,32 +64,32 @@ export async function applyPlanChange(deps: Needs, work: Work): Promise<void> {
   throw new DomainError('idempotency-in-progress');
 }
 
-async function tryToApply(deps: Needs, work: Work): Promise<boolean> {
+async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const { change } = work;
-  const tenant = await deps.tenants.findBySubdomain(change.subdomain);
+  const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   const isMine = tenant?.orderId === change.orderId;
-  if (!isMine || !(await isCovered(deps, change, tenant)) || !(await settleMoney(deps, change, tenant))) {
-    await callOff(deps, work);
+  if (!isMine || !(await isCovered(needs, change, tenant)) || !(await settleMoney(needs, change, tenant))) {
+    await callOff(needs, work);
     return true;
   }
   const { plan } = change;
-  await deps.cluster.ensureApplication(applicationOf(deps, { ...tenant, plan, state: 'active' }));
-  const now = deps.clock.now();
-  const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(deps, change) };
-  const applied = await deps.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
-  if (applied === null) return (await readAgain(deps, work)).settledAt !== null;
+  await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, plan, state: 'active' }));
+  const now = needs.clock.now();
+  const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(needs, change) };
+  const applied = await needs.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
+  if (applied === null) return (await readAgain(needs, work)).settledAt !== null;
   requireStillHeld(work, applied);
-  await note(deps, 'upgrade-applied', applied, `from ${tenant.plan}`);
+  await note(needs, 'upgrade-applied', applied, `from ${tenant.plan}`);
   return true;
 }
 
 /** What is charged later builds on days that were paid before; once those went back, it would run for nothing. */
-async function isCovered(deps: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
+async function isCovered(needs: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
   const { way, firstDueOn, paymentId } = change;
-  if (way !== 'purchase' || firstDueOn === null || firstDueOn <= businessDay(deps.clock.now())) return true;
+  if (way !== 'purchase' || firstDueOn === null || firstDueOn <= businessDay(needs.clock.now())) return true;
   const { state, endsOn } = tenant;
   if (state === 'active' && endsOn !== null && addDays(endsOn, 1) >= firstDueOn) return true;
-  return isPaid(deps, paymentId);
+  return isPaid(needs, paymentId);
 }
 
 async function isPaid({ payments }: Pick<Needs, 'payments'>, paymentId: string | null): Promise<boolean> {
@@ -97,48 +97,48 @@ async function isPaid({ payments }: Pick<Needs, 'payments'>, paymentId: string |
 }
 
 /** Lets exactly one subscription charge the new price; false when there is nothing left to change. */
-async function settleMoney(deps: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
+async function settleMoney(needs: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
   if (change.way === 'purchase') {
     // Never two that renew: the earlier one ends first.
     if (tenant.subscriptionId !== null && tenant.subscriptionId !== change.subscriptionId)
-      await deps.payments.cancelSubscription(tenant.subscriptionId);
+      await needs.payments.cancelSubscription(tenant.subscriptionId);
     return true;
   }
   if (tenant.state !== 'active' || tenant.subscriptionId === null) return false;
   if (tenant.subscriptionId !== change.subscriptionId) return false;
-  const running = await readRunning(deps, tenant.subscriptionId);
+  const running = await readRunning(needs, tenant.subscriptionId);
   if (running === null) return false;
-  await setPrice(deps, running, change);
+  await setPrice(needs, running, change);
   return true;
 }
 
 async function setPrice(
-  deps: Needs,
+  needs: Needs,
   { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
   { amountCentavos, cycle, plan, subdomain }: PlanChange | Tenant,
 ): Promise<void> {
   const open = openCharges(payments);
   const updatesPending = reachesOpenCharges(
     open.map(({ dueDate }) => dueDate),
-    businessDay(deps.clock.now()),
+    businessDay(needs.clock.now()),
   );
   const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
-  if (first !== undefined) await takeBack(deps, open.slice(1));
-  await deps.billing.changeSubscription(subscriptionId, {
+  if (first !== undefined) await takeBack(needs, open.slice(1));
+  await needs.billing.changeSubscription(subscriptionId, {
     amountCentavos,
     cycle,
-    description: chargeText(deps, plan, subdomain),
+    description: chargeText(needs, plan, subdomain),
     updatesPending,
     ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, cycle) }),
   });
 }
 
 /** Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days. */
-async function takeBack(deps: Needs, charges: readonly PaymentSnapshot[]): Promise<void> {
+async function takeBack(needs: Needs, charges: readonly PaymentSnapshot[]): Promise<void> {
   for (const { paymentId } of charges) {
     // Noted first, so that the processor's report about it goes to no operator.
-    await deps.billingWork.notice('charge-removed', paymentId, null, deps.clock.now());
-    await deps.billing.removeCharge(paymentId);
+    await needs.billingWork.notice('charge-removed', paymentId, null, needs.clock.now());
+    await needs.billing.removeCharge(paymentId);
   }
 }
 
@@ -153,37 +153,38 @@ function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantCont
   return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt: now };
 }
 
-async function mailPayload(deps: Needs, change: PlanChange): Promise<string> {
+async function mailPayload(needs: Needs, change: PlanChange): Promise<string> {
   const { plan, cycle, amountCentavos } = change;
-  return JSON.stringify({ ...(await recipientOf(deps, change)), plano: plan, ciclo: cycle, amountCentavos });
+  return JSON.stringify({ ...(await recipientOf(needs, change)), plano: plan, ciclo: cycle, amountCentavos });
 }
 
 /** The contract it builds on is gone: price and limits return to the row's, a payment is refunded. */
-async function callOff(deps: Needs, work: Work): Promise<void> {
+async function callOff(needs: Needs, work: Work): Promise<void> {
   const { change } = work;
-  if (change.way === 'purchase') await giveBack(deps, change.subscriptionId, change.paymentId);
-  else await restoreContract(deps, change);
-  requireStillHeld(work, await deps.planChanges.close(change, deps.clock.now()));
-  await note(deps, 'upgrade-called-off', change);
+  if (change.way === 'purchase') await giveBack(needs, change.subscriptionId, change.paymentId);
+  else await restoreContract(needs, change);
+  requireStillHeld(work, await needs.planChanges.close(change, needs.clock.now()));
+  await note(needs, 'upgrade-called-off', change);
 }
 
-async function restoreContract(deps: Needs, change: PlanChange): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(change.subdomain);
+async function restoreContract(needs: Needs, change: PlanChange): Promise<void> {
+  const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   if (tenant?.orderId !== change.orderId) return;
   if (tenant.subscriptionId !== null && tenant.subscriptionId === change.subscriptionId) {
-    const details = await deps.billing.readSubscription(tenant.subscriptionId);
-    if (details?.status === 'active' || details?.status === 'inactive') await setPrice(deps, details, tenant);
+    const details = await needs.billing.readSubscription(tenant.subscriptionId);
+    if (details?.status === 'active' || details?.status === 'inactive')
+      await setPrice(needs, details, tenant);
   }
-  await bringUpToDate(deps, change.subdomain);
+  await bringUpToDate(needs, change.subdomain);
 }
 
 /** Ends what was bought and pays back what was paid for it. Safe to repeat. */
 export async function giveBack(
-  deps: Pick<Needs, 'payments' | 'billing'>,
+  needs: Pick<Needs, 'payments' | 'billing'>,
   subscriptionId: string | null,
   paymentId: string | null,
 ): Promise<void> {
-  if (subscriptionId !== null) await deps.payments.cancelSubscription(subscriptionId);
-  if (paymentId !== null && (await isPaid(deps, paymentId)))
-    await deps.billing.refund(paymentId, 'Mudança de plano não concluída');
+  if (subscriptionId !== null) await needs.payments.cancelSubscription(subscriptionId);
+  if (paymentId !== null && (await isPaid(needs, paymentId)))
+    await needs.billing.refund(paymentId, 'Mudança de plano não concluída');
 }

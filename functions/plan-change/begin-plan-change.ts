@@ -31,11 +31,11 @@ export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): 
 }
 
 /** Closes the change when its first step fails before anything was done. */
-async function closeOnFailure<T>(deps: Needs, work: Work, step: Promise<T>): Promise<T> {
+async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    await closePlanChange(deps, work, codeOf(error));
+    await closePlanChange(needs, work, codeOf(error));
     throw error;
   }
 }
@@ -50,7 +50,7 @@ function firstDueDate({ firstDueOn }: PlanChange, now: number): string {
 
 /** A running subscription gets another price; first the card, if one was sent: a refused card must change nothing. */
 export async function changeRunning(
-  deps: Needs,
+  needs: Needs,
   work: Work,
   running: SubscriptionDetails,
   caller: Caller,
@@ -58,31 +58,35 @@ export async function changeRunning(
 ): Promise<void> {
   if (blocks !== null) {
     const payer = payerOf(caller.identity, blocks);
-    await closeOnFailure(deps, work, deps.billing.replaceCard(running, payer, blocks.card, caller.remoteIp));
+    await closeOnFailure(
+      needs,
+      work,
+      needs.billing.replaceCard(running, payer, blocks.card, caller.remoteIp),
+    );
   }
-  await commitPlanChange(deps, work);
+  await commitPlanChange(needs, work);
 }
 
 /** Without a card: the processor's page. If its answer is lost, its address is too, and it cannot be paid. */
-export async function buyOnPage(deps: Needs, work: Work): Promise<void> {
+export async function buyOnPage(needs: Needs, work: Work): Promise<void> {
   const { id, plan, cycle, amountCentavos, subdomain } = work.change;
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   const page = await closeOnFailure(
-    deps,
+    needs,
     work,
-    deps.billing.openHostedPage({
+    needs.billing.openHostedPage({
       reference: id,
       amountCentavos,
       cycle,
       firstDueDate: firstDueDate(work.change, now),
-      title: `${deps.productName} ${deps.catalog.plan(plan).name}`,
-      description: chargeText(deps, plan, subdomain),
-      returnUrl: `${deps.siteUrl}/conta`,
+      title: `${needs.productName} ${needs.catalog.plan(plan).name}`,
+      description: chargeText(needs, plan, subdomain),
+      returnUrl: `${needs.siteUrl}/conta`,
       minutesToExpire: PAGE_MINUTES,
     }),
   );
   const references = { pageId: page.pageId, payUrl: page.payUrl };
-  requireStillHeld(work, await deps.planChanges.markWaiting(work.change, references, deps.clock.now()));
+  requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
 }
 
 /**
@@ -90,7 +94,7 @@ export async function buyOnPage(deps: Needs, work: Work): Promise<void> {
  * something may come into being there; later callers first look it up by the change's id.
  */
 export async function buyByCard(
-  deps: Needs,
+  needs: Needs,
   work: Work,
   caller: Caller,
   blocks: PaymentBlocks,
@@ -99,31 +103,31 @@ export async function buyByCard(
   // Only a first attempt can say for certain that nothing exists.
   const isFirst = change.unclearUntil === 0;
   const payer = payerOf(caller.identity, blocks);
-  const registering = deps.payments.ensureCustomer(payer);
-  const customerId = await (isFirst ? closeOnFailure(deps, work, registering) : registering);
-  const now = deps.clock.now();
-  requireStillHeld(work, await deps.planChanges.markUnclear(work.change, now + CHARGING_MS_MAX, now));
-  const opened = await deps.payments
+  const registering = needs.payments.ensureCustomer(payer);
+  const customerId = await (isFirst ? closeOnFailure(needs, work, registering) : registering);
+  const now = needs.clock.now();
+  requireStillHeld(work, await needs.planChanges.markUnclear(work.change, now + CHARGING_MS_MAX, now));
+  const opened = await needs.payments
     .openSubscription(customerId, payer, blocks.card, {
       orderId: change.id,
       amountCentavos: change.amountCentavos,
       cycle: change.cycle,
       firstDueDate: firstDueDate(change, now),
-      description: chargeText(deps, change.plan, change.subdomain),
+      description: chargeText(needs, change.plan, change.subdomain),
       remoteIp: caller.remoteIp,
     })
     .catch(async (error: unknown) => {
-      await settleFailure(deps, work, isFirst, error);
+      await settleFailure(needs, work, isFirst, error);
       throw error;
     });
-  await adoptPurchase(deps, work, opened);
+  await adoptPurchase(needs, work, opened);
 }
 
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
-async function settleFailure(deps: Needs, work: Work, isFirst: boolean, error: unknown): Promise<void> {
+async function settleFailure(needs: Needs, work: Work, isFirst: boolean, error: unknown): Promise<void> {
   const code = codeOf(error);
-  await note(deps, 'upgrade-charge-failed', work.change, code);
+  await note(needs, 'upgrade-charge-failed', work.change, code);
   const isDefinite =
     code === 'payment-declined' || code === 'payment-unavailable' || code === 'validation-failed';
-  if (isFirst && isDefinite) await closePlanChange(deps, work, code);
+  if (isFirst && isDefinite) await closePlanChange(needs, work, code);
 }

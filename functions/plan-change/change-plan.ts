@@ -63,43 +63,43 @@ function assertOwnTenant(identity: Identity, tenant: string): void {
  *   `payment-pending` (suspended, or another cycle while a charge is due), `payment-declined`, `payment-unclear`,
  *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`, `rate-limited`.
  */
-export async function changePlan(deps: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
+export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
   // Before any look at the row: the answer must not tell whether another customer's environment exists.
   assertOwnTenant(input.identity, input.tenant);
   if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const tenant = await ownTenant(deps, input);
+    const tenant = await ownTenant(needs, input);
     const target = {
       plan: input.request.targetPlan,
       cycle: upgradeCycle(tenant.cycle, input.request.targetCycle),
     };
-    const open = await deps.planChanges.findOpen(tenant.orderId);
+    const open = await needs.planChanges.findOpen(tenant.orderId);
     const answer =
       open === null
-        ? await beginChange(deps, input, tenant, target)
-        : await withinShare(deps, input, () => continueChange(deps, input, open, target));
+        ? await beginChange(needs, input, tenant, target)
+        : await withinShare(needs, input, () => continueChange(needs, input, open, target));
     if (answer !== null) return answer;
   }
   throw new DomainError('idempotency-in-progress');
 }
 
-async function ownTenant(deps: Needs, input: ChangePlanInput): Promise<Tenant> {
-  const tenant = await deps.tenants.findBySubdomain(input.tenant);
+async function ownTenant(needs: Needs, input: ChangePlanInput): Promise<Tenant> {
+  const tenant = await needs.tenants.findBySubdomain(input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.subject !== input.identity.subject) throw new DomainError('forbidden');
   // Its removal may have begun: nothing could be delivered for the money.
-  if (isPastKeeping(deps, tenant)) throw new DomainError('tenant-missing');
+  if (isPastKeeping(needs, tenant)) throw new DomainError('tenant-missing');
   return tenant;
 }
 
 /** What a change that was worked on is answered with; `null` for a closed one. One left open waits for its payment. */
-function answerOf(deps: Needs, change: PlanChange): UpgradeResponse | null {
+function answerOf(needs: Needs, change: PlanChange): UpgradeResponse | null {
   const { state, plan, cycle, payUrl, firstDueOn } = change;
   if (state === 'closed') return null;
   const contract = { plan, cycle };
   if (state === 'applied') {
-    const isPaid = firstDueOn !== null && firstDueOn <= businessDay(deps.clock.now());
+    const isPaid = firstDueOn !== null && firstDueOn <= businessDay(needs.clock.now());
     const details = message(isPaid ? 'upgrade.paid' : 'upgrade.done');
     return { status: 'applied', ...contract, details };
   }
@@ -113,38 +113,38 @@ function answerOf(deps: Needs, change: PlanChange): UpgradeResponse | null {
 
 /** Opens a change; `null` when another one was opened meanwhile. */
 async function beginChange(
-  deps: Needs,
+  needs: Needs,
   input: ChangePlanInput,
   tenant: Tenant,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const repeated = await findRepeated(deps, tenant, target);
-  if (repeated !== null) return answerOf(deps, repeated);
-  const plan = requireAllowedPlan(deps, tenant, target.plan);
-  return withinShare(deps, input, () => openChange(deps, input, tenant, { ...target, plan }));
+  const repeated = await findRepeated(needs, tenant, target);
+  if (repeated !== null) return answerOf(needs, repeated);
+  const plan = requireAllowedPlan(needs, tenant, target.plan);
+  return withinShare(needs, input, () => openChange(needs, input, tenant, { ...target, plan }));
 }
 
 /** The same for a plan that may be asked for. */
 async function openChange(
-  deps: Needs,
+  needs: Needs,
   input: ChangePlanInput,
   tenant: Tenant,
   { plan, cycle }: Target & { readonly plan: PaidPlanId },
 ): Promise<UpgradeResponse | null> {
   const running =
     tenant.state === 'active' && tenant.subscriptionId !== null
-      ? await readRunning(deps, tenant.subscriptionId)
+      ? await readRunning(needs, tenant.subscriptionId)
       : null;
-  if (running !== null && cycle !== tenant.cycle) assertNothingDue(deps, running);
+  if (running !== null && cycle !== tenant.cycle) assertNothingDue(needs, running);
   const way = running === null ? 'purchase' : 'subscription';
-  const now = deps.clock.now();
+  const now = needs.clock.now();
   const opening: NewPlanChange = {
-    id: deps.newId(),
+    id: needs.newId(),
     orderId: tenant.orderId,
     subdomain: tenant.subdomain,
     plan,
     cycle,
-    amountCentavos: deps.catalog.priceCentavos(plan, cycle),
+    amountCentavos: needs.catalog.priceCentavos(plan, cycle),
     way,
     firstDueOn: running === null ? firstDueDay(tenant, plan, businessDay(now)) : null,
     subscriptionId: running?.subscriptionId ?? null,
@@ -154,65 +154,65 @@ async function openChange(
         : { version: input.request.termosVersao, address: input.remoteIp },
     expiresAt: now + PAGE_MINUTES * 60_000,
   };
-  const opened = await deps.planChanges.open(opening, now);
+  const opened = await needs.planChanges.open(opening, now);
   if (opened === null) return null;
-  await note(deps, 'upgrade-asked', opened, `${way} from ${tenant.plan}`);
-  const left = await withLease(deps, opened, async (work) => {
+  await note(needs, 'upgrade-asked', opened, `${way} from ${tenant.plan}`);
+  const left = await withLease(needs, opened, async (work) => {
     const blocks = blocksOf(input.request);
-    if (running !== null) await changeRunning(deps, work, running, input, blocks);
-    else if (blocks === null) await buyOnPage(deps, work);
-    else await buyByCard(deps, work, input, blocks);
+    if (running !== null) await changeRunning(needs, work, running, input, blocks);
+    else if (blocks === null) await buyOnPage(needs, work);
+    else await buyByCard(needs, work, input, blocks);
   });
-  return answerOf(deps, left);
+  return answerOf(needs, left);
 }
 
-async function findRepeated(deps: Needs, tenant: Tenant, target: Target): Promise<PlanChange | null> {
+async function findRepeated(needs: Needs, tenant: Tenant, target: Target): Promise<PlanChange | null> {
   const { state, plan, cycle, subscriptionId } = tenant;
   if (state !== 'active' || plan !== target.plan || cycle !== target.cycle) return null;
   // A contract that was cancelled since is bought again, not repeated.
-  if (subscriptionId === null || (await deps.billingWork.findEnd(subscriptionId)) !== null) return null;
-  const last = await deps.planChanges.findLastApplied(tenant.orderId);
-  const isRecent = (last?.settledAt ?? 0) > deps.clock.now() - REPEAT_MS;
+  if (subscriptionId === null || (await needs.billingWork.findEnd(subscriptionId)) !== null) return null;
+  const last = await needs.planChanges.findLastApplied(tenant.orderId);
+  const isRecent = (last?.settledAt ?? 0) > needs.clock.now() - REPEAT_MS;
   return isRecent && last?.plan === plan && last.cycle === cycle ? last : null;
 }
 
 /** Goes on with the open change, or makes room for another one and returns `null`. */
 async function continueChange(
-  deps: Needs,
+  needs: Needs,
   input: ChangePlanInput,
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const held = await deps.planChanges.acquire(open.id, 'open', deps.clock.now());
+  const held = await needs.planChanges.acquire(open.id, 'open', needs.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
   const isSame = held.plan === target.plan && held.cycle === target.cycle;
-  const left = await withLease(deps, held, async (work) => {
-    await advancePlanChange(deps, work);
+  const left = await withLease(needs, held, async (work) => {
+    await advancePlanChange(needs, work);
     if (work.change.settledAt !== null) return;
-    if (work.change.state === 'asked') return closePlanChange(deps, work, 'interrupted');
-    if (work.change.state === 'unclear') return resumeUnclear(deps, work, input, isSame);
-    if (!isSame || mustReplace(deps, work.change, input)) await shutPlanChange(deps, work, 'replaced');
+    if (work.change.state === 'asked') return closePlanChange(needs, work, 'interrupted');
+    if (work.change.state === 'unclear') return resumeUnclear(needs, work, input, isSame);
+    if (!isSame || mustReplace(needs, work.change, input)) await shutPlanChange(needs, work, 'replaced');
   });
-  return isSame ? answerOf(deps, left) : null;
+  return isSame ? answerOf(needs, left) : null;
 }
 
 /** The answer to a charge was lost and the processor knows of no subscription, so far. */
 async function resumeUnclear(
-  deps: Needs,
+  needs: Needs,
   work: Work,
   input: ChangePlanInput,
   isSame: boolean,
 ): Promise<void> {
-  if (work.change.unclearUntil >= deps.clock.now())
+  if (work.change.unclearUntil >= needs.clock.now())
     throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
   const blocks = blocksOf(input.request);
-  if (isSame && blocks !== null) await buyByCard(deps, work, input, blocks);
-  else await closePlanChange(deps, work, 'nothing came of it');
+  if (isSame && blocks !== null) await buyByCard(needs, work, input, blocks);
+  else await closePlanChange(needs, work, 'nothing came of it');
 }
 
 /** A page that takes no payment any more, or one where the customer sends a card instead of going there. */
-function mustReplace(deps: Needs, change: PlanChange, input: ChangePlanInput): boolean {
+function mustReplace(needs: Needs, change: PlanChange, input: ChangePlanInput): boolean {
   if (change.payUrl === null) return false;
-  const isPageOver = change.pageId !== null && change.expiresAt <= deps.clock.now();
+  const isPageOver = change.pageId !== null && change.expiresAt <= needs.clock.now();
   return isPageOver || blocksOf(input.request) !== null;
 }

@@ -30,9 +30,9 @@ export function planRefusal(
 }
 
 /** @throws DomainError `payment-pending` for a suspended environment, `upgrade-not-higher`. */
-export function requireAllowedPlan(deps: Pick<Needs, 'catalog'>, tenant: Tenant, plan: PlanId): PaidPlanId {
+export function requireAllowedPlan(needs: Pick<Needs, 'catalog'>, tenant: Tenant, plan: PlanId): PaidPlanId {
   if (tenant.state === 'suspended') throw paymentPending('upgrade.suspended');
-  const refusal = planRefusal(deps, tenant, plan);
+  const refusal = planRefusal(needs, tenant, plan);
   if (refusal !== null) throw new DomainError('upgrade-not-higher', { sentence: message(refusal) });
   if (plan === 'free') throw new DomainError('upgrade-not-higher');
   return plan;

@@ -13,9 +13,9 @@ import type { PlanChange } from './plan-change.ts';
 type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
 
 /** The purchase that a payment belongs to; `null` for the payments of sign-ups and renewals that are in force. */
-export async function findPaidChange(deps: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
-  const byReference = payment.orderId === null ? null : await deps.planChanges.findById(payment.orderId);
-  const change = byReference ?? (await deps.planChanges.findByPurchase(payment));
+export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
+  const byReference = payment.orderId === null ? null : await needs.planChanges.findById(payment.orderId);
+  const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
   return change?.way === 'purchase' && change.state !== 'applied' ? change : null;
 }
 
@@ -25,17 +25,17 @@ export async function findPaidChange(deps: Needs, payment: PaymentSnapshot): Pro
  *   what became of it.
  */
 export async function settleChangePayment(
-  deps: Needs,
+  needs: Needs,
   change: PlanChange,
   payment: PaymentSnapshot,
 ): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
-  const held = await deps.planChanges.acquire(change.id, as, deps.clock.now());
+  const held = await needs.planChanges.acquire(change.id, as, needs.clock.now());
   if (held === null) throw new DomainError('idempotency-in-progress');
-  await withLease(deps, held, async (work) => {
-    if (as === 'open') return advancePlanChange(deps, work);
+  await withLease(needs, held, async (work) => {
+    if (as === 'open') return advancePlanChange(needs, work);
     // Read again under the lease: what was refunded meanwhile must not be taken for paid.
-    await settleLatePayment(deps, work, (await deps.payments.readPayment(payment.paymentId)) ?? payment);
+    await settleLatePayment(needs, work, (await needs.payments.readPayment(payment.paymentId)) ?? payment);
   });
 }
 
@@ -43,40 +43,40 @@ export async function settleChangePayment(
  * A charge for a change that was closed. Paid, and still what the customer may have: it comes into force after all.
  * Otherwise the money goes back, and nothing renews. The operator sees either in the events.
  */
-async function settleLatePayment(deps: Needs, work: Work, payment: PaymentSnapshot): Promise<void> {
+async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnapshot): Promise<void> {
   const { change } = work;
   const { subscriptionId, paymentId } = payment;
   const isPaid = payment.state === 'confirmed';
-  if (isPaid && (await isStillWelcome(deps, change, payment))) {
-    const references = { subscriptionId, paymentId, payUrl: null, ...(await customerOf(deps, payment)) };
-    const reopened = await deps.planChanges.reopen(change, references, deps.clock.now());
+  if (isPaid && (await isStillWelcome(needs, change, payment))) {
+    const references = { subscriptionId, paymentId, payUrl: null, ...(await customerOf(needs, payment)) };
+    const reopened = await needs.planChanges.reopen(change, references, needs.clock.now());
     if (reopened !== null) {
       work.change = reopened;
-      await note(deps, 'late-payment-applied', change, paymentId);
-      return applyPlanChange(deps, work);
+      await note(needs, 'late-payment-applied', change, paymentId);
+      return applyPlanChange(needs, work);
     }
   }
   // The checks took time: a caller that took the lease meanwhile may have put it in force.
-  await readAgain(deps, work);
-  await giveBack(deps, subscriptionId, isPaid ? paymentId : null);
+  await readAgain(needs, work);
+  await giveBack(needs, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
-  deps.logger.error('late-payment', { orderId: change.orderId, paymentId });
-  await note(deps, 'late-payment-refunded', change, paymentId);
+  needs.logger.error('late-payment', { orderId: change.orderId, paymentId });
+  await note(needs, 'late-payment-refunded', change, paymentId);
 }
 
-async function customerOf(deps: Needs, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
-  const details = payment.subscriptionId && (await deps.billing.readSubscription(payment.subscriptionId));
+async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
+  const details = payment.subscriptionId && (await needs.billing.readSubscription(payment.subscriptionId));
   return details ? { customerId: details.customerId } : {};
 }
 
 /** Whether nothing rules it out by now: a suspension, a running subscription, a plan that is as high. */
-async function isStillWelcome(deps: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
+async function isStillWelcome(needs: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   if (payment.subscriptionId === null || payment.amountCentavos < change.amountCentavos) return false;
-  const tenant = await deps.tenants.findBySubdomain(change.subdomain);
+  const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;
-  if (isPastKeeping(deps, tenant)) return false;
+  if (isPastKeeping(needs, tenant)) return false;
   if (tenant.state === 'active' && tenant.subscriptionId !== null) return false;
-  if (planRefusal(deps, tenant, change.plan) !== null) return false;
-  const bought = await deps.billing.readSubscription(payment.subscriptionId);
+  if (planRefusal(needs, tenant, change.plan) !== null) return false;
+  const bought = await needs.billing.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';
 }

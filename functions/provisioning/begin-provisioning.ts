@@ -19,26 +19,26 @@ interface Needs {
  * caller makes the change. A workflow that could not be started is started by the sweep, because the order says so.
  */
 export async function beginProvisioning(
-  deps: Needs,
+  needs: Needs,
   order: Order,
   payment: 'free' | 'confirmed',
   references: PaymentReferences | null = null,
 ): Promise<void> {
-  const began = await deps.orders.beginProvisioning(order.id, payment, references, deps.clock.now());
+  const began = await needs.orders.beginProvisioning(order.id, payment, references, needs.clock.now());
   if (!began) return;
-  await deps.events.append('provisioning-began', { orderId: order.id, detail: payment });
-  await wake(deps, order.id, order.attempt);
+  await needs.events.append('provisioning-began', { orderId: order.id, detail: payment });
+  await wake(needs, order.id, order.attempt);
 }
 
 /** Starts or wakes a run; a failure is left to the sweep. */
 export async function wake(
-  deps: Pick<Needs, 'provisioner' | 'logger'>,
+  needs: Pick<Needs, 'provisioner' | 'logger'>,
   orderId: string,
   attempt: number,
 ): Promise<void> {
   try {
-    await deps.provisioner.ensureRunning(orderId, attempt);
+    await needs.provisioner.ensureRunning(orderId, attempt);
   } catch (error) {
-    deps.logger.warn('workflow-not-started', { orderId, attempt, error });
+    needs.logger.warn('workflow-not-started', { orderId, attempt, error });
   }
 }

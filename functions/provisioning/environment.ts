@@ -39,9 +39,9 @@ export function isPastKeeping(
 
 /** Reads the row again, so that of two callers the later one applies the newest state. A tenant that is gone is left alone. */
 export async function bringUpToDate(
-  deps: Pick<Needs, 'tenants' | 'cluster' | 'catalog'>,
+  needs: Pick<Needs, 'tenants' | 'cluster' | 'catalog'>,
   subdomain: string,
 ): Promise<void> {
-  const tenant = await deps.tenants.findBySubdomain(subdomain);
-  if (tenant !== null) await deps.cluster.ensureApplication(applicationOf(deps, tenant));
+  const tenant = await needs.tenants.findBySubdomain(subdomain);
+  if (tenant !== null) await needs.cluster.ensureApplication(applicationOf(needs, tenant));
 }

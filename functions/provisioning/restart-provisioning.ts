@@ -12,27 +12,27 @@ type Needs = NeedsOf<typeof refreshPayment> & { readonly processorShare: Process
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
  * @throws DomainError `order-missing`, `payment-unavailable`.
  */
-export async function restartProvisioning(deps: Needs, caller: ProcessorCaller): Promise<void> {
-  const order = await deps.orders.findLiveBySubject(caller.subject);
+export async function restartProvisioning(needs: Needs, caller: ProcessorCaller): Promise<void> {
+  const order = await needs.orders.findLiveBySubject(caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
   // A caller who asks too often gets what is known; the scheduled job and the processor's event go on looking.
-  if (order.status === 'AGUARDANDO' && !(await deps.processorShare.take('payment', caller))) return;
-  return restartOrder(deps, order);
+  if (order.status === 'AGUARDANDO' && !(await needs.processorShare.take('payment', caller))) return;
+  return restartOrder(needs, order);
 }
 
 /** The same for an order that is known. */
-export async function restartOrder(deps: NeedsOf<typeof refreshPayment>, order: Order): Promise<void> {
+export async function restartOrder(needs: NeedsOf<typeof refreshPayment>, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':
-      await refreshPayment(deps, order);
+      await refreshPayment(needs, order);
       return;
     case 'EM_ANDAMENTO':
-      return wake(deps, order.id, order.attempt);
+      return wake(needs, order.id, order.attempt);
     case 'ERRO': {
-      const attempt = await deps.orders.restart(order.id, deps.clock.now());
+      const attempt = await needs.orders.restart(order.id, needs.clock.now());
       if (attempt === null) return;
-      await deps.events.append('provisioning-restarted', { orderId: order.id, detail: String(attempt) });
-      return wake(deps, order.id, attempt);
+      await needs.events.append('provisioning-restarted', { orderId: order.id, detail: String(attempt) });
+      return wake(needs, order.id, attempt);
     }
     case 'CONCLUIDO':
       return;

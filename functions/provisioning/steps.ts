@@ -33,18 +33,20 @@ type Needs = NeedsOf<typeof applicationOf> & {
 export interface ProvisioningStepDefinition {
   /** Name under which the workflow keeps the step's result. */
   readonly name: string;
-  run(deps: Needs, order: Order): Promise<ProvisioningFactUpdate>;
+  run(needs: Needs, order: Order): Promise<ProvisioningFactUpdate>;
 }
 
-async function requireApplication(deps: Needs, order: Order) {
-  const state = await deps.cluster.readApplication(order.id);
+async function requireApplication(needs: Needs, order: Order) {
+  const state = await needs.cluster.readApplication(order.id);
   // Deleted at the cluster: make it again instead of waiting for what will not come.
-  if (state === null) await applyApplication(deps, order);
+  if (state === null) await applyApplication(needs, order);
   return state;
 }
 
-async function applyApplication(deps: Needs, order: Order): Promise<void> {
-  await deps.cluster.ensureApplication(applicationOf(deps, { ...order, orderId: order.id, state: 'active' }));
+async function applyApplication(needs: Needs, order: Order): Promise<void> {
+  await needs.cluster.ensureApplication(
+    applicationOf(needs, { ...order, orderId: order.id, state: 'active' }),
+  );
 }
 
 /** All steps but the last, which closes the order. */
@@ -58,18 +60,18 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   },
   {
     name: 'aplicacao',
-    run: async (deps, order) => {
-      await applyApplication(deps, order);
+    run: async (needs, order) => {
+      await applyApplication(needs, order);
       return { applied: true };
     },
   },
   {
     name: 'implantacao',
-    run: async (deps, order) => {
-      const state = await requireApplication(deps, order);
+    run: async (needs, order) => {
+      const state = await requireApplication(needs, order);
       if (state?.syncFailed) throw new DomainError('internal', { message: 'the sync ended in failure' });
       const facts = { synced: state?.synced ?? false, healthy: state?.healthy ?? false };
-      await deps.orders.recordFacts(order.id, facts, deps.clock.now());
+      await needs.orders.recordFacts(order.id, facts, needs.clock.now());
       if (!(facts.synced && facts.healthy)) throw new NotYet('the deployment is not healthy yet');
       return facts;
     },
@@ -94,13 +96,13 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 ];
 
 /** Closes the order: done, the tenant's row, and the welcome mail, in one transaction. */
-export async function completeProvisioning(deps: Needs, order: Order): Promise<void> {
+export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
   const payload = JSON.stringify({
     to: order.email,
     name: order.name,
     subdominio: order.subdomain,
     plano: order.plan,
   });
-  await deps.orders.complete(order, { id: `welcome-${order.id}`, payload }, deps.clock.now());
-  await deps.events.append('provisioning-done', { orderId: order.id });
+  await needs.orders.complete(order, { id: `welcome-${order.id}`, payload }, needs.clock.now());
+  await needs.events.append('provisioning-done', { orderId: order.id });
 }

@@ -36,8 +36,8 @@ function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
   return ([NOT_IN_CHARGE, ...errorCodes] as const).find((known) => known === thrown) ?? 'internal';
 }
 
-async function orderInCharge(deps: Needs, { orderId, attempt }: ProvisionParameters): Promise<Order> {
-  const order = await deps.orders.findById(orderId);
+async function orderInCharge(needs: Needs, { orderId, attempt }: ProvisionParameters): Promise<Order> {
+  const order = await needs.orders.findById(orderId);
   if (order === null || order.status !== 'EM_ANDAMENTO' || order.attempt !== attempt) {
     throw new NonRetryableError(NOT_IN_CHARGE);
   }
@@ -46,21 +46,21 @@ async function orderInCharge(deps: Needs, { orderId, attempt }: ProvisionParamet
 
 /** Runs a step, writes its outcome to the order, and turns a final failure into one that the runtime does not retry. */
 async function runStep(
-  deps: Needs,
+  needs: Needs,
   parameters: ProvisionParameters,
   definition: ProvisioningStepDefinition,
 ): Promise<void> {
-  const order = await orderInCharge(deps, parameters);
+  const order = await orderInCharge(needs, parameters);
   try {
-    const facts = await definition.run(deps, order);
-    await deps.orders.recordFacts(order.id, facts, deps.clock.now());
+    const facts = await definition.run(needs, order);
+    await needs.orders.recordFacts(order.id, facts, needs.clock.now());
   } catch (error) {
     if (error instanceof NotYet) throw error;
     const code: ErrorCode = error instanceof DomainError ? error.code : 'internal';
-    deps.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
+    needs.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
     // The second argument of NonRetryableError makes the local runtime retry it: the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
-    await deps.orders.noteRetry(order.id, code, deps.clock.now());
+    await needs.orders.noteRetry(order.id, code, needs.clock.now());
     throw error;
   }
 }
@@ -75,24 +75,24 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
       backoff: 'constant',
     } as const;
     const options = { retries, timeout: '2 minutes' } as const;
-    const deps = composeDeps(this.env);
+    const needs = composeDeps(this.env);
     // Entered inside of each step: the runtime may carry one out long after the step before it.
     const inRun = <T>(work: () => Promise<T>): Promise<T> =>
       inScope({ requestId: `${parameters.orderId}-${parameters.attempt}` }, work);
     try {
       for (const definition of provisioningSteps) {
-        await step.do(definition.name, options, () => inRun(() => runStep(deps, parameters, definition)));
+        await step.do(definition.name, options, () => inRun(() => runStep(needs, parameters, definition)));
       }
       await step.do('conclusao', options, () =>
-        inRun(async () => completeProvisioning(deps, await orderInCharge(deps, parameters))),
+        inRun(async () => completeProvisioning(needs, await orderInCharge(needs, parameters))),
       );
     } catch (error) {
       const code = finalCodeOf(error);
       if (code === NOT_IN_CHARGE) return;
       await step.do('falha', options, () =>
         inRun(async () => {
-          await deps.orders.fail(parameters.orderId, parameters.attempt, code, deps.clock.now());
-          await deps.events.append('provisioning-failed', { orderId: parameters.orderId, detail: code });
+          await needs.orders.fail(parameters.orderId, parameters.attempt, code, needs.clock.now());
+          await needs.events.append('provisioning-failed', { orderId: parameters.orderId, detail: code });
         }),
       );
     }

@@ -36,12 +36,16 @@ export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number |
  * @throws DomainError `forbidden` for another tenant's account, `tenant-missing`, `tenant-unavailable` when the
  *   instance cannot be read; that is not remembered.
  */
-export async function checkQuota(deps: Needs, identity: Identity, subdomain: string): Promise<QuotaResponse> {
+export async function checkQuota(
+  needs: Needs,
+  identity: Identity,
+  subdomain: string,
+): Promise<QuotaResponse> {
   if (identity.tenant !== subdomain) throw new DomainError('forbidden');
-  const tenant = await deps.tenants.findBySubdomain(subdomain);
+  const tenant = await needs.tenants.findBySubdomain(subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
-  const { monitors, isExact, prohibited } = await currentCount(deps, tenant);
-  const quota = quotaOf(deps.catalog, tenant.plan, monitors);
+  const { monitors, isExact, prohibited } = await currentCount(needs, tenant);
+  const quota = quotaOf(needs.catalog, tenant.plan, monitors);
   const total = prohibitedTotal(prohibited);
   return {
     ...quota,
@@ -53,11 +57,11 @@ export async function checkQuota(deps: Needs, identity: Identity, subdomain: str
   };
 }
 
-async function currentCount(deps: Needs, tenant: Tenant): Promise<MonitorCount> {
-  const known = await deps.quotas.find(tenant.subdomain);
+async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount> {
+  const known = await needs.quotas.find(tenant.subdomain);
   if (tenant.state === 'suspended') return known ?? uncounted;
-  const isFresh = known !== null && isQuotaFresh(known.readAt, deps.clock.now());
-  return isFresh ? known : countNow(deps, tenant);
+  const isFresh = known !== null && isQuotaFresh(known.readAt, needs.clock.now());
+  return isFresh ? known : countNow(needs, tenant);
 }
 
 /** Counts and remembers. @throws DomainError `tenant-unavailable` */
