@@ -16,6 +16,7 @@ import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
 import type { NoticeStore } from '#functions/operations/notices.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf, bringUpToDate } from '#functions/provisioning/environment.ts';
 import type { PaymentGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { readRunning } from './check-contract.ts';
@@ -75,7 +76,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const { plan } = change;
   await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, plan, state: 'active' }));
   const now = needs.clock.now();
-  const mail = { id: `upgrade-${change.id}`, payload: await mailPayload(needs, change) };
+  const mail = await appliedMail(needs, change);
   const applied = await needs.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
   if (applied === null) return (await readAgain(needs, work)).settledAt !== null;
   requireStillHeld(work, applied);
@@ -153,9 +154,10 @@ function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantCont
   return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt: now };
 }
 
-async function mailPayload(needs: Needs, change: PlanChange): Promise<string> {
-  const { plan, cycle, amountCentavos } = change;
-  return JSON.stringify({ ...(await recipientOf(needs, change)), plano: plan, ciclo: cycle, amountCentavos });
+async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMail> {
+  const { plan: plano, cycle: ciclo, amountCentavos } = change;
+  const payload = { ...(await recipientOf(needs, change)), plano, ciclo, amountCentavos };
+  return mailOf(`upgrade-${change.id}`, 'upgrade-applied', payload);
 }
 
 /** The contract it builds on is gone: price and limits return to the row's, a payment is refunded. */

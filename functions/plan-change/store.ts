@@ -7,6 +7,7 @@
 import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { NewPlanChange, PlanChange, PurchaseReferences } from './plan-change.ts';
 import { type PlanChangeRow, toPlanChange } from './plan-change-row.ts';
@@ -167,7 +168,7 @@ export function createPlanChangeStore(db: D1Database) {
       held: PlanChange,
       seen: Pick<Tenant, 'plan' | 'subscriptionId' | 'state'>,
       contract: TenantContract,
-      mail: { readonly id: string; readonly payload: string },
+      mail: OutgoingMail,
       now: number,
     ): Promise<PlanChange | null> {
       const mine = `SELECT 1 FROM plan_changes WHERE id = ? AND lease_until = ?`;
@@ -211,18 +212,7 @@ export function createPlanChangeStore(db: D1Database) {
           amountCentavos,
           subscriptionId,
         ),
-        statement(
-          db,
-          `INSERT INTO outbox (id, template, payload, due_at, created_at)
-           SELECT ?, 'upgrade-applied', ?, ?, ? WHERE EXISTS (${mine} AND state = 'applied')
-           ON CONFLICT (id) DO NOTHING`,
-          mail.id,
-          mail.payload,
-          now,
-          now,
-          held.id,
-          held.leaseUntil,
-        ),
+        mailStatement(db, mail, now, `EXISTS (${mine} AND state = 'applied')`, held.id, held.leaseUntil),
       ]);
       return contracted?.meta.changes === 1 ? findById(held.id) : null;
     },

@@ -10,6 +10,7 @@ import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts
 import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { IdentityAdmin } from '#functions/vendors/identity.ts';
 import type { TenantProbe } from '#functions/vendors/instance.ts';
@@ -97,12 +98,8 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 
 /** Closes the order: done, the tenant's row, and the welcome mail, in one transaction. */
 export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
-  const payload = JSON.stringify({
-    to: order.email,
-    name: order.name,
-    subdominio: order.subdomain,
-    plano: order.plan,
-  });
-  await needs.orders.complete(order, { id: `welcome-${order.id}`, payload }, needs.clock.now());
+  const { id, email: to, name, subdomain, plan } = order;
+  const welcome = mailOf(`welcome-${id}`, 'welcome', { to, name, subdominio: subdomain, plano: plan });
+  await needs.orders.complete(order, welcome, needs.clock.now());
   await needs.events.append('provisioning-done', { orderId: order.id });
 }

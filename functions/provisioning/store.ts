@@ -8,14 +8,15 @@ import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#function
 import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
 /** Makes the store over a D1 database. */
 export function createProvisioningStore(db: D1Database) {
-  /** Runs a change that returns the order's row. */
+  /** Runs a change that returns the number of the attempt. */
   const attemptAfter = async (sql: string, ...values: unknown[]): Promise<number | null> =>
-    (await first<OrderRow>(db, sql, ...values))?.attempt ?? null;
+    (await first<{ attempt: number }>(db, sql, ...values))?.attempt ?? null;
 
   return {
     /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
@@ -36,14 +37,14 @@ export function createProvisioningStore(db: D1Database) {
     restart(id: string, now: number) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
           retrying_since = NULL, updated_at = ?, touched_at = ?
-        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING *`;
+        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING attempt`;
       return attemptAfter(sql, now, now, id);
     },
 
     /** Gives a running order a new workflow run in place of one that ended without finishing it. */
     nextAttempt(id: string, attempt: number, now: number) {
       const sql = `UPDATE orders SET attempt = attempt + 1, touched_at = ?
-        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING *`;
+        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING attempt`;
       return attemptAfter(sql, now, id, attempt);
     },
 
@@ -91,7 +92,7 @@ export function createProvisioningStore(db: D1Database) {
      * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was taken
      * back meanwhile gets neither.
      */
-    async complete(order: Order, welcome: { id: string; payload: string }, now: number) {
+    async complete(order: Order, welcome: OutgoingMail, now: number) {
       await db.batch([
         statement(
           db,
@@ -112,15 +113,11 @@ export function createProvisioningStore(db: D1Database) {
           now,
           order.id,
         ),
-        statement(
+        mailStatement(
           db,
-          `INSERT INTO outbox (id, template, payload, due_at, created_at)
-             SELECT ?, 'welcome', ?, ?, ? FROM orders WHERE id = ? AND status = 'CONCLUIDO'
-             ON CONFLICT (id) DO NOTHING`,
-          welcome.id,
-          welcome.payload,
+          welcome,
           now,
-          now,
+          `EXISTS (SELECT 1 FROM orders WHERE id = ? AND status = 'CONCLUIDO')`,
           order.id,
         ),
       ]);

@@ -17,8 +17,7 @@ import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload, QuotaExceededPayload } from './mail.ts';
-import type { QuotaNotice, QuotaReading } from './reading.ts';
-import type { QuotaStore } from './store.ts';
+import type { QuotaNotice, QuotaReading, QuotaStore } from './store.ts';
 
 /** At one round a minute this goes round more than 25,000 tenants a day. */
 const BATCH = 20;

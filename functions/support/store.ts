@@ -1,6 +1,7 @@
 /** Support messages in D1; the two mails of a message are rows of the outbox, written with it or not at all. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { statement } from '#functions/platform/db.ts';
+import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
 
 /** Thanks sent to one address in a day: typing another person's address fills no mailbox in our name. */
 export const THANKS_PER_DAY_MAX = 5;
@@ -16,13 +17,14 @@ export interface SupportMessage {
 
 /** Makes the store over a D1 database. */
 export function createSupportStore(db: D1Database) {
-  const intoOutbox = 'INSERT INTO outbox (id, template, payload, due_at, created_at)';
   return {
     /**
      * Keeps a message together with the mails it causes, in one transaction; one that is there already changes nothing.
      * An address is thanked a few times a day at most.
      */
     async keep({ id, name, email, subject, text }: SupportMessage, now: number): Promise<void> {
+      const content = { id, nome: name, email, assunto: subject, mensagem: text };
+      const message = mailOf(`support-${id}`, 'support-message', content);
       await db.batch([
         statement(
           db,
@@ -35,23 +37,14 @@ export function createSupportStore(db: D1Database) {
           text,
           now,
         ),
-        statement(
+        mailStatement(db, message, now),
+        mailStatement(
           db,
-          `${intoOutbox} VALUES (?1, 'support-message', ?2, ?3, ?3) ON CONFLICT DO NOTHING`,
-          `support-${id}`,
-          JSON.stringify({ id, nome: name, email, assunto: subject, mensagem: text }),
+          mailOf(`support-received-${id}`, 'support-received', { id, email }),
           now,
-        ),
-        statement(
-          db,
-          `${intoOutbox} SELECT ?1, 'support-received', ?2, ?3, ?3
-           WHERE (SELECT COUNT(*) FROM support_messages WHERE email = ?4 AND created_at > ?3 - ?5) <= ?6
-           ON CONFLICT DO NOTHING`,
-          `support-received-${id}`,
-          JSON.stringify({ id, email }),
-          now,
+          '(SELECT COUNT(*) FROM support_messages WHERE email = ? AND created_at > ?) <= ?',
           email,
-          DAY_MS,
+          now - DAY_MS,
           THANKS_PER_DAY_MAX,
         ),
       ]);

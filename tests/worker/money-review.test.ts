@@ -74,7 +74,7 @@ test('an order that is taken back during its last step leaves no environment beh
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
   expect(await operations.cancelOrder(id, 3)).toBe(true);
-  await orders.complete(order, { id: `welcome-${id}`, payload: '{}' }, 4);
+  await orders.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 4);
   expect(await tenants.findBySubdomain(subdominio)).toBeNull();
   expect(await env.DB.prepare('SELECT 1 FROM outbox WHERE id = ?').bind(`welcome-${id}`).first()).toBeNull();
 });

@@ -45,7 +45,7 @@ async function newTenant() {
   await orders.beginProvisioning(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
-  await orders.complete(order, { id: `welcome-${id}`, payload: '{}' }, 3);
+  await orders.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);
   return { id, subdominio };
 }
 

@@ -78,7 +78,7 @@ export async function newTenant(plan: PlanId = 'free', cycle: BillingCycle = 'mo
   const order = await deps.orders.findById(orderId);
   if (order === null) throw new Error('The order was not kept.');
   const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
-  await deps.orders.complete(order, { id: `welcome-${orderId}`, payload }, now);
+  await deps.orders.complete(order, { id: `welcome-${orderId}`, template: 'welcome', payload }, now);
   await deps.cluster.ensureApplication({
     orderId,
     subdomain: subdominio,
