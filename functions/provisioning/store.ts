@@ -89,8 +89,8 @@ export function createProvisioningStore(db: D1Database) {
     },
 
     /**
-     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was taken
-     * back meanwhile gets neither.
+     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was
+     * cancelled meanwhile gets neither.
      */
     async complete(order: Order, welcome: OutgoingMail, now: number) {
       await db.batch([

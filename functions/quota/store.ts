@@ -4,17 +4,17 @@ import { all, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
 
-/** What was counted in a tenant's instance, and what its customer was told about it. */
+/** What was counted in a tenant's instance, and what its customer was mailed about it. */
 export interface QuotaReading extends MonitorCount {
   readonly subdomain: string;
   /** Milliseconds, UTC. */
   readonly readAt: number;
-  /** The limit the customer was told to be above; `null` while within the plan. */
+  /** The limit that the customer's last mail named; `null` while within the plan. */
   readonly toldLimit: number | null;
   readonly wasToldProhibited: boolean;
 }
 
-/** What the customer has been told from now on. */
+/** What is noted as mailed. */
 export type QuotaNotice = { readonly toldLimit: number | null } | { readonly wasToldProhibited: boolean };
 
 interface QuotaRow {
@@ -47,7 +47,7 @@ export function createQuotaStore(db: D1Database) {
       const row = await first<QuotaRow>(db, 'SELECT * FROM quota_readings WHERE subdominio = ?', subdomain);
       return row === null ? null : toReading(row);
     },
-    /** Keeps a count in place of the last one; what the customer was told stays. */
+    /** Keeps a count in place of the last one; what was mailed stays noted. */
     async keep(
       subdomain: string,
       { monitors, isExact, prohibited }: MonitorCount,
@@ -71,8 +71,8 @@ export function createQuotaStore(db: D1Database) {
       return toReading(row);
     },
     /**
-     * Notes what the customer is told, together with the mail that tells it, in one transaction. Compare-and-set on what
-     * `seen` says; false, and no mail, when another caller was first.
+     * Notes what is mailed to the customer, together with the mail, in one transaction. Compare-and-set on `seen`; false,
+     * and no mail, when another caller was first.
      */
     note(seen: QuotaReading, notice: QuotaNotice, mail: OutgoingMail | null, now: number): Promise<boolean> {
       const [column, before, after] =

@@ -1,4 +1,4 @@
-/** Support messages in D1; the two mails of a message are rows of the outbox, written with it or not at all. */
+/** Support messages in D1, each written with its two mails in one transaction. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { statement } from '#functions/platform/db.ts';
 import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
