@@ -13,7 +13,7 @@ import { errorAnswer } from './http/answer.ts';
 import { answerHeaders } from './http/answer-headers.ts';
 import type { AppContext, AppEnv } from './http/request.ts';
 import type { Route } from './http/route.ts';
-import { unknownCommand } from './operations/unknown-command.ts';
+import { unknownCommand } from './operations/command.ts';
 import type { Logger } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
 
@@ -34,7 +34,7 @@ const routeOf = (path: string) => routeForms.find(({ form }) => form.test(path))
 function assertOrigin(c: AppContext, siteOrigin: string): void {
   if (safeMethods.has(c.req.method) || routeOf(c.req.path)?.isForServers) return;
   const origin = c.req.header('origin');
-  // The site may have another host than the API: where an origin is told, it alone decides.
+  // The site may have another host than the API: where an origin is sent, it alone decides.
   const isForeign =
     origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : origin !== siteOrigin;
   if (isForeign) throw new DomainError('origin-refused');

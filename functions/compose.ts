@@ -1,4 +1,4 @@
-/** Wires adapters to ports from the environment: one place for the Worker and for the workflow. */
+/** Makes stores, vendor clients and settings from the environment, for the Worker and for the workflow. */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
-import type { RateLimiter } from './http/rate-limiter.ts';
+import type { RateLimiter } from './http/callers.ts';
 import { mailTemplates } from './mails.ts';
 import type { Dependency } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
@@ -56,7 +56,7 @@ const send: typeof fetch = (input, init) => {
   const scope = currentScope();
   if (scope === undefined || input instanceof Request) return fetch(input, init);
   const headers = new Headers(init?.headers);
-  // So that a service's own log can be laid beside ours.
+  // So that a service's own log can be compared with ours.
   headers.set('X-Request-Id', scope.requestId);
   return fetch(input, { ...init, headers });
 };
@@ -165,7 +165,7 @@ async function isUp(db: D1Database): Promise<boolean> {
 /** An id that no account and no order has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Each is asked for something that does not exist: only who knows our credentials says that. */
+/** Each is asked for something that does not exist: only a caller with valid credentials gets that answer. */
 function dependenciesOf(
   db: D1Database,
   { identity, payments, cluster }: { identity: IdentityAdmin; payments: PaymentGateway; cluster: Cluster },

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { cardEntries } from '#domain/contracts/checkout.ts';
 import { logLevels } from './platform/logger.ts';
 
-/** Set with `wrangler secret put`; they stand in no file. Everything else stands in `vars` of wrangler.jsonc. */
+/** Set with `wrangler secret put`; they are in no file. Everything else is in `vars` of wrangler.jsonc. */
 export const secretNames = [
   'KEYCLOAK_ADMIN_CLIENT_SECRET',
   'ASAAS_API_KEY',
@@ -88,7 +88,7 @@ export const Variables = z
     logLevel: raw.LOG_LEVEL,
   }));
 
-/** Names that are missing or wrong, each once; values are not told. */
+/** Names that are missing or wrong, each once; values are not shown. */
 export function wrongVariables(raw: unknown): readonly string[] {
   const read = Variables.safeParse(raw);
   return read.success ? [] : [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];

@@ -1,4 +1,4 @@
-/** Composition root: environment → adapters → app; scheduled work; the workflow class. */
+/** The Worker's entry points: the API, the scheduled work and the workflow class. */
 import type { ErrorBody } from '#domain/contracts/error.ts';
 import { message } from '#domain/messages.ts';
 import { createApp } from './app.ts';

@@ -1,4 +1,4 @@
-/** The account as it is answered, made of what was read. */
+/** Builds the answer about an account from what was read. */
 import { businessDay } from '#domain/billing/days.ts';
 import { oldestOpen } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
@@ -18,7 +18,7 @@ type Needs = NeedsOf<typeof dataUntil> & {
   readonly tenantUrlTemplate: string;
 };
 
-/** What the processor tells of a subscription. */
+/** What the processor knows of a subscription. */
 export type ProcessorFacts = Pick<SubscriptionDetails, 'payments' | 'nextDueDate' | 'card'>;
 
 interface AccountFacts {
@@ -69,7 +69,7 @@ export function toAccount(
   };
 }
 
-/** A requested end counts at once, also while the processor is still being told. */
+/** A requested end counts at once, also before the processor has confirmed it. */
 function asRequested(tenant: Tenant, end: ContractEnd | null): Tenant {
   if (tenant.subscriptionId === null || end === null) return tenant;
   const scheduled = { ...tenant, subscriptionId: null, endsOn: end.endsOn };

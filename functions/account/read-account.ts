@@ -10,6 +10,7 @@ import type { DunningStore } from '#functions/contract/dunning-store.ts';
 import type { EndsStore } from '#functions/contract/ends-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share.ts';
@@ -70,23 +71,15 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
 }
 
 /** `undefined` when the processor did not answer, or not in time. */
-async function readPatiently(
+function readPatiently(
   { billing, logger }: Needs,
   subscriptionId: string,
 ): Promise<ProcessorFacts | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
   const reading = readFacts(billing, subscriptionId).catch((error: unknown) => {
     logger.warn('account-without-processor', { subscriptionId, error });
     return undefined;
   });
-  try {
-    return await Promise.race([reading, patience]);
-  } finally {
-    if (timer !== undefined) clearTimeout(timer);
-  }
+  return inTime(reading, PATIENCE_MS, undefined);
 }
 
 /** A removed subscription has no card and no next charge any more, but what was paid can still be seen. */

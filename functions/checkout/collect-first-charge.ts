@@ -28,8 +28,8 @@ export interface CheckoutInput extends ChargeAsker {
 type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 
 /**
- * Opens the subscription, at most once. Before the processor is asked to create, the order says that something may
- * come into being there; after a crash or a lost answer the next caller first looks it up by the order's id.
+ * Opens the subscription, at most once. Before the processor is asked to create, the order says that a
+ * subscription may exist there; after a crash or a lost answer the next caller first looks it up by the order's id.
  */
 export async function collectFirstCharge(
   needs: Needs,

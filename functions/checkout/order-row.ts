@@ -53,7 +53,7 @@ export const polledColumns = [
 ] as const satisfies readonly (keyof OrderRow)[];
 type PolledColumn = (typeof polledColumns)[number];
 
-/** What is told of an order while it is polled. */
+/** The fields that are answered while an order is polled. */
 function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'contract'> {
   return {
     subdomain: row.subdominio,
@@ -104,7 +104,7 @@ export function toProgress(row: ProgressRow): OrderProgress {
   return { ...polledFacts(row), contract: state === null ? null : { state, plan, cycle } };
 }
 
-/** Takes over what the processor told; what it did not tell stays. */
+/** Writes the references that are given; the others stay. */
 export const setReferences =
   'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url)';
 

@@ -41,7 +41,7 @@ export interface Order {
   readonly releasedAt: number | null;
 }
 
-/** What is told of an order while its owner waits, and after. */
+/** What is answered about an order while it is provisioned, and after. */
 export interface OrderProgress
   extends Pick<
     Order,

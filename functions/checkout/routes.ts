@@ -1,6 +1,5 @@
 /** Sign-up: the way into sign-in, the name of the environment, and the order. */
 import * as z from 'zod';
-import { businessDay } from '#domain/billing/days.ts';
 import {
   type CardEntry,
   CheckoutOptions,
@@ -9,7 +8,6 @@ import {
   checkoutEndpoint,
   checkoutRequestSchema,
   hostedCheckoutRequestSchema,
-  isForOtherEntry,
 } from '#domain/contracts/checkout.ts';
 import { authActions, authRedirectEndpoint } from '#domain/contracts/sign-in.ts';
 import { SubdomainAvailability, subdomainEndpoint } from '#domain/contracts/subdomain.ts';
@@ -20,8 +18,8 @@ import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';
 import { callerAddress, callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { ofCardEntry } from './card-entry.ts';
 import { checkAvailability } from './check-availability.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -30,14 +28,6 @@ type Needs = NeedsOf<typeof startCheckout> &
 const route = routesWith<Needs>();
 
 const asDescribed = z.union([checkoutRequestSchema(ANY_DAY), hostedCheckoutRequestSchema]);
-
-/** @throws DomainError `card-entry-changed` for a body of the other way to take the card. */
-function schemaFor(body: unknown, { cardEntry, clock }: { cardEntry: CardEntry; clock: Clock }) {
-  if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
-  return cardEntry === 'hosted'
-    ? hostedCheckoutRequestSchema
-    : checkoutRequestSchema(businessDay(clock.now()));
-}
 
 /** What may be hashed and kept for an idempotency key: no card, no CPF or CNPJ. */
 function withoutSecrets(request: CheckoutRequest): unknown {
@@ -73,7 +63,12 @@ export const checkoutRoutes = [
     use: [
       account('checkout', 'network'),
       idempotent('required', withoutSecrets),
-      json(asDescribed, schemaFor),
+      json(
+        asDescribed,
+        ofCardEntry((today, entry) =>
+          entry === 'hosted' ? hostedCheckoutRequestSchema : checkoutRequestSchema(today),
+        ),
+      ),
     ],
     answers: {
       200: { description: 'O pedido existe. Com `paymentUrl`, falta pagar ali.', schema: CheckoutResponse },

@@ -1,12 +1,11 @@
 /**
- * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts takes them on from there.
+ * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts has what follows.
  *
  * Every state change names the state it expects in its WHERE clause, so of two racing callers one changes a row and the
  * other learns that nothing changed.
  */
 
-import { all, first, run } from '#functions/platform/db.ts';
-import { AMONG_FIRST, list } from '#functions/platform/json-list.ts';
+import { AMONG_FIRST, all, first, list, run } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -89,7 +88,7 @@ export function createOrderStore(db: D1Database) {
     findBySubscription: (subscriptionId: string) =>
       one('SELECT * FROM orders WHERE subscription_id = ?', subscriptionId),
 
-    /** An account's live order as it is polled: one query, and only what is told. */
+    /** An account's live order as it is polled: one query, and only what is answered. */
     async findProgress(subject: string) {
       const row = await first<ProgressRow>(
         db,
@@ -191,8 +190,8 @@ export function createOrderStore(db: D1Database) {
     },
 
     /**
-     * Notes that a subscription may come into being until `unclearUntil`, where its card is typed, and renews the lease
-     * for as long as the processor may take. Returns the new lease, or `null` when it was lost or the order taken back
+     * Notes that a subscription may be created until `unclearUntil`, where its card is typed, and renews the lease
+     * for as long as the processor may take. Returns the new lease, or `null` when it was lost or the order cancelled
      * meanwhile: then nothing may be created.
      */
     async markUnclear(
@@ -254,7 +253,7 @@ export function createOrderStore(db: D1Database) {
       return (await run(db, sql, subject, email, Number(emailVerified), name)) === 1;
     },
 
-    /** Marks an order as looked at, so that the jobs go round. */
+    /** Marks an order as looked at: it goes to the end of the jobs' queue. */
     async touch(id: string, now: number) {
       await run(db, 'UPDATE orders SET touched_at = ? WHERE id = ?', now, id);
     },

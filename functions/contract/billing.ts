@@ -19,8 +19,8 @@ export type DunningOutcome =
   /** The charge was removed or paid back at the processor. */
   | 'gone';
 
-/** `chargeback`: the money was taken back by the card's holder. */
-export type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
+/** `chargeback`: the card's holder won a dispute. */
+type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
 
 /** A contract that ends. */
 export interface ContractEnd {

@@ -4,27 +4,12 @@ import { all, run, statement } from '#functions/platform/db.ts';
 import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Dunning, DunningOutcome } from './billing.ts';
 
-interface DunningRow {
-  payment_id: string;
-  subscription_id: string;
-  subdominio: string;
-  failures: number;
-  failed_at: number;
-}
-
-const toDunning = (row: DunningRow): Dunning => ({
-  paymentId: row.payment_id,
-  subscriptionId: row.subscription_id,
-  subdomain: row.subdominio,
-  failures: row.failures,
-  failedAt: row.failed_at,
-});
+/** The columns of a row, named as the fields of `Dunning`. */
+const RECORD =
+  'payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain, failures, failed_at AS failedAt';
 
 /** Makes the store over a D1 database. */
 export function createDunningStore(db: D1Database) {
-  const many = async (sql: string, ...values: unknown[]): Promise<Dunning[]> =>
-    (await all<DunningRow>(db, sql, ...values)).map(toDunning);
-
   return {
     /** Begins to work a failed renewal, with the mail about it; false when it is known. */
     openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, mail: OutgoingMail): Promise<boolean> =>
@@ -45,18 +30,20 @@ export function createDunningStore(db: D1Database) {
       ),
     /** Takes the failed renewals that are due; each stays with the caller until `leaseUntil`. */
     claimDunning: (now: number, leaseUntil: number, limit: number) =>
-      many(
+      all<Dunning>(
+        db,
         `UPDATE dunning SET due_at = ?
            WHERE payment_id IN (SELECT payment_id FROM dunning WHERE closed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-           RETURNING *`,
+           RETURNING ${RECORD}`,
         leaseUntil,
         now,
         limit,
       ),
     /** Open failed renewals of a subscription. */
     listDunning: (subscriptionId: string) =>
-      many(
-        'SELECT * FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at',
+      all<Dunning>(
+        db,
+        `SELECT ${RECORD} FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at`,
         subscriptionId,
       ),
     /** Counts one more failure, with the mail about it; false when another caller counted it before. */

@@ -1,5 +1,5 @@
 /**
- * A renewal that was not paid (terms, section 6): tried again at 3, 7 and 15 days, told at each failure, then the
+ * A renewal that was not paid (terms, section 6): tried again at 3, 7 and 15 days, with a mail at each failure, then the
  * environment is suspended with its data kept, until the charge is paid.
  *
  * Owns: the course of one failed renewal. Every step may run again: a row says how often the charge has failed, the
@@ -77,7 +77,7 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
   }
   // Asked for, and the processor may not know it yet: nothing is charged any more, and nothing comes back.
   if ((await needs.billingWork.findEnd(row.subscriptionId)) !== null) return close(needs, row, 'ended');
-  // Taken back by an operator, or paid and contested or given back since: nothing is owed any more.
+  // Removed by an operator, or paid and disputed or refunded since: nothing is owed any more.
   if (payment === null || !owedStates.has(payment.state)) return forgive(needs, tenant, row);
   if (isExhausted(row)) return suspend(needs, tenant, row, payment);
   // The processor is at it by itself; it ends paid or overdue.

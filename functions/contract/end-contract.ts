@@ -1,8 +1,8 @@
 /**
  * The end of a contract: cancelled for the end of the paid period, undone within seven days, or lost to a chargeback.
  *
- * Owns: what follows from a request that is written down. Every step may run again: the processor is told first that
- * nothing renews, what was paid is given back charge by charge (the processor gives none back twice), and only then
+ * Owns: what follows from a request that is written down. Every step may run again: the subscription is cancelled
+ * first, what was paid is refunded charge by charge (the processor gives none back twice), and only then
  * the row is done and the mails leave.
  */
 import { addDays, DAY_MS } from '#domain/billing/days.ts';

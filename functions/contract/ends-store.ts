@@ -1,39 +1,21 @@
 /** Contracts that end, and then their environments, in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import type { OutgoingMail } from '#functions/platform/outbox.ts';
-import { changeAndTell } from '#functions/platform/outbox.ts';
-import type { ContractEnd, ContractEndKind } from './billing.ts';
+import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { ContractEnd } from './billing.ts';
 
 /** Longer than the calls of one end may take together. */
 const LEASE_MS = 600_000;
 
-interface EndRow {
-  subscription_id: string;
-  subdominio: string;
-  order_id: string;
-  kind: ContractEndKind;
-  ends_on: string;
-  requested_at: number;
-  done_at: number | null;
-}
-
-const toEnd = (row: EndRow): ContractEnd => ({
-  subscriptionId: row.subscription_id,
-  subdomain: row.subdominio,
-  orderId: row.order_id,
-  kind: row.kind,
-  endsOn: row.ends_on,
-  requestedAt: row.requested_at,
-  doneAt: row.done_at,
-});
+/** The columns of a row, named as the fields of `ContractEnd`. */
+const RECORD = `subscription_id AS subscriptionId, subdominio AS subdomain, order_id AS orderId, kind, ends_on AS endsOn,
+  requested_at AS requestedAt, done_at AS doneAt`;
 
 /** Makes the store over a D1 database. */
 export function createEndsStore(db: D1Database) {
-  const one = async (sql: string, ...values: unknown[]): Promise<ContractEnd | null> => {
-    const row = await first<EndRow>(db, sql, ...values);
-    return row === null ? null : toEnd(row);
-  };
+  const one = (sql: string, ...values: unknown[]) => first<ContractEnd>(db, sql, ...values);
+  const findEnd = (subscriptionId: string) =>
+    one(`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ?`, subscriptionId);
 
   return {
     /**
@@ -48,7 +30,7 @@ export function createEndsStore(db: D1Database) {
          ON CONFLICT (subscription_id) DO UPDATE SET
            kind = excluded.kind, ends_on = excluded.ends_on, due_at = excluded.due_at, done_at = NULL
          WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'
-         RETURNING *`,
+         RETURNING ${RECORD}`,
         subscriptionId,
         subdomain,
         orderId,
@@ -57,35 +39,34 @@ export function createEndsStore(db: D1Database) {
         requestedAt,
         requestedAt,
       );
-      const kept =
-        row ?? (await one('SELECT * FROM contract_ends WHERE subscription_id = ?', subscriptionId));
+      const kept = row ?? (await findEnd(subscriptionId));
       if (kept === null) throw new Error('The end just written cannot be read.');
       return kept;
     },
-    findEnd: (subscriptionId: string) =>
-      one('SELECT * FROM contract_ends WHERE subscription_id = ?', subscriptionId),
+    findEnd,
     /** The newest end of a tenant's contracts; by its order, because a name may have had another owner. */
     findNewestEnd: (orderId: string) =>
-      one('SELECT * FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1', orderId),
+      one(
+        `SELECT ${RECORD} FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1`,
+        orderId,
+      ),
     /** Takes the ends that are due, each under a lease. */
-    async claimEnds(now: number, limit: number): Promise<ContractEnd[]> {
-      const rows = await all<EndRow>(
+    claimEnds: (now: number, limit: number) =>
+      all<ContractEnd>(
         db,
         `UPDATE contract_ends SET due_at = ?
          WHERE subscription_id IN
            (SELECT subscription_id FROM contract_ends WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-         RETURNING *`,
+         RETURNING ${RECORD}`,
         now + LEASE_MS,
         now,
         limit,
-      );
-      return rows.map(toEnd);
-    },
+      ),
     /** Takes one end under a lease; `null` when it is done or taken. */
     claimEnd: (subscriptionId: string, now: number) =>
       one(
         `UPDATE contract_ends SET due_at = ?
-         WHERE subscription_id = ? AND done_at IS NULL AND due_at <= ? RETURNING *`,
+         WHERE subscription_id = ? AND done_at IS NULL AND due_at <= ? RETURNING ${RECORD}`,
         now + LEASE_MS,
         subscriptionId,
         now,

@@ -1,11 +1,11 @@
 /**
- * What a charge says about a contract: paid, failed, disputed, given back, removed.
+ * Updates a contract after a charge was read: paid, failed, disputed, refunded, removed.
  *
  * Owns: what follows from the state that was read from the processor, once each. Does not own: the first charge of a
- * sign-up (checkout/settle-payment.ts) or of a change of plan (plan-change/payment.ts).
+ * sign-up (checkout/settle-payment.ts) or of a change of plan (plan-change/settle-change-payment.ts).
  *
- * A dispute is an operator's matter: the customer may be right, so nothing is switched off for it. Only money that was
- * taken back in the end ends the contract.
+ * A dispute is an operator's matter: the customer may be right, so nothing is switched off for it. Only a lost
+ * dispute ends the contract.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
@@ -174,7 +174,7 @@ async function contractPaidFor(needs: Needs, { tenant, end }: Case): Promise<'ow
 
 /**
  * The subscription of a contract in force must go on and charge what was sold, and none of its charges may have failed
- * unseen. What we did or do ourselves is not told.
+ * unseen. What we did or do ourselves is not reported.
  * @returns True when something new was learnt.
  */
 export async function followSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {

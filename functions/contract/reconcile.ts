@@ -3,7 +3,7 @@
  * events after 14 days.
  *
  * Owns: what counts as a difference and what follows from each. Differences of money that cannot be explained are
- * never mended here: an operator is told. Works in pages, so that a run is short and a killed one goes on.
+ * never mended here: operators get a mail. Works in pages, so that a run is short and a killed one goes on.
  */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';

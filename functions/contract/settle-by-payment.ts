@@ -1,4 +1,4 @@
-/** What follows from a charge, whether an event told of it or the daily comparison found it. */
+/** What follows from a charge, whether an event reported it or the daily comparison found it. */
 
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';

@@ -22,7 +22,7 @@ type Needs = NeedsOf<typeof bringUpToDate> &
     readonly events: EventLog;
   };
 
-/** Charges that were seen paid and told to the customer: an event comes more than once, weeks apart. */
+/** Charges that were seen paid and confirmed to the customer: an event comes more than once, weeks apart. */
 const PAID = 'paid';
 
 /** True once the last try has failed. */

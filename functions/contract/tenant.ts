@@ -26,11 +26,7 @@ export interface Tenant {
 }
 
 /** What a new contract brings. */
-export interface TenantContract {
-  readonly plan: PlanId;
-  readonly cycle: BillingCycle;
-  readonly amountCentavos: number;
-  readonly customerId: string | null;
-  readonly subscriptionId: string | null;
-  readonly contractedAt: number | null;
-}
+export type TenantContract = Pick<
+  Tenant,
+  'plan' | 'cycle' | 'amountCentavos' | 'customerId' | 'subscriptionId' | 'contractedAt'
+>;

@@ -4,7 +4,7 @@ import { statement } from '#functions/platform/db.ts';
 
 /** New votes a day: far more than readers give, far less than an attacker can send. */
 export const VOTES_PER_DAY_MAX = 2000;
-/** Words told of each article: as many as a person reads. */
+/** Texts shown of each article: as many as a person reads. */
 export const TEXTS_PER_PAGE_MAX = 20;
 /** Different paths a day: far more than lost readers type, far less than a scanner tries. */
 export const MISSING_PATHS_PER_DAY_MAX = 500;
@@ -13,7 +13,7 @@ export const MISSING_PATHS_PER_DAY_MAX = 500;
 export interface Feedback {
   /** Route of the article: `/docs/first-monitor`. */
   readonly page: string;
-  /** Tells one vote on this page from another; random, not shared with other pages. */
+  /** Identifies one vote on this page; random, not shared with other pages. */
   readonly key: string;
   readonly isHelpful: boolean;
   readonly text: string | null;
@@ -81,7 +81,7 @@ export function createFeedbackStore(db: D1Database) {
 }
 export type FeedbackStore = ReturnType<typeof createFeedbackStore>;
 
-/** Makes the store of missed paths over a D1 database. No visitor is told apart from another. */
+/** Makes the store of missed paths over a D1 database. Visitors are not distinguished. */
 export function createMissingPageStore(db: D1Database) {
   return {
     /** Counts one visit to an unknown path on a day, and removes days older than `keepFrom`. */

@@ -3,7 +3,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // The API may stand on a host of its own, below the same domain.
+  // The API may have a host of its own, below the same domain.
   'Cross-Origin-Resource-Policy': 'same-site',
   'Permissions-Policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',

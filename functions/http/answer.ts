@@ -43,13 +43,13 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
-/** The HTTP status that tells a code. */
+/** The HTTP status of a code. */
 export const statusOf = (code: ErrorCode): ContentfulStatusCode => statusByCode[code];
 
 /** Seconds after which a retryable call is worth trying again. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** Answers a failure. Anything but a `DomainError` is a defect and is told as `internal`, without its message. */
+/** Answers a failure. Anything but a `DomainError` is a defect and is answered as `internal`, without its message. */
 export function errorAnswer(c: AppContext, error: unknown): Response {
   const failure = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
   const body: ErrorBody = {

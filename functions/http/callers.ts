@@ -5,9 +5,26 @@ import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/contracts/
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
-import type { RateLimitBucket, RateLimiter } from './rate-limiter.ts';
 import { type AppContext, callerNetwork } from './request.ts';
 import type { Layer } from './route.ts';
+
+/** Buckets with their own limits; see `ratelimits` in wrangler.jsonc. */
+export type RateLimitBucket =
+  | 'availability'
+  | 'checkout'
+  | 'status'
+  | 'missing-page'
+  | 'feedback'
+  | 'support'
+  | 'upgrade'
+  | 'quota'
+  | 'account'
+  | 'operations';
+
+export interface RateLimiter {
+  /** True while `key` is within the bucket's limit. */
+  allow(bucket: RateLimitBucket, key: string): Promise<boolean>;
+}
 
 interface Limited {
   readonly rateLimiter: RateLimiter;
@@ -19,7 +36,7 @@ interface Verified extends Limited {
 
 const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
 
-/** Everybody, counted by the network of the caller. */
+/** Any caller, counted by network. */
 export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
   return {
     told: { errors: ['rate-limited'], limit: { bucket, by: ['network'] } },
@@ -33,7 +50,7 @@ export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
 }
 
 /**
- * Somebody with an account, counted by account.
+ * A caller with an account, counted by account.
  * @param also `network` counts the caller's network in the same bucket, too.
  */
 export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verified, { identity: Identity }> {
@@ -57,7 +74,7 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
   };
 }
 
-/** Says who asks where a token tells it. The answer is for everybody: a stale token is no reason to refuse it. */
+/** Sets the caller's account where a valid token was sent. The route is open: a stale token is no reason to refuse. */
 export function knownAccount(): Layer<Pick<Verified, 'verifier'>, { subject: string | null }> {
   return {
     told: { security: [{}, { conta: [] }] },
@@ -91,7 +108,7 @@ interface OperatorVerified extends Limited {
   readonly operatorVerifier: TokenVerifier;
 }
 
-/** Somebody with a token of the operators' own client and the realm role; to others the answer is one refusal. */
+/** A caller with a token of the operators' own client and the realm role; to others the answer is one refusal. */
 export function operator(): Layer<OperatorVerified, { identity: Identity }> {
   return {
     told: {

@@ -78,7 +78,7 @@ export function idempotent<Body>(
     around: (needs, c, handle) => {
       const key = c.get('idempotencyKey');
       if (key === undefined) return handle();
-      // An open route has no account to tell keys apart by.
+      // An open route has no account to scope keys by.
       const subject = c.get('identity')?.subject ?? 'visitor';
       const scope = { route: routePath(c, -1), subject, key };
       return once(c, needs, { scope, body: kept(c.get('body') as Body, c), handle });

@@ -1,6 +1,6 @@
 /**
- * An order that is taken back before its environment was finished: nothing is charged any more, what was paid goes
- * back, whatever was set up is removed, and the name is free. For an operator, and for forgotten orders.
+ * Cancels an order before its environment is finished: nothing is charged any more, what was paid is refunded, what
+ * was set up is removed, and the name is free. For an operator, and for forgotten orders.
  */
 import type { CancelledOrder } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -29,8 +29,8 @@ type EndNeeds = Needs &
   };
 
 /**
- * Takes an unfinished order back. Everything else follows within minutes, by the scheduled job, once nothing that was
- * under way can come into being any more.
+ * Cancels an unfinished order. Everything else follows within minutes, by the scheduled job, once no call that was
+ * under way can create anything any more.
  * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract ends in another way.
  */
 export async function cancelOrder(needs: Needs, who: string): Promise<CancelledOrder> {
@@ -40,7 +40,7 @@ export async function cancelOrder(needs: Needs, who: string): Promise<CancelledO
   return { orderId: id, isNew };
 }
 
-/** Works an order that was taken back. May run again at any time: every step finds what an earlier run did. */
+/** Works a cancelled order. May run again at any time: every step finds what an earlier run did. */
 export async function endCancelledOrder(needs: EndNeeds, order: Order): Promise<void> {
   const now = needs.clock.now();
   // A call to the processor may still be under way; what comes of it has to be seen.

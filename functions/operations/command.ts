@@ -11,7 +11,7 @@ import {
   operationsEndpoint,
   operatorCommands,
 } from '#domain/contracts/operations.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { operator, operatorName } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import type { AppContext } from '#functions/http/request.ts';
@@ -85,3 +85,18 @@ export function commandsWith<Needs>() {
       handle: (c, needs) => handle(c.var.body, needs, c as unknown as AppContext),
     });
 }
+
+/** Answers a command that no capability has, to operators only; mounted after all others and not described. */
+export const unknownCommand = routesWith<unknown>()({
+  name: 'operations',
+  method: 'post',
+  path: operationsEndpoint,
+  chapter: 'Operação',
+  summary: '',
+  use: [operator(), operatorName()],
+  answers: {},
+  errors: ['not-found'],
+  handle: () => {
+    throw new DomainError('not-found');
+  },
+});

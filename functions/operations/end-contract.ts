@@ -9,7 +9,7 @@ type Needs = NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof cancelSubscriptio
 
 /**
  * Does what the customer's own button does: nothing renews any more, what was paid counts to its last day, and a
- * suspended environment has ended. Asking again changes nothing and tells how far it came.
+ * suspended environment has ended. Asking again changes nothing and answers how far it came.
  * @throws DomainError `order-missing`; `tenant-missing` for an order that is not finished; `subscription-missing` for
  *   a free plan; `payment-unavailable`.
  */

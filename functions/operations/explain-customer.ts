@@ -11,7 +11,7 @@ interface Needs {
   readonly tenants: TenantStore;
 }
 
-/** Orders told at once about one person; further ones are asked for by order id. */
+/** Orders of one person in one answer; further ones are asked for by order id. */
 const HISTORIES_MAX = 5;
 
 /** Order by order, the newest first. @throws DomainError `order-missing`. */

@@ -1,4 +1,4 @@
-/** Takes down what orders that were taken back still hold. */
+/** Removes what cancelled orders still hold. */
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';

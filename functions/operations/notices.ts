@@ -1,4 +1,4 @@
-/** What an operator must see, told once. */
+/** Notices to the operators, each sent once. */
 
 import type { Clock } from '#functions/platform/clock.ts';
 import { first, statement } from '#functions/platform/db.ts';
@@ -37,7 +37,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Tells the operators of something, once; true for the first time. */
+/** Mails the operators, once for each kind and reference; true for the first time. */
 export async function tellOperators(
   { billingWork, events, clock }: Needs,
   kind: OperatorNotice,

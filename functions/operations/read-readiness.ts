@@ -1,6 +1,7 @@
 /** Does everything that the product depends on work, with our credentials? */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { OperationsStore } from './store.ts';
 
@@ -8,7 +9,7 @@ import type { OperationsStore } from './store.ts';
 export interface Dependency {
   /** In our words, never a host. */
   readonly name: string;
-  /** Asks for something small that changes nothing. @throws Whatever the adapter throws when it does not work. */
+  /** Asks for something small that changes nothing. @throws When it does not work. */
   check(): Promise<void>;
 }
 
@@ -44,10 +45,6 @@ async function probe(
   patienceMs: number,
 ): Promise<DependencyState> {
   const startedAt = clock.now();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<'slow'>((resolve) => {
-    timer = setTimeout(() => resolve('slow'), patienceMs);
-  });
   const answer = check().then(
     () => 'ok' as const,
     (error: unknown) => {
@@ -56,7 +53,6 @@ async function probe(
       return 'down' as const;
     },
   );
-  const state = await Promise.race([answer, patience]);
-  if (timer !== undefined) clearTimeout(timer);
+  const state = await inTime(answer, patienceMs, 'slow' as const);
   return { name, state, latencyMs: clock.now() - startedAt };
 }

@@ -1,4 +1,4 @@
-/** What operators do and look at, and whether the service works. */
+/** Commands of the operators, and whether the service works. */
 import * as z from 'zod';
 import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import {
@@ -17,7 +17,6 @@ import { cancelOrder } from './cancel-order.ts';
 import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
-import { listOrders } from './list-orders.ts';
 import { readReadiness } from './read-readiness.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
@@ -25,7 +24,6 @@ import { retryOrder } from './retry-order.ts';
 type Needs = NeedsOf<typeof cancelOrder> &
   NeedsOf<typeof endContract> &
   NeedsOf<typeof explainCustomer> &
-  NeedsOf<typeof listOrders> &
   NeedsOf<typeof resendMail> &
   NeedsOf<typeof retryOrder> & {
     readonly paymentWebhooks: PaymentWebhooks;
@@ -77,7 +75,8 @@ export const operationsRoutes = [
     answer: z.array(OrderLine),
     errors: [],
     isReadOnly: true,
-    handle: (request, needs) => listOrders(needs, request),
+    handle: ({ estado: status, limite: limit, antesDe: createdBefore }, { operations }) =>
+      operations.listOrders({ status, createdBefore, limit }),
   }),
   command({
     name: 'historico',

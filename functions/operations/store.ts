@@ -1,4 +1,4 @@
-/** What operators look up and take back, in D1. Owns: SQL across the tables and the mapping of rows. */
+/** What operators look up and cancel, in D1. */
 import type { HistoryEntry, OrderLine, ReadyResponse } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { Order } from '#functions/checkout/order.ts';
@@ -91,7 +91,7 @@ export function createOperationsStore(db: D1Database) {
     },
 
     /**
-     * Takes an unfinished order back; false when it is finished, released or taken back already, or no longer in the
+     * Cancels an unfinished order; false when it is finished, released or cancelled already, or no longer in the
      * state it was `seen` in.
      */
     async cancelOrder(id: string, now: number, seen?: Order['status']): Promise<boolean> {
@@ -102,13 +102,13 @@ export function createOperationsStore(db: D1Database) {
           AND status = COALESCE(?, status)`;
       return (await run(db, sql, now, now, now, id, seen ?? null)) === 1;
     },
-    /** Orders taken back before `before` that still hold something, the longest untouched first. */
+    /** Orders cancelled before `before` that still hold something, the longest untouched first. */
     async listCancelled(before: number, limit: number): Promise<Order[]> {
       const sql = `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ? AND released_at IS NULL
         ORDER BY touched_at LIMIT ?`;
       return (await all<OrderRow>(db, sql, before, limit)).map(toOrder);
     },
-    /** Frees the name of an order that was taken back; false when that was done. */
+    /** Frees the name of a cancelled order; false when that was done. */
     async releaseCancelled(id: string, now: number): Promise<boolean> {
       const [released] = await db.batch([
         statement(

@@ -1,8 +1,8 @@
 /**
  * The last steps of a change of plan: price, limits, contract, mail.
  *
- * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor is
- * told the same price, the cluster the same limits, and contract and mail change in one transaction. The caller holds
+ * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor
+ * gets the same price, the cluster the same limits, and contract and mail change in one transaction. The caller holds
  * the change's lease.
  */
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
@@ -146,18 +146,15 @@ async function takeBack(needs: Needs, charges: readonly PaymentSnapshot[]): Prom
 function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantContract {
   const { plan, cycle, amountCentavos } = change;
   // A changed price is no new purchase: the time to withdraw goes on counting from the purchase that was paid.
-  if (change.way === 'subscription') {
-    const { customerId, subscriptionId, contractedAt } = tenant;
-    return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt };
-  }
-  const { customerId, subscriptionId } = change;
-  return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt: now };
+  const { customerId, subscriptionId, contractedAt } =
+    change.way === 'subscription' ? tenant : { ...change, contractedAt: now };
+  return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt };
 }
 
 async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMail> {
-  const { id, plan: plano, cycle: ciclo, amountCentavos } = change;
+  const { plan: plano, cycle: ciclo, amountCentavos } = change;
   const payload = { ...(await recipientOf(needs, change)), plano, ciclo, amountCentavos };
-  return mailOf(`upgrade-${id}`, 'upgrade-applied', payload);
+  return mailOf(`upgrade-${change.id}`, 'upgrade-applied', payload);
 }
 
 /** The contract it builds on is gone: price and limits return to the row's, a payment is refunded. */

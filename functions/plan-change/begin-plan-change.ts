@@ -91,7 +91,7 @@ export async function buyOnPage(needs: Needs, work: Work): Promise<void> {
 
 /**
  * With a card: a new subscription, at most once. Before the processor is asked to create, the change says that
- * something may come into being there; later callers first look it up by the change's id.
+ * a subscription may exist there; later callers first look it up by the change's id.
  */
 export async function buyByCard(
   needs: Needs,

@@ -17,7 +17,6 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { Identity } from '#functions/vendors/identity.ts';
 import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
 import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin-plan-change.ts';
 import { assertNothingDue, firstDueDay, readRunning, requireAllowedPlan } from './check-contract.ts';
@@ -48,15 +47,6 @@ interface Target {
 }
 
 /**
- * The token must name the environment. Asked before an Idempotency-Key is taken, too: a token that is older than its
- * group is refused, and its fresh successor asks again under the same key.
- * @throws DomainError `forbidden`.
- */
-function assertOwnTenant(identity: Identity, tenant: string): void {
-  if (identity.tenant !== tenant) throw new DomainError('forbidden');
-}
-
-/**
  * Opens a change of plan or goes on with the open one.
  *
  * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
@@ -65,8 +55,8 @@ function assertOwnTenant(identity: Identity, tenant: string): void {
  */
 export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
-  // Before any look at the row: the answer must not tell whether another customer's environment exists.
-  assertOwnTenant(input.identity, input.tenant);
+  // Before any look at the row: the answer must not reveal whether another customer's environment exists.
+  if (input.identity.tenant !== input.tenant) throw new DomainError('forbidden');
   if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const tenant = await ownTenant(needs, input);

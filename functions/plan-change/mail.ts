@@ -1,4 +1,4 @@
-/** Tells that a new plan is in force. */
+/** The mail after a new plan came into force. */
 import * as z from 'zod';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';

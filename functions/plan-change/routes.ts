@@ -1,29 +1,21 @@
 /** `POST /api/tenants/{tenant}/upgrade`. */
-import { businessDay } from '#domain/billing/days.ts';
-import { type CardEntry, isForOtherEntry } from '#domain/contracts/checkout.ts';
+
 import {
   type UpgradeRequest,
   UpgradeResponse,
   upgradeEndpoint,
   upgradeRequestSchema,
 } from '#domain/contracts/upgrade.ts';
-import { DomainError } from '#domain/errors.ts';
+import { ofCardEntry } from '#functions/checkout/card-entry.ts';
 import { account, ownTenant } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';
 import { type AppContext, callerAddress, callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { changePlan } from './change-plan.ts';
 
 const route = routesWith<NeedsOf<typeof changePlan>>();
-
-/** @throws DomainError `card-entry-changed` for a body of the other way to take the card. */
-function schemaFor(body: unknown, { cardEntry, clock }: { cardEntry: CardEntry; clock: Clock }) {
-  if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
-  return upgradeRequestSchema(businessDay(clock.now()));
-}
 
 /** What may be hashed and kept: no card, no CPF or CNPJ. */
 function withoutSecrets({ card, cardHolder, ...rest }: UpgradeRequest, c: AppContext): unknown {
@@ -43,7 +35,7 @@ export const planChangeRoutes = [
     use: [
       account('upgrade', 'network'),
       idempotent('optional', withoutSecrets),
-      json(upgradeRequestSchema(ANY_DAY), schemaFor),
+      json(upgradeRequestSchema(ANY_DAY), ofCardEntry(upgradeRequestSchema)),
       ownTenant(),
     ],
     answers: { 200: { description: 'Em vigor, ou à espera do pagamento.', schema: UpgradeResponse } },

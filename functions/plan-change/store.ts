@@ -10,7 +10,12 @@ import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.t
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { NewPlanChange, PlanChange, PurchaseReferences } from './plan-change.ts';
-import { type PlanChangeRow, toPlanChange } from './plan-change-row.ts';
+
+/** The columns of a row, named as the fields of `PlanChange`. */
+const RECORD = `id, order_id AS orderId, subdominio AS subdomain, plano AS plan, ciclo AS cycle,
+  amount_centavos AS amountCentavos, way, first_due_on AS firstDueOn, state, unclear_until AS unclearUntil,
+  customer_id AS customerId, subscription_id AS subscriptionId, payment_id AS paymentId, page_id AS pageId,
+  pay_url AS payUrl, expires_at AS expiresAt, lease_until AS leaseUntil, settled_at AS settledAt`;
 
 const setReferences = `customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id),
   payment_id = COALESCE(?, payment_id), page_id = COALESCE(?, page_id), pay_url = CASE WHEN ? THEN ? ELSE pay_url END`;
@@ -35,11 +40,8 @@ async function unlessOpen(writing: Promise<PlanChange | null>): Promise<PlanChan
 }
 
 export function createPlanChangeStore(db: D1Database) {
-  const one = async (sql: string, ...values: unknown[]): Promise<PlanChange | null> => {
-    const row = await first<PlanChangeRow>(db, sql, ...values);
-    return row === null ? null : toPlanChange(row);
-  };
-  const findById = (id: string) => one('SELECT * FROM plan_changes WHERE id = ?', id);
+  const one = (sql: string, ...values: unknown[]) => first<PlanChange>(db, sql, ...values);
+  const findById = (id: string) => one(`SELECT ${RECORD} FROM plan_changes WHERE id = ?`, id);
 
   return {
     /** Opens a change under a lease; `null` when the tenant has an open one. */
@@ -49,7 +51,7 @@ export function createPlanChangeStore(db: D1Database) {
           `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, first_due_on, subscription_id,
              terms_version, terms_address, terms_accepted_at, state, expires_at, lease_until, touched_at, created_at,
              updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING *`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
           change.id,
           change.orderId,
           change.subdomain,
@@ -71,17 +73,17 @@ export function createPlanChangeStore(db: D1Database) {
       ),
     findById,
     findOpen: (orderId: string) =>
-      one('SELECT * FROM plan_changes WHERE order_id = ? AND settled_at IS NULL', orderId),
+      one(`SELECT ${RECORD} FROM plan_changes WHERE order_id = ? AND settled_at IS NULL`, orderId),
     /** The change that was put in force last. */
     findLastApplied: (orderId: string) =>
       one(
-        `SELECT * FROM plan_changes WHERE order_id = ? AND state = 'applied' ORDER BY settled_at DESC LIMIT 1`,
+        `SELECT ${RECORD} FROM plan_changes WHERE order_id = ? AND state = 'applied' ORDER BY settled_at DESC LIMIT 1`,
         orderId,
       ),
     /** The purchase that a payment belongs to. */
     findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
       one(
-        `SELECT * FROM plan_changes WHERE way = 'purchase' AND (subscription_id = ? OR page_id = ?)
+        `SELECT ${RECORD} FROM plan_changes WHERE way = 'purchase' AND (subscription_id = ? OR page_id = ?)
          ORDER BY created_at DESC LIMIT 1`,
         subscriptionId,
         pageId,
@@ -92,7 +94,7 @@ export function createPlanChangeStore(db: D1Database) {
         // What waits may be removed at the processor, what is applied changes a price there.
         `UPDATE plan_changes SET lease_until = ?1 + CASE WHEN state IN ('asked', 'unclear') THEN ?2 ELSE ?3 END
          WHERE id = ?4 AND lease_until < ?1
-           AND ${as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"} RETURNING *`,
+           AND ${as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"} RETURNING ${RECORD}`,
         now,
         PREPARING_LEASE_MS,
         CHARGING_MS_MAX,
@@ -106,11 +108,11 @@ export function createPlanChangeStore(db: D1Database) {
         held.id,
         held.leaseUntil,
       ),
-    /** Notes that a subscription may come into being until `unclearUntil`, and renews the lease for as long. */
+    /** Notes that a subscription may be created until `unclearUntil`, and renews the lease for as long. */
     markUnclear: (held: PlanChange, unclearUntil: number, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
-         WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear') RETURNING *`,
+         WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear') RETURNING ${RECORD}`,
         unclearUntil,
         now + CHARGING_MS_MAX,
         now,
@@ -120,7 +122,7 @@ export function createPlanChangeStore(db: D1Database) {
     markWaiting: (held: PlanChange, references: PurchaseReferences, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'waiting', ${setReferences}, updated_at = ?
-         WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear', 'waiting') RETURNING *`,
+         WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear', 'waiting') RETURNING ${RECORD}`,
         ...referenceValues(references),
         now,
         held.id,
@@ -130,7 +132,7 @@ export function createPlanChangeStore(db: D1Database) {
     markApplying: (held: PlanChange, references: PurchaseReferences, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'applying', ${setReferences}, lease_until = ?, updated_at = ?
-         WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING *`,
+         WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING ${RECORD}`,
         ...referenceValues(references),
         now + CHARGING_MS_MAX,
         now,
@@ -141,7 +143,7 @@ export function createPlanChangeStore(db: D1Database) {
     close: (held: PlanChange, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'closed', settled_at = ?, updated_at = ?
-         WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING *`,
+         WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING ${RECORD}`,
         now,
         now,
         held.id,
@@ -153,7 +155,7 @@ export function createPlanChangeStore(db: D1Database) {
         one(
           `UPDATE plan_changes SET state = 'applying', settled_at = NULL, ${setReferences},
              updated_at = ?
-           WHERE id = ? AND lease_until = ? AND state = 'closed' RETURNING *`,
+           WHERE id = ? AND lease_until = ? AND state = 'closed' RETURNING ${RECORD}`,
           ...referenceValues(references),
           now,
           held.id,
@@ -220,14 +222,14 @@ export function createPlanChangeStore(db: D1Database) {
      * Open changes due to be looked at, the longest unseen first: after `pauseMs`; one that waits to be paid after longer
      * the longer it waits, and at once `graceMs` after it has run out.
      */
-    async listOpen(
+    listOpen(
       now: number,
       { pauseMs, graceMs }: { readonly pauseMs: number; readonly graceMs: number },
       limit: number,
     ): Promise<readonly PlanChange[]> {
-      const rows = await all<PlanChangeRow>(
+      return all(
         db,
-        `SELECT * FROM plan_changes WHERE settled_at IS NULL AND touched_at < ?1 - ?2
+        `SELECT ${RECORD} FROM plan_changes WHERE settled_at IS NULL AND touched_at < ?1 - ?2
            AND (state <> 'waiting' OR ${isDueByAge('created_at', '(expires_at + ?3)')})
          ORDER BY touched_at LIMIT ?4`,
         now,
@@ -235,9 +237,8 @@ export function createPlanChangeStore(db: D1Database) {
         graceMs,
         limit,
       );
-      return rows.map(toPlanChange);
     },
-    /** Marks one as looked at, so that the sweep goes round. */
+    /** Marks one as looked at: it goes to the end of the sweep's queue. */
     touch: (id: string, now: number) =>
       run(db, 'UPDATE plan_changes SET touched_at = ? WHERE id = ?', now, id),
   };

@@ -1,4 +1,5 @@
-/** The four ways our stores ask D1; SQL stays by hand. */
+/** How our stores ask D1: four ways to run a statement, and lists as parameters. SQL stays by hand. */
+
 export const statement = (db: D1Database, sql: string, ...values: unknown[]): D1PreparedStatement =>
   db.prepare(sql).bind(...values);
 export const first = <Row>(db: D1Database, sql: string, ...values: unknown[]): Promise<Row | null> =>
@@ -8,3 +9,14 @@ export const all = async <Row>(db: D1Database, sql: string, ...values: unknown[]
 /** @returns How many rows changed. */
 export const run = async (db: D1Database, sql: string, ...values: unknown[]): Promise<number> =>
   (await statement(db, sql, ...values).run()).meta.changes;
+
+/**
+ * The values of the next parameter, a list bound as one JSON value (`list`), so that a statement does not depend on how
+ * many there are.
+ */
+export const AMONG = '(SELECT value FROM json_each(?))';
+
+/** The same for the first parameter, where a statement needs it more than once. */
+export const AMONG_FIRST = '(SELECT value FROM json_each(?1))';
+
+export const list = (values: readonly string[]): string => JSON.stringify(values);

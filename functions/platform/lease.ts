@@ -2,7 +2,7 @@
  * For how long a request keeps a row to itself.
  *
  * A lease is also a token: each write names it, and a request that lost it writes nothing. So its length decides only how
- * long others wait after a kill, except where a call that cannot be taken back may be under way; those need the long one.
+ * long others wait after a kill, except where a call that cannot be undone may be under way; those need the long one.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** Outgoing mails in D1: written with the change they tell of, sent by platform/mail/send-outbox.ts. */
+/** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-outbox.ts. */
 import { all, run, statement } from './db.ts';
 
 /** A mail for the outbox; the same id leaves once. */
@@ -21,7 +21,7 @@ export const mailOf = (id: string, template: string, payload: object): OutgoingM
 });
 
 /**
- * The statement that puts a mail into the outbox, for a batch with the change it tells of.
+ * The statement that puts a mail into the outbox, for a batch with the change it reports.
  * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a row.
  * @param values Bound to the parameters of `condition`.
  */
@@ -51,8 +51,8 @@ export async function changeAndTell(
   mails: readonly OutgoingMail[],
   now: number,
 ): Promise<boolean> {
-  const told = mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1'));
-  const [changed] = await db.batch([change, ...told]);
+  const statements = mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1'));
+  const [changed] = await db.batch([change, ...statements]);
   return changed?.meta.changes === 1;
 }
 

@@ -9,7 +9,7 @@ import { statement } from './db.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a caller makes the processor work for: a charge, a look whether it was paid, the account page. */
+/** What a caller makes the processor work for: a charge, a check whether it was paid, the account page. */
 export type ProcessorWork = 'charge' | 'payment' | 'account';
 
 export interface ProcessorCaller {
@@ -66,7 +66,7 @@ export function createProcessorShare(db: D1Database, { now }: Clock) {
       );
       return asked.every(({ meta }) => meta.changes === 1);
     },
-    /** Takes back what was counted last: it came to nothing through no fault of the caller's. */
+    /** Uncounts the last call: it failed through no fault of the caller's. */
     async giveBack(work: ProcessorWork, asking: ProcessorCaller) {
       const sql = 'UPDATE processor_asks SET asks = asks - 1 WHERE caller = ? AND hour = ? AND asks > 0';
       const hour = thisHour();

@@ -1,13 +1,13 @@
 /**
- * One request to a vendor, with what every adapter needs and no vendor's word.
+ * One request to a vendor, with what all vendors have in common.
  *
  * Owns: time-out, body cap, no redirects, and telling apart whether the work was done, was refused, was not done or
- * may have been done. Does not own: what a refusal means (the adapter) or retrying (the use case).
- * An answer carries the vendor's body only where the adapter must read it; nothing here reaches a log or an error.
+ * may have been done. Does not own: what a refusal means (the vendor's folder) or retrying (the verb).
+ * An answer carries the vendor's body only where the vendor's client must read it; nothing here reaches a log or an error.
  */
 
 /**
- * `fetch` as adapters take it. Pass `(input, init) => fetch(input, init)`: in workerd a bare `fetch` called as a
+ * `fetch` as vendor clients take it. Pass `(input, init) => fetch(input, init)`: in workerd a bare `fetch` called as a
  * method may fail on `this`.
  */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -20,7 +20,7 @@ export interface VendorRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Never with GET: some vendors refuse a GET with a body. */
   readonly json?: unknown;
-  /** What a good answer is written in; JSON unless told. Text arrives as a string, unread. */
+  /** What a good answer is written in; JSON by default. Text arrives as a string, unread. */
   readonly answer?: 'json' | 'text';
 }
 
@@ -31,7 +31,7 @@ export type VendorAnswer =
   | { readonly outcome: 'refused'; readonly status: number; readonly body: unknown }
   /**
    * Not done now, may pass: 429, 5xx, an unexpected redirect, or no answer to a GET (`status: null`).
-   * A write answered with 5xx may still have worked: an adapter whose write is not idempotent looks at `status`.
+   * A write answered with 5xx may still have worked: a client whose write is not idempotent looks at `status`.
    */
   | { readonly outcome: 'unavailable'; readonly status: number | null }
   /** A write was sent and no readable answer came back: it may have worked. */

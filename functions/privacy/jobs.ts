@@ -30,14 +30,14 @@ async function enforceRetention(needs: Needs): Promise<void> {
     const removed = await retention.purge(entryId, now - days * DAY_MS, BATCH);
     if (removed > 0) logger.info('retention', { entryId, removed });
   }
-  await takeBackForgotten(needs);
+  await cancelForgotten(needs);
 }
 
 /**
- * A forgotten order may still hold an open charge, or half an environment: it is taken back first, and removed later.
+ * A forgotten order may still hold an open charge, or half an environment: it is cancelled first, and removed later.
  * One that was paid or tried again meanwhile is not forgotten.
  */
-async function takeBackForgotten({
+async function cancelForgotten({
   retention,
   retentionDays,
   operations,

@@ -2,8 +2,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Account, IdentityAdmin } from '#functions/vendors/identity.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
-import type { Customer } from './customer.ts';
-import type { CustomerStore } from './store.ts';
+import type { Customer, CustomerStore } from './store.ts';
 
 interface Needs {
   readonly customers: CustomerStore;

@@ -2,13 +2,12 @@
  * Removes rows whose time is over, in D1; see content/legal/retention.json.
  *
  * Owns: which rows belong to an entry of the retention file, and what counts as their age. A contract ended on the last
- * day that its row tells; where there is none, on the day on which its name was given back.
+ * day in its row; where there is none, on the day on which its name was given back.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
-import { all, run, statement } from '#functions/platform/db.ts';
-import { AMONG_FIRST, list } from '#functions/platform/json-list.ts';
+import { AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
 import { NEVER_A_CONTRACT } from './store.ts';
 
 /** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
@@ -77,7 +76,7 @@ const purges: Readonly<Record<string, Purge>> = {
         limit,
       );
     },
-    // What operators were told about a subscription that still runs is not told again.
+    // Operators get no second notice about a subscription that still runs.
     rowsOf(
       'billing_notices',
       'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',

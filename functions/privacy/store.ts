@@ -7,10 +7,20 @@ import { normalEmail } from '#domain/email/email.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
 import { IS_MEANT } from '#functions/operations/store.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
-import { AMONG, AMONG_FIRST, list } from '#functions/platform/json-list.ts';
+import { AMONG, AMONG_FIRST, all, first, list, statement } from '#functions/platform/db.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
-import type { Customer } from './customer.ts';
+
+/** A person as far as our own rows know one. */
+export interface Customer {
+  /** OIDC subjects; several when an e-mail had several accounts. */
+  readonly subjects: string[];
+  readonly emails: string[];
+  /** Newest first. */
+  readonly orders: Order[];
+  readonly subscriptionIds: string[];
+  readonly customerIds: string[];
+  readonly paymentIds: string[];
+}
 
 /** Orders that never became a contract: nothing was paid and no environment came of them. */
 export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;

@@ -1,8 +1,8 @@
 /**
  * Looks after orders that have gone silent, so that a kill at any moment ends well.
  *
- * Owns: waking workflow runs, re-reading open payments, freeing names whose reservation has run out. Orders in the
- * database are the truth; a run that died is started again from them.
+ * Owns: waking workflow runs, re-reading open payments, freeing names whose reservation has run out. The orders
+ * in the database decide; a run that died is started again from them.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';

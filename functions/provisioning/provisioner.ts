@@ -21,7 +21,7 @@ export function createProvisioner(workflow: Workflow<ProvisionParameters>) {
      */
     async ensureRunning(orderId: string, attempt: number) {
       const id = `${orderId}-${attempt}`;
-      // A batch leaves out ids that exist instead of failing, so one call tells new from known.
+      // A batch leaves out ids that exist instead of failing, so one call separates new from known.
       const created = await workflow.createBatch([{ id, params: { orderId, attempt } }]);
       if (created.length > 0) return 'running';
       const instance = await workflow.get(id);

@@ -98,8 +98,8 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 
 /** Closes the order: done, the tenant's row, and the welcome mail, in one transaction. */
 export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
-  const { email: to, name, subdomain: subdominio, plan: plano } = order;
-  const welcome = mailOf(`welcome-${order.id}`, 'welcome', { to, name, subdominio, plano });
+  const { id, email: to, name, subdomain, plan } = order;
+  const welcome = mailOf(`welcome-${id}`, 'welcome', { to, name, subdominio: subdomain, plano: plan });
   await needs.orders.complete(order, welcome, needs.clock.now());
   await needs.events.append('provisioning-done', { orderId: order.id });
 }

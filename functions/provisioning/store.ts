@@ -14,9 +14,9 @@ const flag = (value: boolean | undefined): number | null => (value === undefined
 
 /** Makes the store over a D1 database. */
 export function createProvisioningStore(db: D1Database) {
-  /** Runs a change that returns the order's row. */
+  /** Runs a change that returns the number of the attempt. */
   const attemptAfter = async (sql: string, ...values: unknown[]): Promise<number | null> =>
-    (await first<OrderRow>(db, sql, ...values))?.attempt ?? null;
+    (await first<{ attempt: number }>(db, sql, ...values))?.attempt ?? null;
 
   return {
     /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
@@ -37,14 +37,14 @@ export function createProvisioningStore(db: D1Database) {
     restart(id: string, now: number) {
       const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
           retrying_since = NULL, updated_at = ?, touched_at = ?
-        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING *`;
+        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING attempt`;
       return attemptAfter(sql, now, now, id);
     },
 
     /** Gives a running order a new workflow run in place of one that ended without finishing it. */
     nextAttempt(id: string, attempt: number, now: number) {
       const sql = `UPDATE orders SET attempt = attempt + 1, touched_at = ?
-        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING *`;
+        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING attempt`;
       return attemptAfter(sql, now, id, attempt);
     },
 
@@ -89,8 +89,8 @@ export function createProvisioningStore(db: D1Database) {
     },
 
     /**
-     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was taken
-     * back meanwhile gets neither.
+     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was
+     * cancelled meanwhile gets neither.
      */
     async complete(order: Order, welcome: OutgoingMail, now: number) {
       await db.batch([

@@ -1,7 +1,7 @@
 /**
  * Compares the monitors of every active tenant with its plan, a few each time, each tenant once in a period.
  *
- * Owns: telling the customer once when the limit is passed or a monitor breaks the terms, and again only after it was
+ * Owns: one mail to the customer when the limit is passed or a monitor breaks the terms, and again only after it was
  * kept or another plan holds. What the page of the upgrade shows comes from the same count.
  */
 import type { Catalog } from '#domain/plans/catalog.ts';
@@ -17,10 +17,9 @@ import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload, QuotaExceededPayload } from './mail.ts';
-import type { QuotaNotice, QuotaReading } from './reading.ts';
-import type { QuotaStore } from './store.ts';
+import type { QuotaNotice, QuotaReading, QuotaStore } from './store.ts';
 
-/** At one round a minute this goes round more than 25,000 tenants a day. */
+/** At one batch a minute, more than 25,000 tenants a day. */
 const BATCH = 20;
 /** When a tenant is asked again that did not answer. */
 const RETRY_MS = 3_600_000;
@@ -103,7 +102,7 @@ interface Noted {
   readonly detail: string;
 }
 
-/** Tells customer and operators; nothing, when another check was first. */
+/** Writes the mail and the event; neither, when another check was first. */
 async function note(
   { quotas, events, clock }: Needs,
   { orderId }: Tenant,

@@ -1,9 +1,21 @@
 /** Counts of monitors in D1. */
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
-import type { QuotaNotice, QuotaReading } from './reading.ts';
+
+/** What was counted in a tenant's instance, and what its customer was mailed about it. */
+export interface QuotaReading extends MonitorCount {
+  readonly subdomain: string;
+  /** Milliseconds, UTC. */
+  readonly readAt: number;
+  /** The limit that the customer's last mail named; `null` while within the plan. */
+  readonly toldLimit: number | null;
+  readonly wasToldProhibited: boolean;
+}
+
+/** What is noted as mailed. */
+export type QuotaNotice = { readonly toldLimit: number | null } | { readonly wasToldProhibited: boolean };
 
 interface QuotaRow {
   subdominio: string;
@@ -35,7 +47,7 @@ export function createQuotaStore(db: D1Database) {
       const row = await first<QuotaRow>(db, 'SELECT * FROM quota_readings WHERE subdominio = ?', subdomain);
       return row === null ? null : toReading(row);
     },
-    /** Keeps a count in place of the last one; what the customer was told stays. */
+    /** Keeps a count in place of the last one; what was mailed stays noted. */
     async keep(
       subdomain: string,
       { monitors, isExact, prohibited }: MonitorCount,
@@ -59,40 +71,22 @@ export function createQuotaStore(db: D1Database) {
       return toReading(row);
     },
     /**
-     * Notes what the customer is told, together with the mail that tells it, in one transaction. Compare-and-set on what
-     * `seen` says; false, and no mail, when another caller was first.
+     * Notes what is mailed to the customer, together with the mail, in one transaction. Compare-and-set on `seen`; false,
+     * and no mail, when another caller was first.
      */
-    async note(
-      seen: QuotaReading,
-      notice: QuotaNotice,
-      mail: OutgoingMail | null,
-      now: number,
-    ): Promise<boolean> {
+    note(seen: QuotaReading, notice: QuotaNotice, mail: OutgoingMail | null, now: number): Promise<boolean> {
       const [column, before, after] =
         'toldLimit' in notice
           ? (['told_limit', seen.toldLimit, notice.toldLimit] as const)
           : (['told_prohibited', Number(seen.wasToldProhibited), Number(notice.wasToldProhibited)] as const);
-      const isAsSeen = `subdominio = ? AND ${column} IS ?`;
       const noting = statement(
         db,
-        `UPDATE quota_readings SET ${column} = ? WHERE ${isAsSeen}`,
+        `UPDATE quota_readings SET ${column} = ? WHERE subdominio = ? AND ${column} IS ?`,
         after,
         seen.subdomain,
         before,
       );
-      const telling =
-        mail &&
-        mailStatement(
-          db,
-          mail,
-          now,
-          `EXISTS (SELECT 1 FROM quota_readings WHERE ${isAsSeen})`,
-          seen.subdomain,
-          before,
-        );
-      // The mail first: after the update the row is no longer as seen.
-      const results = await db.batch(telling === null ? [noting] : [telling, noting]);
-      return results.at(-1)?.meta.changes === 1;
+      return changeAndTell(db, noting, mail === null ? [] : [mail], now);
     },
     /** Takes active tenants that are due, the longest waiting first; each comes again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>

@@ -1,4 +1,4 @@
-/** The two mails of a support message: one to the team, one that tells the sender it arrived. */
+/** The two mails of a support message: one to the team, one to the sender, that it arrived. */
 import * as z from 'zod';
 import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 

@@ -1,4 +1,4 @@
-/** `POST /api/suporte`: open to everybody. An Idempotency-Key is honoured where one is sent. */
+/** `POST /api/suporte`: open to any caller. An Idempotency-Key is honoured where one is sent. */
 import { SupportRequest, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
 import { byNetwork } from '#functions/http/callers.ts';
@@ -10,7 +10,7 @@ import { receiveSupportMessage } from './receive-message.ts';
 
 const route = routesWith<NeedsOf<typeof receiveSupportMessage>>();
 
-/** A key may come again after a kill that nobody heard the answer of: the number says that it is the same message. */
+/** A retry after a lost answer sends the same key: it gets the same number, so it is the same message. */
 async function numberOf(key: string, body: SupportRequest): Promise<string> {
   const fingerprint = await fingerprintOf({ key, ...body });
   return fingerprint.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -1,4 +1,4 @@
-/** Support messages in D1; the two mails of a message are rows of the outbox, written with it or not at all. */
+/** Support messages in D1, each written with its two mails in one transaction. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { statement } from '#functions/platform/db.ts';
 import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
@@ -23,6 +23,8 @@ export function createSupportStore(db: D1Database) {
      * An address is thanked a few times a day at most.
      */
     async keep({ id, name, email, subject, text }: SupportMessage, now: number): Promise<void> {
+      const content = { id, nome: name, email, assunto: subject, mensagem: text };
+      const message = mailOf(`support-${id}`, 'support-message', content);
       await db.batch([
         statement(
           db,
@@ -35,17 +37,7 @@ export function createSupportStore(db: D1Database) {
           text,
           now,
         ),
-        mailStatement(
-          db,
-          mailOf(`support-${id}`, 'support-message', {
-            id,
-            nome: name,
-            email,
-            assunto: subject,
-            mensagem: text,
-          }),
-          now,
-        ),
+        mailStatement(db, message, now),
         mailStatement(
           db,
           mailOf(`support-received-${id}`, 'support-received', { id, email }),

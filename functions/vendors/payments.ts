@@ -193,7 +193,7 @@ export interface BillingGateway {
   chargeAgain(payment: { paymentId: string; subscriptionId: string }): Promise<PaymentSnapshot>;
   /** Gives a paid payment back in full. Refunding a refunded one is success. */
   refund(paymentId: string, reason: string): Promise<PaymentSnapshot>;
-  /** Takes back a charge that was not paid. Taking back one that is gone is success. */
+  /** Removes a charge that was not paid. Removing one that is gone is success. */
   removeCharge(paymentId: string): Promise<void>;
   /** Stops a subscription from making new charges, without removing anything. */
   pauseSubscription(subscriptionId: string): Promise<void>;

@@ -45,7 +45,7 @@ export interface OpenapiDocument {
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-/** A route with what its layers tell. */
+/** A route with what its layers add. */
 type Described = Description & Pick<Route<never>, 'told'>;
 
 /** What can go wrong in one call, with what every route has in common. */

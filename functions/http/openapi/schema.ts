@@ -1,8 +1,7 @@
 /**
  * JSON Schema of a contract, with words for readers.
  *
- * Owns: which shape belongs to which rule, and what a property is called wherever it stands: a name means one thing in
- * the whole API.
+ * Owns: which shape belongs to which rule, and how a property is described: a name means one thing in the whole API.
  */
 import * as z from 'zod';
 import {

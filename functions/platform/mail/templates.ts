@@ -14,7 +14,7 @@ export interface MailFacts {
 }
 
 export interface PreparedMail {
-  /** `null` when the account has no address: the page has told the person everything. */
+  /** `null` when the account has no address: the page shows the person everything. */
   readonly to: string | null;
   readonly replyTo?: string;
   readonly content: MailContent;
@@ -42,7 +42,7 @@ export function toCustomer<T extends { to: string | null }>(
   };
 }
 
-/** @throws Error For an unknown template or a payload that does not fit: a defect, told by the outbox's log. */
+/** @throws Error For an unknown template or a payload that does not fit: a defect, logged by send-outbox.ts. */
 export function prepareMail(
   templates: MailTemplates,
   { template, payload }: { readonly template: string; readonly payload: string },

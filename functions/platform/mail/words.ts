@@ -4,7 +4,7 @@ import { billingCycles } from '#domain/plans/ids.ts';
 
 /** Who a message about an environment goes to. */
 export const Recipient = z.object({
-  /** `null` when the account has no address: the page tells the person everything. */
+  /** `null` when the account has no address: the page shows the person everything. */
   to: z.email().nullable(),
   name: z.string().nullable(),
   subdominio: z.string(),

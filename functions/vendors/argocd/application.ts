@@ -105,7 +105,7 @@ export const ArgocdApplication = z.looseObject({
 export type ArgocdApplication = z.output<typeof ArgocdApplication>;
 
 /**
- * Sync, health and the last operation in the port's words.
+ * Sync, health and the last operation in our words.
  *
  * A sync that has been asked for but not begun is in `operation`: the failure in `operationState` is then the
  * one before, and no longer news.

@@ -1,7 +1,7 @@
 /**
  * The cluster, through Argo CD's API.
  *
- * Owns: which calls make the port's promises true, and what Argo CD's refusals mean. Does not own: transport
+ * Owns: which calls do what vendors/cluster.ts promises, and what Argo CD's refusals mean. Does not own: transport
  * (platform/vendor-http.ts) or the wording of applications (application.ts). Messages name the call and the status
  * only: an answer of Argo CD may quote an application's values, and logs are no place for them.
  */
@@ -82,7 +82,6 @@ function isNoPart(answer: VendorAnswer): boolean {
   return error.success && (error.data.message ?? '').includes('not found as part of application');
 }
 
-/** Makes the adapter. */
 export function createArgocdCluster(options: ArgocdClusterOptions): Cluster {
   const { project } = options;
   const call = createVendorHttp({

@@ -30,7 +30,7 @@ import {
 const subscriptionPath = (id: string): string => `/v3/subscriptions/${encodeURIComponent(id)}`;
 const paymentPath = (id: string): string => `/v3/payments/${encodeURIComponent(id)}`;
 
-/** Makes the gateway. Every method behaves as the port promises. */
+/** See `BillingGateway` for what each method promises. */
 export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   const client = createAsaasClient(options);
   const { ask, demand } = client;

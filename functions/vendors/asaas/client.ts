@@ -123,7 +123,7 @@ export async function tokenizeCard(
   return token.creditCardToken;
 }
 
-/** The payments of a subscription as the vendor tells them, oldest first. */
+/** The payments of a subscription as the vendor lists them, oldest first. */
 export async function listPayments({ demand }: AsaasClient, subscriptionId: string): Promise<WirePayment[]> {
   const { data } = await demand(WirePayments, {
     name: 'list payments',

@@ -25,7 +25,7 @@ import {
   WireSubscriptions,
 } from './wire.ts';
 
-/** Makes the gateway. Every method behaves as the port promises. */
+/** See `PaymentGateway` for what each method promises. */
 export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
   const client = createAsaasClient(options);
   const { ask, demand } = client;

@@ -94,7 +94,7 @@ export function checkoutBody(order: HostedOrder) {
     chargeTypes: ['RECURRENT'],
     minutesToExpire: order.minutesToExpire,
     externalReference: order.reference,
-    // The customer looks at the same page of ours however it ended: it tells what became of the payment.
+    // The customer looks at the same page of ours however it ended: it shows the state of the payment.
     callback: { successUrl: order.returnUrl, cancelUrl: order.returnUrl, expiredUrl: order.returnUrl },
     items: [
       {

@@ -25,7 +25,7 @@ export const listenedEvents = [
   'CHECKOUT_EXPIRED',
 ] as const;
 
-/** Makes the set-up. It behaves as the port promises. */
+/** See `PaymentWebhooks` for what it promises. */
 export function createAsaasWebhooks(options: AsaasOptions): PaymentWebhooks {
   const { demand } = createAsaasClient(options);
   return {

@@ -1,5 +1,5 @@
 /**
- * Keycloak's Admin API as our identity port.
+ * Keycloak's Admin API as `IdentityAdmin`.
  *
  * Owns: the service account's token, group and membership calls, and what each answer means. The service account
  * needs the `realm-management` roles `manage-users`, `query-groups` and `view-users`. The platform's JSON client does
@@ -27,7 +27,7 @@ const TOKEN_MARGIN_MS = 30_000;
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
-/** What people may be told about their own account; what only the provider understands is left out. */
+/** What an export shows of an account; what only the provider understands is left out. */
 const UserAnswer = z.object({
   id: z.string(),
   username: z.string().optional(),

@@ -56,7 +56,7 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
       const monitors =
         metrics.outcome === 'ok' && typeof metrics.body === 'string' ? countMonitors(metrics.body) : null;
       if (monitors === null) {
-        throw unavailable(`counter ${told(counter)}, metrics ${told(metrics)}`);
+        throw unavailable(`counter ${wordOf(counter)}, metrics ${wordOf(metrics)}`);
       }
       return { monitors, isExact: false, prohibited: null };
     },
@@ -64,7 +64,7 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
 }
 
 /** An answer in a word for the log. */
-function told({ outcome, status }: VendorAnswer): string {
+function wordOf({ outcome, status }: VendorAnswer): string {
   return outcome === 'ok' ? 'unreadable' : String(status ?? 'silent');
 }
 
