@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
-import type { AuthenticatedSession } from '#lib/session.ts';
+import { type AuthenticatedSession, getSession } from '#lib/session.ts';
 import { findSession } from '#stores/session.ts';
 
 export type TenantPlan =
@@ -57,6 +57,6 @@ async function readTenantPlan(tenant: string): Promise<TenantPlan> {
 async function readOwnTenant(session: AuthenticatedSession, tenant: string): Promise<string | null> {
   if (session.tenant === tenant) return tenant;
   await session.token({ isForced: true }).catch(() => undefined);
-  const renewed = await findSession();
+  const renewed = await getSession();
   return renewed.status === 'authenticated' ? renewed.tenant : session.tenant;
 }
