@@ -1,9 +1,8 @@
 /** A payment event: kept once, worked once, and never believed. The payment is read again from the processor. */
-
-import type { WebhookEvent, WebhookEventStore } from '#functions/contract/payment-events.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { followSubscription } from './follow-payment.ts';
+import type { WebhookEvent, WebhookEventStore } from './payment-events.ts';
 import { settleByPayment } from './settle-by-payment.ts';
 
 interface KeepNeeds {
