@@ -59,10 +59,7 @@ export async function reconcilePayments(
   return { compared: row.compared, found: row.found };
 }
 
-function report(
-  needs: Pick<Needs, 'events'>,
-  { day, since, compared, found }: Reconciliation,
-): Promise<void> {
+function report(needs: Needs, { day, since, compared, found }: Reconciliation): Promise<void> {
   return needs.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
 }
 
@@ -99,7 +96,7 @@ async function compareTenants(needs: Needs, row: Reconciliation): Promise<Reconc
 
 /** How many of a page differ. One that another caller works on is left to that caller; a silent processor ends the run. */
 async function count<T>(
-  { logger }: Pick<Needs, 'logger'>,
+  { logger }: Needs,
   items: readonly T[],
   isFound: (item: T) => boolean | Promise<boolean>,
 ): Promise<number> {

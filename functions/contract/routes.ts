@@ -1,8 +1,9 @@
 /**
- * What the payment processor tells (`POST /api/webhooks/asaas`), and the comparison with it.
+ * Events of the payment processor (`POST /api/webhooks/asaas`), and the comparison with it.
  *
- * Order of the webhook: size cap (app.ts) → constant-time token compare → parse → keep the event → 200, and act. The processor counts
- * anything but 200 as a failure and pauses its queue after fifteen, so only a foreign sender gets another answer.
+ * Order of the webhook: size cap (app.ts) → constant-time token compare → parse → store the event → 200, and act. The
+ * processor counts anything but 200 as a failure and pauses its queue after fifteen, so only a foreign sender gets
+ * another answer.
  */
 import * as z from 'zod';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
@@ -20,7 +21,7 @@ const route = routesWith<NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workP
 
 const command = commandsWith<NeedsOf<typeof reconcilePayments> & { readonly clock: Clock }>();
 
-/** How far back payments are compared unless told otherwise. */
+/** How far back payments are compared by default. */
 const RECONCILE_DAYS = 60;
 
 /** The processor's ids (`pay_…`, `sub_…`) go into addresses; what is none of its kind could never be worked. */

@@ -22,7 +22,7 @@ import type { OperationsStore } from './store.ts';
 
 interface AuditNeeds {
   readonly events: EventLog;
-  readonly operations: Pick<OperationsStore, 'findOrders'>;
+  readonly operations: OperationsStore;
   readonly logger: Logger;
 }
 

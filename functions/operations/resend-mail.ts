@@ -4,7 +4,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { OperationsStore } from './store.ts';
 
 interface Needs {
-  readonly operations: Pick<OperationsStore, 'resendMail'>;
+  readonly operations: OperationsStore;
   readonly clock: Clock;
 }
 

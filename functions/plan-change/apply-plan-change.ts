@@ -37,7 +37,7 @@ type Needs = NeedsOf<typeof bringUpToDate> &
 const ROUNDS_MAX = 3;
 
 /** What a customer and an operator read on a charge. */
-export function chargeText({ catalog }: Pick<Needs, 'catalog'>, plan: PlanId, subdomain: string): string {
+export function chargeText({ catalog }: Needs, plan: PlanId, subdomain: string): string {
   return `${catalog.plan(plan).name} (${subdomain})`;
 }
 
@@ -93,7 +93,7 @@ async function isCovered(needs: Needs, change: PlanChange, tenant: Tenant): Prom
   return isPaid(needs, paymentId);
 }
 
-async function isPaid({ payments }: Pick<Needs, 'payments'>, paymentId: string | null): Promise<boolean> {
+async function isPaid({ payments }: Needs, paymentId: string | null): Promise<boolean> {
   return paymentId !== null && (await payments.readPayment(paymentId))?.state === 'confirmed';
 }
 
@@ -179,7 +179,7 @@ async function restoreContract(needs: Needs, change: PlanChange): Promise<void> 
 
 /** Ends what was bought and pays back what was paid for it. Safe to repeat. */
 export async function giveBack(
-  needs: Pick<Needs, 'payments' | 'billing'>,
+  needs: Needs,
   subscriptionId: string | null,
   paymentId: string | null,
 ): Promise<void> {

@@ -20,17 +20,13 @@ interface Needs {
 }
 
 /** Why a tenant cannot have a plan, or `null`. A contract that ends or has ended may be followed by the same one. */
-export function planRefusal(
-  { catalog }: Pick<Needs, 'catalog'>,
-  tenant: Tenant,
-  plan: PlanId,
-): MessageId | null {
+export function planRefusal({ catalog }: Needs, tenant: Tenant, plan: PlanId): MessageId | null {
   const isOver = tenant.state === 'ended' || tenant.endsOn !== null;
   return (isOver ? renewalRefusal : upgradeRefusal)(catalog, tenant.plan, plan);
 }
 
 /** @throws DomainError `payment-pending` for a suspended environment, `upgrade-not-higher`. */
-export function requireAllowedPlan(needs: Pick<Needs, 'catalog'>, tenant: Tenant, plan: PlanId): PaidPlanId {
+export function requireAllowedPlan(needs: Needs, tenant: Tenant, plan: PlanId): PaidPlanId {
   if (tenant.state === 'suspended') throw paymentPending('upgrade.suspended');
   const refusal = planRefusal(needs, tenant, plan);
   if (refusal !== null) throw new DomainError('upgrade-not-higher', { sentence: message(refusal) });
@@ -40,7 +36,7 @@ export function requireAllowedPlan(needs: Pick<Needs, 'catalog'>, tenant: Tenant
 
 /** The subscription if it goes on charging, else `null`. */
 export async function readRunning(
-  { billing, billingWork }: Pick<Needs, 'billing' | 'billingWork'>,
+  { billing, billingWork }: Needs,
   subscriptionId: string,
 ): Promise<SubscriptionDetails | null> {
   // Its end was asked for and only the processor does not know yet.
@@ -54,7 +50,7 @@ export async function readRunning(
  * says another.
  * @throws DomainError `payment-pending`.
  */
-export function assertNothingDue({ clock }: Pick<Needs, 'clock'>, { payments }: SubscriptionDetails): void {
+export function assertNothingDue({ clock }: Needs, { payments }: SubscriptionDetails): void {
   const oldest = oldestOpen(payments);
   if (oldest !== undefined && oldest.dueDate <= businessDay(clock.now()))
     throw paymentPending('upgrade.cycle-owed');

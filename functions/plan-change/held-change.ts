@@ -16,7 +16,7 @@ export interface Work {
 
 /** Runs the steps of a change, then gives its lease back, also after a failure. @returns The row they left. */
 export async function withLease(
-  { planChanges }: Pick<Needs, 'planChanges'>,
+  { planChanges }: Needs,
   held: PlanChange,
   steps: (work: Work) => Promise<void>,
 ): Promise<PlanChange> {
@@ -37,21 +37,13 @@ export function requireStillHeld(work: Work, written: PlanChange | null): PlanCh
 }
 
 /** Reads the row again. @throws DomainError as `requireStillHeld`. */
-export async function readAgain(
-  { planChanges }: Pick<Needs, 'planChanges'>,
-  work: Work,
-): Promise<PlanChange> {
+export async function readAgain({ planChanges }: Needs, work: Work): Promise<PlanChange> {
   const current = await planChanges.findById(work.change.id);
   return requireStillHeld(work, current?.leaseUntil === work.change.leaseUntil ? current : null);
 }
 
 /** Notes something about a change for the operator. */
-export function note(
-  { events }: Pick<Needs, 'events'>,
-  kind: string,
-  change: PlanChange,
-  more = '',
-): Promise<void> {
+export function note({ events }: Needs, kind: string, change: PlanChange, more = ''): Promise<void> {
   const { id, orderId, plan, cycle } = change;
   return events.append(kind, { orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() });
 }

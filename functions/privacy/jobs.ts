@@ -17,7 +17,7 @@ interface Needs {
   readonly retention: RetentionStore;
   /** Days after which rows go, by entry. */
   readonly retentionDays: ReadonlyMap<string, number>;
-  readonly operations: Pick<OperationsStore, 'cancelOrder'>;
+  readonly operations: OperationsStore;
   readonly events: EventLog;
   readonly clock: Clock;
   readonly logger: Logger;

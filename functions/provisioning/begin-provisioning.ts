@@ -31,11 +31,7 @@ export async function beginProvisioning(
 }
 
 /** Starts or wakes a run; a failure is left to the sweep. */
-export async function wake(
-  needs: Pick<Needs, 'provisioner' | 'logger'>,
-  orderId: string,
-  attempt: number,
-): Promise<void> {
+export async function wake(needs: Needs, orderId: string, attempt: number): Promise<void> {
   try {
     await needs.provisioner.ensureRunning(orderId, attempt);
   } catch (error) {
