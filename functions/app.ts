@@ -21,10 +21,10 @@ const BODY_BYTES_MAX = 16 * 1024;
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const routes = [...apiDefinition, unknownCommand];
-const routeForms = routes.map(({ path, loggedPath = path, told }) => ({
+const routeForms = routes.map(({ path, loggedPath = path, layers }) => ({
   form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   loggedPath,
-  isForServers: told.some((each) => each.isForServers),
+  isForServers: layers.some((each) => each.isForServers),
 }));
 
 /** The route a path belongs to, whatever the method, or `undefined`. */

@@ -1,5 +1,4 @@
 /** A payment event: kept once, worked once, and never believed. The payment is read again from the processor. */
-
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { followSubscription } from './follow-payment.ts';

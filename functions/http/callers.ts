@@ -39,7 +39,7 @@ const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavaila
 /** Any caller, counted by network. */
 export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
   return {
-    told: { errors: ['rate-limited'], limit: { bucket, by: ['network'] } },
+    describes: { errors: ['rate-limited'], limit: { bucket, by: ['network'] } },
     before:
       ({ rateLimiter }) =>
       async (c, next) => {
@@ -55,7 +55,7 @@ export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
  */
 export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verified, { identity: Identity }> {
   return {
-    told: {
+    describes: {
       security: [{ conta: [] }],
       errors: [...tokenErrors, 'rate-limited'],
       limit: { bucket, by: ['account', ...(also ? [also] : [])] },
@@ -77,7 +77,7 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
 /** Sets the caller's account where a valid token was sent. The route is open: a stale token is no reason to refuse. */
 export function knownAccount(): Layer<Pick<Verified, 'verifier'>, { subject: string | null }> {
   return {
-    told: { security: [{}, { conta: [] }] },
+    describes: { security: [{}, { conta: [] }] },
     before:
       ({ verifier }) =>
       async (c, next) => {
@@ -95,7 +95,7 @@ export function knownAccount(): Layer<Pick<Verified, 'verifier'>, { subject: str
  */
 export function ownTenant(): Layer<unknown> {
   return {
-    told: { errors: ['forbidden'] },
+    describes: { errors: ['forbidden'] },
     before: () => async (c, next) => {
       if (c.get('identity').tenant !== c.req.param('tenant')) throw new DomainError('forbidden');
       await next();
@@ -111,7 +111,7 @@ interface OperatorVerified extends Limited {
 /** A caller with a token of the operators' own client and the realm role; to others the answer is one refusal. */
 export function operator(): Layer<OperatorVerified, { identity: Identity }> {
   return {
-    told: {
+    describes: {
       security: [{ operador: [] }],
       errors: [...tokenErrors, 'rate-limited', 'forbidden', 'validation-failed'],
       limit: { bucket: 'operations', by: ['account'] },
@@ -144,7 +144,7 @@ export function operator(): Layer<OperatorVerified, { identity: Identity }> {
  */
 export function operatorName(): Layer<unknown, { operator: string }> {
   return {
-    told: {},
+    describes: {},
     before: () => async (c, next) => {
       const read = OperatorName.safeParse(c.get('identity').name ?? decodedHeader(c));
       if (!read.success)
@@ -170,7 +170,7 @@ function decodedHeader(c: AppContext): string {
 /** The payment processor, by the secret agreed with it; compared in constant time. */
 export function processor(): Layer<{ readonly webhookToken: string }> {
   return {
-    told: { security: [{ operadora: [] }], errors: ['unauthenticated'], isForServers: true },
+    describes: { security: [{ operadora: [] }], errors: ['unauthenticated'], isForServers: true },
     before:
       ({ webhookToken }) =>
       async (c, next) => {

@@ -51,7 +51,7 @@ export function idempotent<Body>(
   kept: (body: Body, c: AppContext) => unknown,
 ): Layer<Needs, { idempotencyKey: string | undefined }> {
   return {
-    told: {
+    describes: {
       parameters: [
         {
           name: 'Idempotency-Key',

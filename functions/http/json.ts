@@ -21,7 +21,7 @@ export function json<T, Needs = unknown>(
   schemaFor?: (body: unknown, needs: Needs) => z.core.$ZodType<T>,
 ): Layer<Needs, { body: T }> {
   return {
-    told: {
+    describes: {
       body: { schema: described, required: true },
       errors: ['unsupported-media-type', 'invalid-request', 'validation-failed'],
     },
@@ -39,7 +39,7 @@ export function json<T, Needs = unknown>(
 /** A body that is taken as far as it fits: `null` for one that does not. */
 export function lenientJson<T>(schema: z.core.$ZodType<T>): Layer<unknown, { body: T | null }> {
   return {
-    told: { body: { schema, required: false } },
+    describes: { body: { schema, required: false } },
     before: () => async (c, next) => {
       const read = (schema as Schema<T>).safeParse(await c.req.json().catch(() => null));
       c.set('body', read.success ? read.data : null);

@@ -30,7 +30,7 @@ interface Parameter {
 }
 
 /** What a layer adds to the description of a route. */
-export interface Told {
+export interface LayerDescription {
   /** The ways in which a caller may identify itself; `{}` is a caller who does not. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
@@ -46,7 +46,7 @@ export interface Told {
 
 /** Middleware that describes itself. `Sets` is what it puts on the request for what comes after it. */
 export interface Layer<in Needs, Sets extends Partial<LayerFacts> = object> {
-  readonly told: Told;
+  readonly describes: LayerDescription;
   /** Only its type counts. */
   readonly sets?: Sets;
   readonly before?: (needs: Needs) => MiddlewareHandler<AppEnv>;
@@ -79,7 +79,7 @@ export interface Description {
     readonly required?: true;
     readonly values?: readonly string[];
   }[];
-  /** What can go wrong here beside what every route and every layer tells. */
+  /** What can go wrong here beside what every route and each layer describe. */
   readonly errors: readonly ErrorCode[];
   /** What properties mean that only this route has; see openapi/property-words.ts. */
   readonly words?: Readonly<Record<string, string>>;
@@ -87,7 +87,8 @@ export interface Description {
 
 /** A definition as the app mounts it. */
 export interface Route<in Needs> extends Description {
-  readonly told: readonly Told[];
+  /** What its layers add to the description. */
+  readonly layers: readonly LayerDescription[];
   readonly mount: (app: Hono<AppEnv>, needs: Needs) => void;
 }
 
@@ -134,7 +135,7 @@ export function routesWith<Needs>() {
     readonly handle: (c: RouteContext<L, Path>, needs: Needs) => Promise<BodyOf<A> | Response> | Response;
   }): Route<Needs & All<NeedsOf<L[number]> | object>> => ({
     ...description,
-    told: use.map(({ told }) => told),
+    layers: use.map(({ describes }) => describes),
     mount(app, needs) {
       const hasBody = description.answers[200] !== undefined;
       const layers = use as unknown as readonly Layer<Needs>[];

@@ -29,7 +29,7 @@ interface AuditNeeds {
 /** Written down before anything is done, also when it then fails. A command that only reads leaves a line in the log. */
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
   return {
-    told: {},
+    describes: {},
     around: async ({ events, operations, logger }, c, handle) => {
       logger.info('operator-command', { command });
       if (!isReadOnly) {

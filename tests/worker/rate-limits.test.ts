@@ -19,8 +19,8 @@ interface Row {
 /** As the definitions have it; operators' commands answer under one path. */
 const rows: Row[] = [
   ...new Map(
-    apiDefinition.map(({ method, path, loggedPath: route = path, told }) => {
-      const { bucket, by = [] } = told.find(({ limit }) => limit)?.limit ?? {};
+    apiDefinition.map(({ method, path, loggedPath: route = path, layers }) => {
+      const { bucket, by = [] } = layers.find(({ limit }) => limit)?.limit ?? {};
       const binding = bucket === undefined ? null : `${bucket.toUpperCase().replaceAll('-', '_')}_LIMIT`;
       return [`${method} ${route}`, { method: method.toUpperCase(), route, bucket: binding, by }] as const;
     }),

@@ -8,7 +8,7 @@ import { ErrorBody } from '#domain/contracts/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { statusOf } from '#functions/http/answer.ts';
-import type { Description, Route, Told } from '#functions/http/route.ts';
+import type { Description, LayerDescription, Route } from '#functions/http/route.ts';
 import { type JsonSchema, schemaOf } from './schema.ts';
 
 type Header = Readonly<{ description: string; required?: boolean; schema: JsonSchema }>;
@@ -46,16 +46,16 @@ export interface OpenapiDocument {
 }
 
 /** A route with what its layers add. */
-type Described = Description & Pick<Route<never>, 'told'>;
+type Described = Description & Pick<Route<never>, 'layers'>;
 
 /** What can go wrong in one call, with what every route has in common. */
-function errorsOf({ method, told, errors }: Described): Set<ErrorCode> {
+function errorsOf({ method, layers, errors }: Described): Set<ErrorCode> {
   return new Set<ErrorCode>([
     ...errors,
     'body-too-large',
     'internal',
-    ...told.flatMap((each) => each.errors ?? []),
-    ...(method === 'post' && !told.some((each) => each.isForServers) ? (['origin-refused'] as const) : []),
+    ...layers.flatMap((each) => each.errors ?? []),
+    ...(method === 'post' && !layers.some((each) => each.isForServers) ? (['origin-refused'] as const) : []),
   ]);
 }
 
@@ -87,7 +87,7 @@ function failure(codes: readonly ErrorCode[]): OpenapiResponse {
 function responses(route: Described): Record<string, OpenapiResponse> {
   const all: Record<string, OpenapiResponse> = {};
   const codes = [...errorsOf(route)];
-  const layerHeaders = Object.assign({}, ...route.told.map(({ headers }) => headers));
+  const layerHeaders = Object.assign({}, ...route.layers.map(({ headers }) => headers));
   for (const status of new Set(codes.map(statusOf)))
     all[status] = failure(codes.filter((code) => statusOf(code) === status));
   for (const [status, { description, schema, headers = {} }] of Object.entries(route.answers)) {
@@ -119,7 +119,7 @@ const pathWords: Readonly<Record<string, readonly [description: string, example:
   tenant: ['Subdomínio do ambiente.', 'padaria-central'],
 };
 
-function parameters({ path, query = [], told }: Described): OpenapiParameter[] {
+function parameters({ path, query = [], layers }: Described): OpenapiParameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): OpenapiParameter => {
     const [description, example] = pathWords[name] ?? ['', ''];
     return { name, in: 'path', required: true, description, schema: { type: 'string', examples: [example] } };
@@ -133,18 +133,18 @@ function parameters({ path, query = [], told }: Described): OpenapiParameter[] {
       schema: { type: 'string', ...(values ? { enum: [...values] } : {}) },
     }),
   );
-  return [...inPath, ...inQuery, ...told.flatMap((each) => each.parameters ?? [])];
+  return [...inPath, ...inQuery, ...layers.flatMap((each) => each.parameters ?? [])];
 }
 
 function describe(route: Described): OpenapiOperation {
-  const { name, method, chapter, summary, description, told, words } = route;
-  const body = told.find((each: Told) => each.body)?.body;
+  const { name, method, chapter, summary, description, layers, words } = route;
+  const body = layers.find((each: LayerDescription) => each.body)?.body;
   return {
     operationId: `${method}-${name}`,
     tags: [chapter],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: told.find((each) => each.security)?.security ?? [],
+    security: layers.find((each) => each.security)?.security ?? [],
     parameters: parameters(route),
     ...(body
       ? {
