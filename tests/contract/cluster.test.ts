@@ -113,7 +113,7 @@ test('a suspended environment is told to the chart, and lifted again', async ({ 
   expect(await valuesHeld()).toBe(false);
 });
 
-test('a removal takes the data first, with nobody there to put them back, then the application', async ({
+test('a removal stops the instance, takes the data, then the application', async ({
   calls,
   cluster,
   standIn,

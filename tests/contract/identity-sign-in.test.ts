@@ -109,7 +109,7 @@ test('a short password is told at registration, and makes no account', async () 
   expect(await provider.subjectOf(person.email)).toBeNull();
 });
 
-test('whoever is signed in gets a code silently; nobody else does', async () => {
+test('only a signed-in user gets a code silently', async () => {
   const { browser } = await signIn(provider, await provider.addPerson());
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
   const nobody = createBrowser(provider);

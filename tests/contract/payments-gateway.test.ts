@@ -30,9 +30,7 @@ test('the same payer registered twice is one customer, brought up to date', asyn
   ]);
 });
 
-test('a customer whose creation was answered by nobody is found again, not made twice', async ({
-  processor,
-}) => {
+test('a customer whose creation was not answered is found, not made twice', async ({ processor }) => {
   const lossy = createAsaasGateway({
     ...access,
     fetch: (input, init) => {
@@ -134,7 +132,7 @@ test('of two subscriptions for one order the paid one is found', async ({ proces
   expect(found?.subscriptionId).toBe(paid.subscriptionId);
 });
 
-test('an order nobody knows has no subscription', async ({ processor }) => {
+test('an unknown order has no subscription', async ({ processor }) => {
   expect(await processor.gateway.findSubscription('order-unknown')).toBeNull();
 });
 

@@ -120,9 +120,7 @@ test('a page expires by itself, and tells so', async ({ processor }) => {
   ]);
 });
 
-test('a hosted page whose answer was lost is unclear; nobody knows its address, so nobody can pay there', async ({
-  processor,
-}) => {
+test('a hosted page whose answer was lost is unclear and cannot be paid', async ({ processor }) => {
   const opening = lossyBilling(processor, '/v3/checkouts').openHostedPage(hostedOrder);
   await expect(opening).rejects.toMatchObject({ code: 'payment-unclear' });
 });

@@ -42,12 +42,7 @@ test('the processor charged and its answer was lost: the customer is told to wai
   expect([subscriptions.length, payments.length]).toEqual([1, 1]);
 });
 
-test('whoever closes the tab on that sentence finds the environment all the same', async ({
-  page,
-  stack,
-  person,
-  watch,
-}) => {
+test('closing the tab on that sentence loses no environment', async ({ page, stack, person, watch }) => {
   watch.allow(/503/);
   const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'fechou');
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
@@ -182,11 +177,7 @@ test('two tabs of one account, the same order in both at once: one charge, both 
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
-test('whoever has an environment is not asked to fill in the form again', async ({
-  page,
-  person,
-  customer,
-}) => {
+test('an owner is not asked to fill in the form again', async ({ page, person, customer }) => {
   const name = await customer.free();
   await openAs(page, person, '/checkout?plan=pro');
   await expect(page.getByText(message('error.tenant-exists'))).toBeVisible();

@@ -162,7 +162,7 @@ for (const viewport of [
   });
 }
 
-test('a page where somebody pays has no help window', async ({ page, person }) => {
+test('a payment page has no help window', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=pro');
   await expect(launcher(page)).toHaveCount(0);
 });

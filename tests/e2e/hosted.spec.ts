@@ -82,7 +82,7 @@ test('the card is refused and then accepted on the page of the processor, and th
   expect(payments).toMatchObject([{ status: 'CONFIRMED', creditCard: { creditCardNumber: '1111' } }]);
 });
 
-test('whoever leaves the page of the processor finds the order and the form again, and may choose anew', async ({
+test('leaving the page of the processor keeps order and form, and allows a new choice', async ({
   page,
   stack,
   person,

@@ -34,7 +34,7 @@ test('what a visitor uses is reached in turn, the focus is seen, and nothing hol
     await expectWalkable(page, viewOf(visitorViews, new RegExp(`^${path}$`), path));
 });
 
-test('so is the form of somebody who has no environment yet', async ({ signedIn: page }) => {
+test('so is the form of an account without an environment', async ({ signedIn: page }) => {
   await expectWalkable(page, viewOf(newcomerViews, /^\/checkout\?plan=pro/, 'form'));
 });
 

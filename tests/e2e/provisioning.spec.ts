@@ -199,7 +199,7 @@ test('what became ready while the tab was closed is found again, without anythin
   );
 });
 
-test('whoever has no order is led to the plans, and the keyboard gets there', async ({ page, person }) => {
+test('an account without an order is led to the plans, also by keyboard', async ({ page, person }) => {
   await openAs(page, person, '/provisionamento');
   await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
   await expectSound(page);

@@ -252,7 +252,7 @@ test('two tabs: what one has bought, the other does not buy again', async ({
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
 });
 
-test('with the environment of somebody else the page turns away', async ({ page, person, customer }) => {
+test('the page refuses the environment of another account', async ({ page, person, customer }) => {
   await customer.free();
   await page.goto('/upgrade?tenant=de-outra-pessoa');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
