@@ -208,7 +208,7 @@ test('an account without an order is led to the plans, also by keyboard', async 
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
 });
 
-test('somebody with an order on another device sees it, too', async ({ page, stack, person, tokenFor }) => {
+test('an order made on another device is seen, too', async ({ page, stack, person, tokenFor }) => {
   const order = newPaidOrder();
   await sendOrder(stack, await tokenFor(person), order);
   await openAs(page, person, `/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=monthly`);

@@ -16,7 +16,7 @@ export const STACK_PORTS = 100;
 const RUN_PORTS = 1000;
 const PORT_MAX = 65_000;
 
-/** Listens beside the stack's ports, where nothing else does. @returns Whether nobody else did. */
+/** Locks a block of ports by listening beside it. @returns False when another run has the lock. */
 function lock(sitePort: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer().unref();

@@ -160,7 +160,7 @@ describe('paid plan', () => {
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
 
-  test('a payment confirmed while nobody was listening is found by the sweep', async () => {
+  test('a payment whose event was lost is found by the sweep', async () => {
     const { subject, id } = await placeOrder(newPaidOrder());
     const charge = await firstChargeOf(id);
     await confirmPayment(charge);

@@ -35,7 +35,7 @@ export function sendHosted(token: string, body: unknown, key: string = newKey())
   return callHosted({ method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Somebody whose order waits on the processor's page. */
+/** A new account whose order waits for its payment on the processor's page. */
 export async function waitingOrder() {
   const { token, subject } = await signUp();
   const order = newHostedOrder();

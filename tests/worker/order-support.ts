@@ -7,14 +7,14 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { depsAt, orderIdOf, sendOrder, sql } from './support.ts';
 
-/** Somebody new who sends this order; its id, and what came back. */
+/** Sends this order from a new account; its id, and the answer. */
 export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
   const person = await signUp();
   const answer = await sendOrder(person.token, order);
   return { ...person, order, answer, id: await orderIdOf(person.subject) };
 }
 
-/** A free order of somebody new, as a request leaves it that was killed right after it reserved the name. */
+/** A free order of a new account whose request was killed right after it reserved the name. */
 export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
   const order: NewOrder = {
     ...{
