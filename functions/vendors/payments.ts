@@ -58,6 +58,9 @@ export type PaymentState =
   | 'disputed'
   | 'deleted';
 
+/** The processor refuses charges by card below this. */
+export const CARD_CENTAVOS_MIN = 500;
+
 export interface PaymentSnapshot {
   readonly paymentId: string;
   readonly subscriptionId: string | null;
@@ -138,6 +141,30 @@ export interface HostedOrder {
   readonly minutesToExpire: number;
 }
 
+/** One charge that belongs to no subscription: a difference, or a debt. */
+export interface SingleCharge {
+  /** Our reference; the processor keeps it and finds the charge by it. */
+  readonly reference: string;
+  /** At least `CARD_CENTAVOS_MIN`. */
+  readonly amountCentavos: number;
+  /** `YYYY-MM-DD`, America/Sao_Paulo. */
+  readonly dueDate: string;
+  readonly description: string;
+  /** Where the customer comes back to from the page of the charge. */
+  readonly returnUrl: string;
+}
+
+/** Which card pays a single charge: one on file with a subscription of ours, one just typed, or whatever the page gets. */
+export type ChargedCard =
+  | { readonly from: 'subscription'; readonly subscriptionId: string; readonly remoteIp: string }
+  | {
+      readonly from: 'form';
+      readonly payer: Payer;
+      readonly card: CardData;
+      readonly remoteIp: string;
+    }
+  | { readonly from: 'page' };
+
 interface HostedPage {
   /** The processor's id of the page; finds what was bought there. */
   readonly pageId: string;
@@ -191,6 +218,16 @@ export interface BillingGateway {
   ): Promise<void>;
   /** Charges an unpaid payment to the card that the subscription holds. @throws DomainError `payment-declined`. */
   chargeAgain(payment: { paymentId: string; subscriptionId: string }): Promise<PaymentSnapshot>;
+  /**
+   * Makes one charge. By card it is `confirmed` or `pending` in the answer; with no card on file, or by page, it waits to
+   * be paid at its `payUrl`. Not idempotent: call `findCharge` first, and again after `payment-unclear`.
+   * @throws DomainError `payment-declined` when the card was refused; no charge is left.
+   */
+  openCharge(customerId: string, charge: SingleCharge, card: ChargedCard): Promise<PaymentSnapshot>;
+  /** Finds a single charge by our reference, the newest that was not removed; `null` when there is none. */
+  findCharge(reference: string): Promise<PaymentSnapshot | null>;
+  /** CPF or CNPJ of a customer as the processor holds it, without punctuation; `null` when it has none. */
+  readTaxId(customerId: string): Promise<string | null>;
   /** Gives a paid payment back in full. Refunding a refunded one is success. */
   refund(paymentId: string, reason: string): Promise<PaymentSnapshot>;
   /** Removes a charge that was not paid. Removing one that is gone is success. */

@@ -52,6 +52,37 @@ export const AccountResponse = z.object({
   arrependimentoAte: z.optional(z.string()),
   /** `YYYY-MM-DD`: last day of an environment whose renewal was cancelled, or on which data of an ended one go. */
   terminaEm: z.optional(z.string()),
+  /** `YYYY-MM-DD`: last day that confirmed charges pay for. */
+  pagoAte: z.optional(z.string()),
+  /** The next charge as sold; absent where nothing renews. */
+  renovacao: z.optional(
+    z.object({
+      plano: z.enum(planIds),
+      ciclo: z.enum(billingCycles),
+      valorCentavos: z.int(),
+      em: z.string(),
+    }),
+  ),
+  /** The plan in force rests on the next charge: until it is paid, this is the plan that is paid for. */
+  confianca: z.optional(z.object({ planoPago: z.enum(planIds), ate: z.string() })),
+  /** Days on which the environment ran unpaid; asked for before anything else is bought. */
+  divida: z.optional(
+    z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) }),
+  ),
+  /** True while the holder of the card disputes a charge. */
+  contestacao: z.optional(z.boolean()),
+  /** What may be undone now, the oldest first; `arrependimentoAte` is ISO 8601, UTC. */
+  compras: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        tipo: z.enum(['contrato', 'diferenca']),
+        plano: z.enum(planIds),
+        valorCentavos: z.int(),
+        arrependimentoAte: z.string(),
+      }),
+    ),
+  ),
   /** A change of plan that waits for its payment. */
   mudancaPendente: z.optional(
     z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),
@@ -64,6 +95,10 @@ const NoEnvironment = z.object({
   /** `nenhum`: nothing was ordered; `em-criacao`: it is being paid for or made. */
   ambiente: z.enum(['nenhum', 'em-criacao']),
 });
+
+/** Body of `POST /api/conta/arrependimento`: which of `compras` is undone; without it the oldest. */
+export const WithdrawalRequest = z.strictObject({ compra: z.optional(z.string()) });
+export type WithdrawalRequest = z.output<typeof WithdrawalRequest>;
 
 export const AccountAnswer = z.union([AccountResponse, NoEnvironment]);
 export type AccountAnswer = z.output<typeof AccountAnswer>;

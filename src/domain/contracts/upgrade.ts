@@ -80,6 +80,72 @@ export function toUpgradeRequest(
   };
 }
 
+/** What a customer may choose from `/upgrade`, with what it costs, as the ledger says at this moment. */
+export const offerKinds = ['compra', 'retomada', 'confianca', 'diferenca', 'ciclo'] as const;
+
+/**
+ * One thing that may be bought. `compra`: a new contract, paid today. `retomada`: a cancelled renewal goes on, nothing is
+ * paid before `proximaCobranca`. `confianca`: the limits rise at once and the next charge is the higher one.
+ * `diferenca`: the rest of the days already paid is paid at the higher price now. `ciclo`: the same plan renews in
+ * another cycle.
+ */
+export const UpgradeOffer = z.object({
+  plano: z.enum(planIds),
+  ciclo: z.enum(billingCycles),
+  tipo: z.enum(offerKinds),
+  /** Charged today; 0 where nothing is. */
+  hojeCentavos: z.int(),
+  /** Of a difference: the days it is for. */
+  dias: z.optional(z.int()),
+  /** `YYYY-MM-DD` of the next charge; absent where nothing renews after it. */
+  proximaCobranca: z.optional(z.string()),
+  proximoValorCentavos: z.optional(z.int()),
+});
+export type UpgradeOffer = z.output<typeof UpgradeOffer>;
+
+/** Why nothing may be bought now, in a sentence for the customer. */
+export const UpgradeObstacle = z.object({
+  codigo: z.enum(['payment-pending', 'debt-open', 'payment-disputed', 'purchase-held', 'upgrade-open']),
+  frase: z.string(),
+  /** Where to pay what is due first. */
+  paymentUrl: z.optional(z.string()),
+});
+export type UpgradeObstacle = z.output<typeof UpgradeObstacle>;
+
+/** `GET /api/tenants/{tenant}/upgrade`: what may be bought. What it shows is honoured for an hour. */
+export const UpgradeOffers = z.object({
+  tenant: z.string(),
+  /** The plan in force. */
+  plano: z.enum(planIds),
+  ciclo: z.enum(billingCycles),
+  /** `YYYY-MM-DD`: last day that is paid; absent on the free plan. */
+  pagoAte: z.optional(z.string()),
+  /** What renews as it is now; absent after a cancellation and on the free plan. */
+  renovacao: z.optional(
+    z.object({
+      plano: z.enum(planIds),
+      ciclo: z.enum(billingCycles),
+      valorCentavos: z.int(),
+      em: z.string(),
+    }),
+  ),
+  /** The card that would be charged; absent where there is none or the processor is silent. */
+  cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  /** A change that waits for its payment. */
+  espera: z.optional(
+    z.object({
+      plano: z.enum(planIds),
+      ciclo: z.enum(billingCycles),
+      valorCentavos: z.int(),
+      paymentUrl: z.optional(z.string()),
+    }),
+  ),
+  impedimento: z.optional(UpgradeObstacle),
+  /** Empty while there is an obstacle. Lower plans are never among them. */
+  ofertas: z.array(UpgradeOffer),
+});
+export type UpgradeOffers = z.output<typeof UpgradeOffers>;
+
 export const UpgradeResponse = z.object({
   /** `applied`: the limits are the new ones. `waiting-payment`: they rise when the payment is confirmed. */
   status: z.enum(['applied', 'waiting-payment']),
@@ -89,5 +155,7 @@ export const UpgradeResponse = z.object({
   details: z.string(),
   /** The processor's page, where there is something to pay first. */
   paymentUrl: z.optional(z.string()),
+  /** Charged now, in centavos: 0 where the new value comes with the next cycle. */
+  hojeCentavos: z.optional(z.int()),
 });
 export type UpgradeResponse = z.output<typeof UpgradeResponse>;
