@@ -118,8 +118,8 @@ export const messages = {
     'Um serviço não respondeu. O seu upgrade continua sozinho, e um e-mail avisa quando os novos limites valerem.',
   'upgrade.suspended':
     'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
-  'upgrade.cycle-owed':
-    'Há uma cobrança que vence hoje ou já venceu. Depois de paga, você pode mudar entre mensal e anual; sem mudar isso, o upgrade já pode ser feito.',
+  'upgrade.overdue':
+    'Há uma cobrança que vence hoje ou já venceu. Depois que ela for paga, você pode mudar de plano ou de ciclo.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
 
   // Account

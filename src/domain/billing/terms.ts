@@ -15,4 +15,10 @@ export const billingTerms = {
   disputeDays: 90,
   /** Days between the notice of a new price and the price. */
   priceNoticeDays: 30,
+  /** Days after an unpaid due date on which the environment runs on, once for each charge. */
+  graceDays: 15,
+  /** How long the amounts that a page showed are honoured. */
+  quoteMinutes: 60,
+  /** A difference or a debt below this is waived: the processor takes no smaller charge by card. */
+  differenceCentavosMin: 500,
 } as const;
