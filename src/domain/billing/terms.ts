@@ -15,4 +15,8 @@ export const billingTerms = {
   disputeDays: 90,
   /** Days between the notice of a new price and the price. */
   priceNoticeDays: 30,
+  /** So many withdrawals within twelve months, and the next purchase waits for a person. */
+  withdrawalsMax: 2,
+  /** Below this nothing is asked for: the processor refuses smaller charges by card. */
+  debtCentavosMin: 500,
 } as const;
