@@ -35,6 +35,13 @@ export const messages = {
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 
+  // Before the next purchase
+  'debt.one-day':
+    'Há um dia em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.days':
+    'Há {dias} dias em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.pay': 'Pagar {valor}',
+
   // Billing address
   'cep.invalid': 'CEP deve ter 8 dígitos',
   'uf.invalid': 'Digite uma UF válida',

@@ -21,4 +21,8 @@ export const billingTerms = {
   quoteMinutes: 60,
   /** A difference or a debt below this is waived: the processor takes no smaller charge by card. */
   differenceCentavosMin: 500,
+  /** So many withdrawals within twelve months, and the next purchase waits for a person. */
+  withdrawalsMax: 2,
+  /** Below this nothing is asked for: the processor refuses smaller charges by card. */
+  debtCentavosMin: 500,
 } as const;
