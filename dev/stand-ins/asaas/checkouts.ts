@@ -96,7 +96,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
   };
 }
 
-/** Registers a payer; what is absent is `null`, and the CPF or CNPJ is masked before it is kept. */
+/** Registers a payer; what is absent is `null`, and the CPF or CNPJ is masked before it is written down. */
 export function addCustomer(store: AsaasStore, fields: CustomerFields, now: number): Customer {
   const { name = '', cpfCnpj = '', ...rest } = fields;
   const customer: Customer = {
@@ -109,6 +109,7 @@ export function addCustomer(store: AsaasStore, fields: CustomerFields, now: numb
     deleted: false,
   };
   store.state.customers.push(customer);
+  store.taxIds.set(customer.id, cpfCnpj);
   store.save();
   return customer;
 }

@@ -51,3 +51,10 @@ export function nextDueDate(from: string, cycle: Cycle): string {
   }
   return date.toISOString().slice(0, 10);
 }
+
+/** The calendar day so many days earlier. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}

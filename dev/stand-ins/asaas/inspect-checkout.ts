@@ -1,6 +1,6 @@
 /** What the vendor refuses of a hosted page and of a webhook. */
 import { isCalendarDate, isCycle } from './dates.ts';
-import { CARD_REAIS_MIN } from './inspect.ts';
+import { CARD_REAIS_MIN } from './inspect-charge.ts';
 import { type Body, Inspection, isBody } from './refusal.ts';
 import type { Checkout, CheckoutItem, Cycle, WebhookConfig } from './state.ts';
 

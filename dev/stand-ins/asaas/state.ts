@@ -1,8 +1,8 @@
 /**
  * What the payment stand-in remembers, in the vendor's own words.
  *
- * A card number or CVV is never part of it; a CPF or CNPJ is kept masked, so a real one typed locally is not left
- * on disk (the one place where an answer differs from the vendor's).
+ * A card number or CVV is never part of it. A CPF or CNPJ is kept masked, so a real one typed locally is not left on
+ * disk; the whole one is answered, as by the vendor, only until the stand-in stops.
  */
 import { randomBytes } from 'node:crypto';
 import { createStateFile } from '../stand-in.ts';
@@ -73,7 +73,26 @@ export type PaymentStatus =
   | 'OVERDUE'
   | 'REFUNDED'
   | 'CHARGEBACK_REQUESTED'
+  | 'CHARGEBACK_DISPUTE'
+  | 'AWAITING_CHARGEBACK_REVERSAL'
   | 'CREDIT_CARD_CAPTURE_REFUSED';
+
+/** A dispute, as the payment that it is about shows it; it stays there after its end. */
+export interface Chargeback {
+  id: string;
+  payment: string;
+  customerAccount: string;
+  status: 'REQUESTED' | 'IN_DISPUTE' | 'DISPUTE_LOST' | 'REVERSED' | 'DONE';
+  reason: string;
+  disputeStartDate: string;
+  value: number;
+  paymentDate: string | null;
+  /** The last four digits and the brand. */
+  creditCard: { number: string; brand: string } | null;
+  /** What became of the shop's documents; `null` while it presented none. */
+  disputeStatus: 'REQUESTED' | 'ACCEPTED' | 'REJECTED' | null;
+  deadlineToSendDisputeDocuments: string;
+}
 
 export interface Payment {
   object: 'payment';
@@ -95,6 +114,7 @@ export interface Payment {
   clientPaymentDate: string | null;
   /** The card it was, or will be, charged to. */
   creditCard: PaymentCard | null;
+  chargeback: Chargeback | null;
   deleted: boolean;
 }
 
@@ -148,8 +168,10 @@ export interface Settings {
   /** Who confirms a payment made by card token: the stand-in by itself, or a person on `/__stand-in`. */
   confirmMode: 'automatic' | 'manual';
   confirmAfterMs: number;
-  /** Every card is refused when an open payment is charged once more. */
+  /** Every card is refused when a charge is asked for: a new one, or an open payment once more. */
   declinesCharges?: boolean;
+  /** Every card is refused when a subscription charges it on a due date after the day it was opened. */
+  declinesRenewals?: boolean;
 }
 
 export interface AsaasState {
@@ -161,6 +183,8 @@ export interface AsaasState {
   webhooks: WebhookConfig[];
   /** Payment id → when it confirms itself (epoch ms). */
   dueConfirmations: Record<string, number>;
+  /** Id of a single charge → where its page sends the payer back to. */
+  returnUrls: Record<string, string>;
   events: WebhookEvent[];
   queue: { failuresInARow: number; isInterrupted: boolean };
   settings: Settings;
@@ -175,6 +199,7 @@ function emptyState(): AsaasState {
     checkouts: [],
     webhooks: [],
     dueConfirmations: {},
+    returnUrls: {},
     events: [],
     queue: { failuresInARow: 0, isInterrupted: false },
     settings: { confirmMode: 'automatic', confirmAfterMs: 1500 },
@@ -184,6 +209,8 @@ function emptyState(): AsaasState {
 /** The remembered state and `save`, which writes it whole and then calls `saved`. */
 export interface AsaasStore {
   readonly state: AsaasState;
+  /** Customer's id → CPF or CNPJ as it came. In memory only: no file and no page shows it. */
+  readonly taxIds: Map<string, string>;
   save(): void;
   /** As after the first start, but the webhooks that were set up go on. */
   forget(): void;
@@ -193,14 +220,17 @@ export function openStore(stateDir: string | null, saved: () => void): AsaasStor
   const file = createStateFile(stateDir, 'asaas', emptyState);
   // A file of an older version lacks what was added since.
   const state = Object.assign(emptyState(), file.read());
+  const taxIds = new Map<string, string>();
   const save = (): void => {
     file.write(state);
     saved();
   };
   return {
     state,
+    taxIds,
     save,
     forget() {
+      taxIds.clear();
       Object.assign(state, emptyState(), { webhooks: state.webhooks });
       save();
     },

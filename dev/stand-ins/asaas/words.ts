@@ -20,6 +20,8 @@ export const statusWords: Record<Payment['status'], string> = {
   OVERDUE: 'Vencida',
   REFUNDED: 'Estornada',
   CHARGEBACK_REQUESTED: 'Contestada',
+  CHARGEBACK_DISPUTE: 'Em disputa',
+  AWAITING_CHARGEBACK_REVERSAL: 'Disputa ganha, aguardando repasse',
   CREDIT_CARD_CAPTURE_REFUSED: 'Cartão recusado',
 };
 
