@@ -2,8 +2,9 @@
 import type { Context } from 'hono';
 import { inspectCard, inspectRemoteIp } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
+import type { CardToken, Customer } from './objects.ts';
 import { type Body, Inspection, isBody, refuse } from './refusal.ts';
-import type { AsaasStore, CardToken, Customer } from './state.ts';
+import type { AsaasStore } from './state.ts';
 
 export async function bodyOf(c: Context): Promise<Body> {
   const body: unknown = await c.req.json().catch(() => null);

@@ -10,8 +10,9 @@ import { inspectCard, inspectCustomer, maskTaxId } from './inspect.ts';
 import { inspectDueDate, inspectSubscription, inspectValue } from './inspect-charge.ts';
 import { inspectCheckout, inspectWebhook } from './inspect-checkout.ts';
 import type { Ledger } from './ledger.ts';
+import type { Checkout, Customer, Subscription } from './objects.ts';
 import { type Body, Inspection, refuse } from './refusal.ts';
-import type { AsaasStore, Checkout, Customer, Subscription, WebhookConfig } from './state.ts';
+import type { AsaasStore, WebhookConfig } from './state.ts';
 
 export interface ApiOptions {
   readonly store: AsaasStore;

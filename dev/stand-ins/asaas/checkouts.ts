@@ -4,8 +4,9 @@ import { dateAt } from './dates.ts';
 import { type CustomerFields, maskTaxId, type PresentedCard } from './inspect.ts';
 import type { CheckoutFields } from './inspect-checkout.ts';
 import type { Ledger } from './ledger.ts';
+import type { Checkout, Customer } from './objects.ts';
 import { refuse } from './refusal.ts';
-import { type AsaasStore, type Checkout, type Customer, newId } from './state.ts';
+import { type AsaasStore, newId } from './state.ts';
 
 export interface CheckoutsOptions {
   readonly store: AsaasStore;

@@ -1,5 +1,5 @@
 /** Calendar dates as the vendor counts them: in America/Sao_Paulo, whatever the machine's zone. */
-import type { Cycle } from './state.ts';
+import type { Cycle } from './objects.ts';
 
 const timeZone = 'America/Sao_Paulo';
 // Swedish writes dates as ISO does.

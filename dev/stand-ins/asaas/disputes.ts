@@ -9,8 +9,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { dateAt } from './dates.ts';
+import type { Chargeback, Payment } from './objects.ts';
 import type { Payments } from './payments.ts';
-import type { Chargeback, Payment } from './state.ts';
 
 /** How long the shop has to present documents; the vendor shows the day on each dispute. */
 const DOCUMENT_DAYS = 10;

@@ -1,14 +1,8 @@
 /** What the processor tells: every event is written down, and queued for delivery where somebody listens. */
 import { dateTimeAt } from './dates.ts';
+import type { Checkout, Payment, Subscription } from './objects.ts';
 import { refuse } from './refusal.ts';
-import {
-  type AsaasStore,
-  type Checkout,
-  newEventId,
-  type Payment,
-  type Subscription,
-  type WebhookEvent,
-} from './state.ts';
+import { type AsaasStore, newEventId, type WebhookEvent } from './state.ts';
 
 export interface TellerOptions {
   readonly store: AsaasStore;

@@ -1,8 +1,8 @@
 /** What the vendor refuses of subscriptions and single charges. */
 import { dateAt, isCalendarDate, isCycle } from './dates.ts';
 import { inspectRemoteIp } from './inspect.ts';
+import type { Cycle } from './objects.ts';
 import { type Body, Inspection } from './refusal.ts';
-import type { Cycle } from './state.ts';
 
 const billingTypes: ReadonlySet<unknown> = new Set(['UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX']);
 

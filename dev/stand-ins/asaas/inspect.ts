@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { dateAt } from './dates.ts';
+import type { Customer } from './objects.ts';
 import { type Body, Inspection, refuse } from './refusal.ts';
-import type { Customer } from './state.ts';
 
 /** The two numbers that the vendor's sandbox refuses. */
 const refusedCards: ReadonlySet<string> = new Set(['5184019740373151', '4916561358240741']);

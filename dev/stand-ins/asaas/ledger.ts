@@ -10,10 +10,11 @@ import { createDisputes } from './disputes.ts';
 import { createTeller, type TellerOptions } from './events.ts';
 import type { PresentedCard } from './inspect.ts';
 import type { ChargeFields, SubscriptionFields } from './inspect-charge.ts';
+import type { CardToken, Payment, PaymentCard, Subscription } from './objects.ts';
 import { cardOf, createPayments, isOpen } from './payments.ts';
 import { refuse } from './refusal.ts';
 import { createRenewals } from './renewals.ts';
-import { type CardToken, newId, type Payment, type PaymentCard, type Subscription } from './state.ts';
+import { newId } from './state.ts';
 
 export interface LedgerOptions extends TellerOptions {
   /** Origin of the invoice pages. */

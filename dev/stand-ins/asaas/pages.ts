@@ -4,7 +4,8 @@ import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import { totalOf } from './checkouts.ts';
 import { type LeversOptions, leverRoutes } from './levers.ts';
-import type { AsaasState, Payment, WebhookEvent } from './state.ts';
+import type { Payment } from './objects.ts';
+import type { AsaasState, WebhookEvent } from './state.ts';
 import { checkoutWords, clock, readable, reais, statusWords } from './words.ts';
 
 export interface PagesOptions extends LeversOptions {

@@ -5,9 +5,10 @@ import { standInPage } from '../stand-in.ts';
 import { type Checkouts, totalOf } from './checkouts.ts';
 import { inspectCard, inspectCustomer } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
+import type { Checkout, Payment } from './objects.ts';
 import { isOpen } from './payments.ts';
 import { type Body, Refusal } from './refusal.ts';
-import type { AsaasStore, Checkout, Payment } from './state.ts';
+import type { AsaasStore } from './state.ts';
 import { checkoutWords, readable, reais, statusWords } from './words.ts';
 
 export interface PaymentPagesOptions {

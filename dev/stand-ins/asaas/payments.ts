@@ -1,15 +1,9 @@
 /** One payment's life: made, charged, refused, overdue, given back, removed. Each step tells its event. */
 import { dateAt } from './dates.ts';
 import type { Teller } from './events.ts';
+import type { CardToken, Payment, PaymentCard, PaymentStatus } from './objects.ts';
 import { refuse } from './refusal.ts';
-import {
-  type AsaasStore,
-  type CardToken,
-  newId,
-  type Payment,
-  type PaymentCard,
-  type PaymentStatus,
-} from './state.ts';
+import { type AsaasStore, newId } from './state.ts';
 
 export interface PaymentsOptions {
   readonly store: AsaasStore;

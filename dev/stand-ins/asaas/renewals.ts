@@ -3,8 +3,9 @@
  * them overdue on the day after.
  */
 import { dateAt, daysBefore } from './dates.ts';
+import type { Payment, Subscription } from './objects.ts';
 import { isOpen, type Payments } from './payments.ts';
-import type { AsaasStore, Payment, Subscription } from './state.ts';
+import type { AsaasStore } from './state.ts';
 
 export interface RenewalsOptions {
   readonly store: AsaasStore;

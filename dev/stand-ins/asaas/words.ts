@@ -1,5 +1,5 @@
 /** How amounts, dates and states read on the stand-in's pages. */
-import type { Checkout, Payment } from './state.ts';
+import type { Checkout, Payment } from './objects.ts';
 
 export const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
