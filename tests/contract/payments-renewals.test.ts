@@ -1,7 +1,7 @@
 /** What the processor does as days go by: next payments, charges on due dates, overdue ones; and long lists of them. */
 import { expect } from 'vitest';
 import { openUnpaid, openWithCard } from './payments-bench.ts';
-import { type Bench, configure, payer, press, test } from './payments-setup.ts';
+import { type Bench, configure, payer, press, submitPage, test } from './payments-setup.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -132,4 +132,20 @@ test('a subscription of more than a hundred payments is read whole, live and rem
   await processor.gateway.cancelSubscription(subscriptionId);
   // The first one was never paid, so it went with the subscription.
   expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toHaveLength(130);
+});
+
+test('the page lets a person advance, and refuse what is charged', async ({ processor }) => {
+  const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
+  const settings = { confirmMode: 'manual', confirmAfterMs: '0', declinesRenewals: 'on' };
+  await submitPage(processor, '/__stand-in/settings', settings);
+  processor.clock.now += DAY_MS;
+  expect(await submitPage(processor, '/__stand-in/advance', {})).toMatchObject({
+    status: 303,
+    to: '/__stand-in',
+  });
+  expect(await processor.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({
+    state: 'refused',
+  });
+  const page = await (await processor.standIn.app.request('/__stand-in')).text();
+  expect(page).toMatch(/name="declinesRenewals" checked/);
 });

@@ -1,4 +1,8 @@
-/** Single charges at Asaas, and whose CPF or CNPJ a customer is. Owns: which card pays, and that a refused one leaves nothing. */
+/**
+ * Single charges at Asaas, and whose CPF or CNPJ a customer is.
+ *
+ * Owns: which card pays a charge, and that a refused card leaves none.
+ */
 import { DomainError } from '#domain/errors.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
 import type { BillingGateway, ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
