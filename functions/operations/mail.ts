@@ -11,11 +11,11 @@ const notices = {
   },
   'chargeback-lost': {
     subject: 'Contestação perdida: contrato encerrado',
-    text: 'A operadora devolveu uma cobrança contestada. A assinatura foi encerrada e o ambiente parou; os dados ficam guardados pelo prazo dos termos.',
+    text: 'A operadora devolveu uma cobrança contestada. Os dias que ela pagava não valem mais; os que foram usados viram dívida. Sem outro pagamento que valha hoje, a assinatura foi encerrada e o ambiente parou; os dados ficam guardados pelo prazo dos termos.',
   },
   refunded: {
     subject: 'Cobrança devolvida',
-    text: 'Uma cobrança foi devolvida na operadora, e não por uma desistência feita no site. O contrato continua: se ele devia terminar, cancele a assinatura.',
+    text: 'Uma cobrança foi devolvida na operadora, e não por nós. Ela conta como contestação perdida: os dias que pagava não valem mais, e os que foram usados viram dívida. Se a devolução foi feita à mão por alguém da equipe, diga isso com o comando "estorno".',
   },
   'charge-removed': {
     subject: 'Cobrança removida',
@@ -52,6 +52,10 @@ const notices = {
   'purchase-held': {
     subject: 'Compra que espera por uma pessoa',
     text: 'Quem já desfez duas contratações em doze meses quer contratar de novo, e leu que respondemos por e-mail em até um dia útil. Veja o histórico e responda; para deixar comprar, "npm run ops -- liberar" com a conta abaixo.',
+  },
+  'upgrade-returned': {
+    subject: 'Mudança de plano paga e não entregue: valor devolvido',
+    text: 'Os limites de uma mudança de plano paga não puderam ser aplicados no prazo. O valor foi devolvido e o contrato voltou a ser o que era: veja nos registros por que o cluster a recusou.',
   },
   withdrawal: {
     subject: 'Desistência em 7 dias',
