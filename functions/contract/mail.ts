@@ -13,6 +13,7 @@ const DifferenceWithdrawn = Recipient.extend({
   plano: z.enum(planIds),
   refundedCentavos: z.int(),
 });
+const Held = Recipient.omit({ subdominio: true });
 const Ended = Recipient.extend({ dataUntil: Day });
 
 const refundOrdered = `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`;
@@ -66,6 +67,15 @@ export const contractMails: MailTemplates = {
       notes: ['Não foi você? Responda agora para o suporte.'],
     }),
   ),
+
+  'purchase-held': toCustomer(Held, ({ name }) => ({
+    subject: 'A sua contratação passa por uma pessoa da nossa equipe',
+    paragraphs: [
+      greeting(name),
+      'Você desfez duas compras nos últimos 12 meses, e por isso a próxima é vista por uma pessoa antes. Nada foi cobrado.',
+      'Respondemos a este e-mail em até um dia útil. Se quiser, conte na resposta o que não deu certo antes.',
+    ],
+  })),
 
   ended: toCustomer(Ended, ({ name, subdominio, dataUntil }, facts) => ({
     subject: `Ambiente ${subdominio} encerrado`,

@@ -35,6 +35,13 @@ export const messages = {
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 
+  // Before the next purchase
+  'debt.one-day':
+    'Há um dia em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.days':
+    'Há {dias} dias em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.pay': 'Pagar {valor}',
+
   // Billing address
   'cep.invalid': 'CEP deve ter 8 dígitos',
   'uf.invalid': 'Digite uma UF válida',
@@ -118,8 +125,8 @@ export const messages = {
     'Um serviço não respondeu. O seu upgrade continua sozinho, e um e-mail avisa quando os novos limites valerem.',
   'upgrade.suspended':
     'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
-  'upgrade.cycle-owed':
-    'Há uma cobrança que vence hoje ou já venceu. Depois de paga, você pode mudar entre mensal e anual; sem mudar isso, o upgrade já pode ser feito.',
+  'upgrade.overdue':
+    'Há uma cobrança que vence hoje ou já venceu. Depois que ela for paga, você pode mudar de plano ou de ciclo.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
 
   // Account
@@ -192,7 +199,7 @@ export const messages = {
   'error.debt-open':
     'Há dias em que o ambiente funcionou sem pagamento. Pague esse valor primeiro: depois disso você pode contratar.',
   'error.payment-disputed':
-    'Uma cobrança sua está em contestação no banco. Até a decisão sair, não é possível contratar outra coisa. Se precisar, fale com o suporte.',
+    'Uma cobrança sua está em contestação no banco. Até ela ser decidida, não é possível contratar outra coisa. Se precisar, fale com o suporte.',
   'error.purchase-held':
     'Você desfez duas compras nos últimos 12 meses. A próxima passa por uma pessoa da nossa equipe, que responde por e-mail em até um dia útil.',
   'error.quote-changed':
