@@ -1,6 +1,6 @@
 /** A purchase undone within its seven days, with everything paid back (CDC, art. 49; terms, section 7). */
 import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
-import { renewingContract, standing } from '#domain/contract/standing.ts';
+import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
@@ -23,7 +23,7 @@ type Needs = NeedsOf<typeof cancelSubscription> &
  * Undoes a purchase of the caller: what is asked for is written down first and then worked, here or by the scheduled job,
  * until the processor has given everything back. Undoing it again changes nothing.
  * @param purchaseId Which; the oldest that may be undone where none is named.
- * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`, `payment-disputed`.
+ * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
 export async function withdraw(needs: Needs, subject: string, purchaseId?: string): Promise<void> {
   const tenant = await requireTenant(needs, subject);
@@ -32,7 +32,6 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
   const { decided } = await changeFacts(needs, orderId, async (facts, now) => {
     isUncharged = false;
     if (isUndone(facts, purchaseId)) return null;
-    if (standing(facts, now).disputed !== null) throw new DomainError('payment-disputed');
     const purchase = chosen(openPurchases(facts, now), purchaseId);
     if (purchase === null) {
       isUncharged = isStillUncharged(facts);

@@ -8,7 +8,7 @@ import { statement } from '#functions/platform/db.ts';
  */
 const sources: readonly string[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' ' || o.ciclo || ' por ' || o.amount_centavos || ' centavos', NULL, NULL FROM o`,
-  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version, NULL, NULL FROM o`,
+  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
   `SELECT o.paid_at, 'pedido', 'liberado', o.payment, NULL, NULL FROM o`,
   `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
   `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,

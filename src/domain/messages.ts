@@ -194,13 +194,14 @@ export const messages = {
   'error.upgrade-open':
     'Já existe uma mudança de plano em andamento. Conclua o pagamento dela ou espere ela vencer.',
   'error.subscription-missing': 'Não há assinatura paga em andamento nesta conta.',
-  'error.withdrawal-over': 'O prazo de 7 dias para desistir já passou. Você ainda pode cancelar a renovação.',
+  'error.withdrawal-over':
+    'O prazo de 7 dias para desistir desta compra já passou. Você ainda pode cancelar a renovação.',
   'error.debt-open':
     'Há dias em que o ambiente funcionou sem pagamento. Pague esse valor primeiro: depois disso você pode contratar.',
   'error.payment-disputed':
     'Uma cobrança sua está em contestação no banco. Até ela ser decidida, não é possível contratar outra coisa. Se precisar, fale com o suporte.',
   'error.purchase-held':
-    'Você desfez duas contratações nos últimos 12 meses. A próxima passa por uma pessoa da nossa equipe, que responde por e-mail em até um dia útil.',
+    'Você desfez duas compras nos últimos 12 meses. A próxima passa por uma pessoa da nossa equipe, que responde por e-mail em até um dia útil.',
   'error.quote-changed':
     'Os valores mudaram desde que a página foi aberta. Confira os novos antes de confirmar.',
   'error.order-closed':

@@ -42,7 +42,14 @@ export const visitorViews: readonly View[] = [
     '/comparar/uptime-kuma',
     '/ferramentas/sla',
   ].map(page),
-  ...['/suporte', '/termos.html', '/privacidade.html', '/lgpd.html', '/sla.html'].map(page),
+  ...[
+    '/suporte',
+    '/termos.html',
+    '/regras-de-cobranca.html',
+    '/privacidade.html',
+    '/lgpd.html',
+    '/sla.html',
+  ].map(page),
   ...['/nao-existe', '/docs/nao-existe'].map(page),
   {
     name: 'menu',

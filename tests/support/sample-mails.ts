@@ -55,6 +55,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   'upgrade-applied': [{ ...person, plano: 'enterprise', ciclo: 'yearly', amountCentavos: 322_900 }],
   cancelled: [{ ...person, endsOn: '2027-01-20', dataUntil: '2027-02-20' }],
   withdrawn: [{ ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' }],
+  'difference-withdrawn': [{ ...person, plano: 'enterprise', refundedCentavos: 196_027 }],
   'purchase-held': [{ to: person.to, name: person.name }],
   ended: [{ ...person, dataUntil: '2027-02-20' }],
   'operator-notice': [
