@@ -52,6 +52,8 @@ export const Variables = z
     MAIL_FROM: z.string().min(3),
     PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
     PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
+    /** Hours after its payment at which an order without an environment is closed and paid back. */
+    DELIVERY_HOURS_MAX: z.coerce.number().int().min(1).max(720).default(48),
     QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
@@ -84,6 +86,7 @@ export const Variables = z
     mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
     provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
     provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
+    deliveryHoursMax: raw.DELIVERY_HOURS_MAX,
     quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
     logLevel: raw.LOG_LEVEL,
   }));

@@ -2,18 +2,20 @@
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { oldestOpen, paidThrough } from '#domain/billing/periods.ts';
 import { DomainError } from '#domain/errors.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { workEndNow } from './end-contract.ts';
 import { requireTenant } from './require-tenant.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof requireTenant> & NeedsOf<typeof workEndNow>;
+type Needs = NeedsOf<typeof closeUndelivered> & NeedsOf<typeof requireTenant> & NeedsOf<typeof workEndNow>;
 
 /**
- * Cancels the caller's renewal. Cancelling a cancelled one changes nothing.
+ * Cancels the caller's renewal; an order without an environment is closed instead. Cancelling a cancelled one changes nothing.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
  */
 export async function cancelSubscription(needs: Needs, subject: string): Promise<void> {
+  if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { subscriptionId, subdomain, orderId } = tenant;
   if (subscriptionId === null) {

@@ -8,6 +8,7 @@
  * dispute ends the contract.
  */
 import { businessDay } from '#domain/billing/days.ts';
+import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -103,6 +104,7 @@ async function followPaid(needs: Needs, known: Case): Promise<boolean> {
 async function followFirstCharge(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
   if (order === null) return false;
+  if (order.closedAt !== null) return returnLateCharge(needs, order, payment);
   const { id: orderId, subdomain, plan, cycle, amountCentavos, createdAt } = order;
   if (order.releasedAt !== null && order.payment !== 'confirmed')
     return tellOperators(needs, 'late-payment', {

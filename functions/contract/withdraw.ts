@@ -2,6 +2,7 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { withdrawalEnd, withdrawalStart } from '#domain/billing/withdrawal.ts';
 import { DomainError } from '#domain/errors.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
@@ -16,6 +17,7 @@ type Needs = NeedsOf<typeof cancelSubscription> & { readonly planChanges: PlanCh
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
 export async function withdraw(needs: Needs, subject: string): Promise<void> {
+  if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { subdomain, orderId } = tenant;
   const known =

@@ -49,6 +49,18 @@ const notices = {
     subject: 'Mudança de plano que não se conclui',
     text: 'Uma mudança de plano já decidida espera há mais de um dia pela operadora ou pelo cluster. Continuamos tentando: veja nos registros qual dos dois a recusa e por quê.',
   },
+  undelivered: {
+    subject: 'Pago e sem ambiente: a criação falhou',
+    text: 'Um pedido pago parou em ERRO e o cliente não tem ambiente. Veja o motivo com "historico", conserte a causa e use "reprovisionar". Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente, sem que você precise fazer nada.',
+  },
+  'undelivered-slow': {
+    subject: 'Pago e sem ambiente há uma hora',
+    text: 'Um pedido pago está em andamento há mais de uma hora. Veja com "historico" em que etapa ele espera e se o serviço dela responde: consertado o serviço, ele segue sozinho. Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente.',
+  },
+  'closing-stuck': {
+    subject: 'Pedido encerrado que não se conclui',
+    text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando a cada minuto: veja nos registros ("cancellation-postponed") o que falta.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu da compra. A assinatura foi encerrada, o valor foi devolvido e o ambiente parou. Não há nada a fazer.',

@@ -197,7 +197,7 @@ export const messages = {
   'error.quote-changed':
     'Os valores mudaram desde que a página foi aberta. Confira os novos antes de confirmar.',
   'error.order-closed':
-    'Este pedido foi encerrado porque o ambiente não ficou pronto a tempo, e o valor pago é devolvido inteiro. Você pode contratar de novo.',
+    'Este pedido foi encerrado e o valor pago é devolvido inteiro. Em alguns minutos você pode contratar de novo.',
   'error.payment-declined': 'O cartão foi recusado. Confira os dados ou use outro cartão.',
   'error.payment-pending': 'O pagamento ainda não foi confirmado.',
   'error.payment-unclear':
