@@ -40,7 +40,7 @@ export const accountRoutes = [
     path: accountCancelEndpoint,
     chapter: 'Conta',
     summary: 'Cancelar a renovação',
-    description: 
+    description:
       'Sem corpo. O ambiente fica até o fim do período pago; um pedido cujo ambiente ainda não ficou pronto é encerrado, e o que foi pago volta inteiro. Repetir não muda nada.',
     use: [account('account')],
     answers: asItIsThen,
@@ -56,7 +56,7 @@ export const accountRoutes = [
     path: accountWithdrawEndpoint,
     chapter: 'Conta',
     summary: 'Desistir da compra em sete dias',
-    description: 
+    description:
       'Sem corpo. O que foi pago volta inteiro (CDC, artigo 49), também antes de o ambiente ficar pronto. Repetir não muda nada.',
     use: [account('account')],
     answers: asItIsThen,

@@ -8,8 +8,8 @@
  * dispute ends the contract.
  */
 import { businessDay } from '#domain/billing/days.ts';
-import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
+import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';

@@ -62,7 +62,8 @@ export async function closeOverdue(needs: Needs & { readonly deliveryHoursMax: n
 
 /** Mails the operators about what is paid and not delivered: once when it has failed, once when it takes too long. */
 export async function tellUndelivered(needs: Needs & NeedsOf<typeof tellOperators>): Promise<void> {
-  for (const order of await needs.operations.listUntold(needs.clock.now() - SLOW_MS, BATCH))
+  const now = needs.clock.now();
+  for (const order of await needs.operations.listUntold(now, now - SLOW_MS, BATCH))
     await tellOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
       subdomain: order.subdomain,
       orderId: order.id,

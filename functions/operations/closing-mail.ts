@@ -22,7 +22,8 @@ const openings: Readonly<Record<Closed['reason'], (closed: Closed) => string>> =
   undelivered: ({ subdominio, hours }) =>
     `O ambiente ${subdominio} não ficou pronto em ${hours} horas depois do pagamento. A falha foi nossa, e pedimos desculpas. Encerramos o pedido.`,
   customer: ({ subdominio }) => `Cancelamos o pedido do ambiente ${subdominio}, como você pediu.`,
-  operator: ({ subdominio }) => `Encerramos o pedido do ambiente ${subdominio}, que não chegou a ficar pronto.`,
+  operator: ({ subdominio }) =>
+    `Encerramos o pedido do ambiente ${subdominio}, que não chegou a ficar pronto.`,
 };
 
 export const closingMails: MailTemplates = {

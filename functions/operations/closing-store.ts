@@ -55,12 +55,12 @@ export function createClosingStore(db: D1Database) {
       return (await all<OrderRow>(db, sql, paidBefore, limit)).map(toOrder);
     },
     /** Those of which operators were not told: failed ones, and ones that run although paid before `slowBefore`. */
-    async listUntold(slowBefore: number, limit: number): Promise<Order[]> {
-      const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND (
+    async listUntold(now: number, slowBefore: number, limit: number): Promise<Order[]> {
+      const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ? AND (
           (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
           OR (status = 'EM_ANDAMENTO' AND paid_at < ? AND NOT ${isNoticed('undelivered-slow')}))
         ORDER BY paid_at LIMIT ?`;
-      return (await all<OrderRow>(db, sql, slowBefore, limit)).map(toOrder);
+      return (await all<OrderRow>(db, sql, now, slowBefore, limit)).map(toOrder);
     },
 
     /** Orders closed before `before` that still hold something, the longest untouched first. */

@@ -23,8 +23,9 @@ async function endClosedOrders(needs: Needs): Promise<void> {
 async function lookAfterUndelivered(
   needs: NeedsOf<typeof closeOverdue> & NeedsOf<typeof tellUndelivered>,
 ): Promise<void> {
-  await closeOverdue(needs);
+  // The team learns of every one of them, also of those that the next line closes.
   await tellUndelivered(needs);
+  await closeOverdue(needs);
 }
 
 export const operationsJobs = { undelivered: lookAfterUndelivered, cancellations: endClosedOrders };

@@ -86,6 +86,8 @@ export const messages = {
     'Seu ambiente está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
   'provisioning.ended':
     'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
+  'provisioning.closed':
+    'Este pedido foi encerrado antes de o ambiente ficar pronto, e nada mais será cobrado. Em alguns minutos você pode contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
   'provisioning.retry': 'Tentar novamente',
   'provisioning.recheck': 'Reiniciar checagem',
@@ -132,6 +134,9 @@ export const messages = {
   'account.end-unclear':
     'Ainda estamos confirmando com a operadora. Aguarde um instante e tente de novo: o pedido não é feito duas vezes.',
   'account.creating': 'Seu ambiente está sendo criado.',
+  'account.order-closed': 'Seu pedido foi encerrado. Nada mais será cobrado.',
+  'account.order-cancelling':
+    'Enquanto o ambiente não fica pronto, você pode cancelar o pedido e recebe de volta tudo o que pagou.',
   'account.invoices-unavailable':
     'A operadora de pagamento não respondeu agora. Faturas, cartão e próxima cobrança aparecem quando ela voltar; seu ambiente não é afetado.',
 

@@ -202,7 +202,11 @@ test('what a service that is down means is said, and the exit code tells it to a
   ];
   next = {
     status: 503,
-    body: { status: 'degraded', dependencies, overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 } },
+    body: {
+      status: 'degraded',
+      dependencies,
+      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
+    },
   };
   expect(await run('prontidao')).toMatchObject({
     code: 1,

@@ -1,6 +1,8 @@
 /** Orders that are paid and whose environment does not become ready, and what is done about them over the days. */
 import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { withdraw } from '#functions/contract/withdraw.ts';
 import { operationsJobs } from '#functions/operations/jobs.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
@@ -72,4 +74,10 @@ export const leftAlone = {
 };
 export const takenBack = {
   ...{ isReleased: true, isRenewing: false, hasApplication: false, payments: ['REFUNDED'] },
+};
+
+/** Both ways out, past HTTP. */
+export const ends = {
+  cancelling: (deps: Deps, { subject }: Buyer) => cancelSubscription(deps, subject),
+  'withdrawing from': (deps: Deps, { subject }: Buyer) => withdraw(deps, subject),
 };
