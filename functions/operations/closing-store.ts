@@ -10,6 +10,7 @@ import { retireName } from '#functions/checkout/resting-names.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
 import { all, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { isDueByAge } from '#functions/platform/pace.ts';
 
 /** The words of the index of paid orders without an environment. */
 export const UNDELIVERED = `${UNFINISHED} AND payment = 'confirmed' AND cancelled_at IS NULL`;
@@ -63,11 +64,15 @@ export function createClosingStore(db: D1Database) {
       return (await all<OrderRow>(db, sql, now, slowBefore, limit)).map(toOrder);
     },
 
-    /** Orders closed before `before` that still hold something, the longest untouched first. */
-    async listCancelled(before: number, limit: number): Promise<Order[]> {
-      const sql = `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ? AND released_at IS NULL
-        ORDER BY touched_at LIMIT ?`;
-      return (await all<OrderRow>(db, sql, before, limit)).map(toOrder);
+    /**
+     * Orders closed at least `settleMs` ago that still hold something and are due to be looked at, the longest untouched
+     * first: at once, and after longer the longer one cannot be taken down.
+     */
+    async listCancelled(now: number, settleMs: number, limit: number): Promise<Order[]> {
+      const sql = `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ?1 - ?2 AND released_at IS NULL
+          AND ${isDueByAge('cancelled_at', 'cancelled_at + ?2')}
+        ORDER BY touched_at LIMIT ?3`;
+      return (await all<OrderRow>(db, sql, now, settleMs, limit)).map(toOrder);
     },
     /** Notes what goes back in all. */
     async noteGivenBack(id: string, centavos: number): Promise<void> {

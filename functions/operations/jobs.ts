@@ -14,7 +14,7 @@ type Needs = NeedsOf<typeof workClosedOrder> & { readonly orders: OrderStore };
 async function endClosedOrders(needs: Needs): Promise<void> {
   const { operations, orders, clock } = needs;
   const now = clock.now();
-  await sideBySide(await operations.listCancelled(now - SETTLE_MS, BATCH), async (order) => {
+  await sideBySide(await operations.listCancelled(now, SETTLE_MS, BATCH), async (order) => {
     await orders.touch(order.id, now);
     await workClosedOrder(needs, order);
   });

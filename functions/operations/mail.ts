@@ -59,7 +59,7 @@ const notices = {
   },
   'closing-stuck': {
     subject: 'Pedido encerrado que não se conclui',
-    text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando a cada minuto: veja nos registros ("cancellation-postponed") o que falta.',
+    text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
   },
   withdrawal: {
     subject: 'Desistência em 7 dias',

@@ -63,7 +63,7 @@ describe('taking an order back', () => {
     expect((await chargesOf(id)).subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
     expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['CONFIRMED']);
     await setFaults(at.argocdUrl, noFaults);
-    await later();
+    await runScheduled(depsAt(500_000));
     expect((await orderRow(subject))['released_at']).not.toBeNull();
     expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
     expect(await groups()).not.toContain(tenantGroupName(subdominio));

@@ -228,6 +228,35 @@ describe('the steps back', () => {
     expect(await templatesAbout(buyer)).toEqual(['operator-notice', 'undelivered-refunded']);
   });
 
+  test('a kill that leaves the lease behind only delays the next run', async () => {
+    const buyer = await failedOrder();
+    await work(49);
+    await work(
+      50,
+      depsWith({ cluster: { removeApplication: killed }, orders: { releaseLease: killed } }, 50 * HOUR_MS),
+    );
+    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    await work(50.2);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  test('an order that cannot be taken down asks the processor ever more rarely', async () => {
+    await failedOrder();
+    await work(49);
+    const { payments } = depsAt(0);
+    let asked = 0;
+    const findSubscription: typeof payments.findSubscription = (id) => {
+      asked += 1;
+      return payments.findSubscription(id);
+    };
+    const stuck = { payments: { findSubscription }, cluster: { removeApplication: killed } };
+    for (let minute = 0; minute < 20; minute += 1) {
+      const hours = 70 + minute / 60;
+      await work(hours, depsWith(stuck, hours * HOUR_MS));
+    }
+    expect(asked).toBe(1);
+  });
+
   test('a refund whose answer was lost is not asked for twice', async () => {
     const buyer = await failedOrder();
     await work(49);
@@ -238,9 +267,7 @@ describe('the steps back', () => {
       await billing.refund(...given);
       return unanswered();
     };
-    const faulty = depsWith({ billing: { refund } }, 50 * HOUR_MS);
-    await work(50, faulty);
-    await work(50, faulty);
+    for (const hours of [50, 51]) await work(hours, depsWith({ billing: { refund } }, hours * HOUR_MS));
     expect(asked).toBe(1);
     expect(await remainsOf(buyer)).toEqual(takenBack);
   });
