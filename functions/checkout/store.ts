@@ -90,6 +90,19 @@ export function createOrderStore(db: D1Database) {
     findBySubscription: (subscriptionId: string) =>
       one('SELECT * FROM orders WHERE subscription_id = ?', subscriptionId),
 
+    /**
+     * The newest order of an account if it was closed without an environment; `null` once another one follows it, and
+     * for an order that was given up without a payment.
+     */
+    findClosedBySubject: (subject: string) =>
+      one(
+        `SELECT * FROM (
+           SELECT * FROM orders WHERE subject = ? ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
+         WHERE cancelled_at IS NOT NULL
+           AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered') OR given_back_centavos > 0)`,
+        subject,
+      ),
+
     /** An account's live order as it is polled: one query, and only what is answered. */
     async findProgress(subject: string) {
       const row = await first<ProgressRow>(

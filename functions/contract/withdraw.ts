@@ -2,6 +2,7 @@
 import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { recipientOf } from './billing-mails.ts';
@@ -26,6 +27,7 @@ type Needs = NeedsOf<typeof cancelSubscription> &
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
 export async function withdraw(needs: Needs, subject: string, purchaseId?: string): Promise<void> {
+  if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
   let isUncharged = false;

@@ -57,6 +57,18 @@ const notices = {
     subject: 'Mudança de plano paga e não entregue: valor devolvido',
     text: 'Os limites de uma mudança de plano paga não puderam ser aplicados no prazo. O valor foi devolvido e o contrato voltou a ser o que era: veja nos registros por que o cluster a recusou.',
   },
+  undelivered: {
+    subject: 'Pago e sem ambiente: a criação falhou',
+    text: 'Um pedido pago parou em ERRO e o cliente não tem ambiente. Veja o motivo com "historico", conserte a causa e use "reprovisionar". Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente, sem que você precise fazer nada.',
+  },
+  'undelivered-slow': {
+    subject: 'Pago e sem ambiente há uma hora',
+    text: 'Um pedido pago está em andamento há mais de uma hora. Veja com "historico" em que etapa ele espera e se o serviço dela responde: consertado o serviço, ele segue sozinho. Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente.',
+  },
+  'closing-stuck': {
+    subject: 'Pedido encerrado que não se conclui',
+    text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',

@@ -14,8 +14,10 @@ const sources: readonly string[] = [
   `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
   `SELECT o.retrying_since, 'pedido', 'tentando de novo desde', o.failure_code, NULL, NULL FROM o`,
   `SELECT o.updated_at, 'pedido', 'falhou', o.failure_code, NULL, NULL FROM o WHERE o.status = 'ERRO' AND o.cancelled_at IS NULL`,
-  `SELECT o.cancelled_at, 'pedido', 'cancelado por operador', NULL, NULL, NULL FROM o`,
-  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio, NULL, NULL FROM o`,
+  `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
+     WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
+     ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
+  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos ' || NULLIF(o.given_back_centavos, 0) || ' centavos', ''), NULL, NULL FROM o`,
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
   `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,

@@ -77,7 +77,16 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       who: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
       amountCentavos: null,
     },
+    { kind: 'undelivered', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    { kind: 'undelivered-slow', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    { kind: 'closing-stuck', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
+  ],
+  'undelivered-refunded': [
+    { ...person, refundedCentavos: 106_900, reason: 'undelivered', hours: 48 },
+    { ...person, refundedCentavos: 106_900, reason: 'customer', hours: 48 },
+    { ...person, refundedCentavos: 0, reason: 'customer', hours: 48 },
+    { ...person, refundedCentavos: 9_900, reason: 'operator', hours: 48 },
   ],
   'support-message': [
     {
