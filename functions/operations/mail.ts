@@ -89,9 +89,7 @@ export const operationsMails: MailTemplates = {
         paragraphs: [text],
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-          who === undefined
-            ? { label: 'Na operadora', value: reference }
-            : { label: 'Conta', value: who },
+          who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who },
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),
