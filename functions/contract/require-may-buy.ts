@@ -72,7 +72,7 @@ async function refuseDebt(
 }
 
 /** Names what is owed, for how many days. */
-export function debtSentence({
+function debtSentence({
   centavos,
   days,
 }: Pick<Extract<Hold, { kind: 'debt' }>, 'centavos' | 'days'>): string {
