@@ -28,7 +28,8 @@ export const MARK_RECORD = `id, kind, reference, amount_centavos AS amountCentav
   settled_by AS settledBy, charge_reference AS chargeReference, charge_id AS chargeId, pay_url AS payUrl,
   unclear_until AS unclearUntil, lease_until AS leaseUntil`;
 
-const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;
+/** The id that a mark is written under. */
+export const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;
 
 /** For a batch of another store: writes a mark and whom it belongs to. Writing it again adds parties only. */
 export function markStatements(
