@@ -62,7 +62,7 @@ async function refuseDebt(
   if (collected === 'paid') return requireMayBuy(needs, purchase);
   const { payUrl } = collected;
   throw new DomainError('debt-open', {
-    sentence: debtSentence(hold),
+    sentence: payUrl === null ? `${debtSentence(hold)} ${message('debt.ask')}` : debtSentence(hold),
     details: {
       valorCentavos: String(hold.centavos),
       dias: String(hold.days),

@@ -187,7 +187,7 @@ test.each([
   ['without a page', { valorCentavos: '1320', dias: '1' }],
   ['with an address that is none', { valorCentavos: '1320', dias: '1', paymentUrl: 'javascript:alert(1)' }],
 ])('a debt %s is told without a link', async (_, details) => {
-  const owed = message('debt.one-day', { valor: 'R$ 13,20' });
+  const owed = `${message('debt.one-day', { valor: 'R$ 13,20' })} ${message('debt.ask')}`;
   server.on(CHECKOUT, refusal(409, 'debt-open', owed, { details }));
   await openCheckout('?plan=free');
   await fillFree();

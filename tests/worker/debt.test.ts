@@ -8,11 +8,32 @@ import { settleDebtByPayment, withdrawDebtCharge } from '#functions/contract/col
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
 import { marksOf, putDebt, singleCharges } from './marks-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { calmServices, depsAt, orderRow, sql } from './support.ts';
+import {
+  answerOf,
+  at,
+  calmServices,
+  confirmPayment,
+  depsAt,
+  orderRow,
+  runJobs,
+  sendEvent,
+  sendOrder,
+  sql,
+  stateOf,
+} from './support.ts';
+import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
+
+interface Payment {
+  readonly id: string;
+  readonly externalReference: string | null;
+  readonly value: number;
+  readonly invoiceUrl: string;
+}
 
 type Processor = ReturnType<typeof singleCharges>;
 const newSubject = (): string => crypto.randomUUID();
@@ -49,7 +70,9 @@ describe('the page of a debt', () => {
     expect(processor.charges).toMatchObject([{ amountCentavos: 1_820, state: 'pending' }]);
     processor.asked.length = 0;
     expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
-    expect(processor.asked).toEqual([]);
+    expect(processor.asked).toEqual([`find ${processor.charges[0]?.orderId}`]);
+    processor.faults.isSilent = true;
+    expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
   });
 
   test('is another once there is one more debt; the old one takes no money any more', async () => {
@@ -90,7 +113,7 @@ describe('the page of a debt', () => {
   test('waits while a lost charge may still appear, and is made anew when it did not', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
-    processor.faults.next = 'lost-late';
+    processor.faults.next = 'nothing-made';
     expect((await attempt(processor, subject))?.code).toBe('payment-unclear');
     expect((await attempt(processor, subject, 60_000))?.code).toBe('payment-unclear');
     expect(pageOf(await attempt(processor, subject, 200_000))).toBe(processor.charges[0]?.payUrl);
@@ -110,9 +133,20 @@ describe('the page of a debt', () => {
     const subject = newSubject();
     await putDebt({ subject });
     const free = startCheckout(singleCharges().needs(), checkoutOf(subject, newFreeOrder()));
-    await expect(free).rejects.toMatchObject({ code: 'debt-open', details: { valorCentavos: '1320' } });
+    await expect(free).rejects.toMatchObject({
+      ...{ code: 'debt-open', sentence: expect.stringContaining(message('debt.ask')) },
+      details: { valorCentavos: '1320', dias: '4' },
+    });
     await expect(orderRow(subject)).rejects.toThrow('no order');
   });
+});
+
+test('a free plan is refused with the page too, where the account has bought before', async () => {
+  const [processor, person] = [singleCharges(), await newTenant('pro')];
+  await sql('UPDATE orders SET released_at = 1 WHERE id = ?', person.orderId);
+  await putDebt({ subject: person.subject });
+  const free = startCheckout(processor.needs(), checkoutOf(person.subject, newFreeOrder()));
+  await expect(free).rejects.toMatchObject({ details: { paymentUrl: expect.stringContaining('https://') } });
 });
 
 describe('a paid debt', () => {
@@ -126,6 +160,15 @@ describe('a paid debt', () => {
     expect(await settle(charge && { ...charge, state: 'confirmed' })).toBe(true);
     expect(await settle(charge && { ...charge, state: 'confirmed' })).toBe(false);
     expect(await checkout()).toEqual({ subdomain: order.subdominio });
+  });
+
+  test('is recognised before its event came', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    await attempt(processor, subject);
+    for (const charge of processor.charges) charge.state = 'confirmed';
+    expect(await attempt(processor, subject)).toBeNull();
+    expect(await marksOf({ subject })).toMatchObject([{ settledBy: 'paid' }]);
   });
 
   test('is recognised without its event once the debts are asked for with another', async () => {
@@ -150,6 +193,25 @@ describe('a paid debt', () => {
     expect((await attempt(processor, subject))?.code).toBe('debt-open');
     expect(processor.charges.map(({ state }) => state)).toEqual(['refunded', 'pending']);
   });
+});
+
+test('against the processor: refused with a page, paid there, and the same order goes through', async () => {
+  const [person, order] = [await signUp(), newPaidOrder()];
+  await putDebt({ taxId: order.cardHolder.cpfCnpj });
+  const refused = await answerOf(await sendOrder(person.token, order));
+  expect(refused).toMatchObject({ status: 409, code: 'debt-open', error: expect.stringContaining('13,20') });
+  const { payments } = await stateOf<{ payments: Record<string, Payment> }>(at.asaasUrl);
+  const made = Object.values(payments).filter(({ externalReference }) =>
+    externalReference?.startsWith('divida-'),
+  );
+  expect(made).toMatchObject([{ value: 13.2, status: 'PENDING', subscription: null }]);
+  const [debt] = made;
+  expect(refused['details']).toMatchObject({ paymentUrl: debt?.invoiceUrl });
+  expect(await answerOf(await sendOrder(person.token, order))).toMatchObject({ details: refused['details'] });
+  await confirmPayment(String(debt?.id));
+  await sendEvent(`evt-${debt?.id}`, 'PAYMENT_CONFIRMED', debt?.id);
+  await runJobs();
+  expect((await sendOrder(person.token, order)).status).toBe(200);
 });
 
 test('a removed page is made anew', async () => {

@@ -32,12 +32,13 @@ export const marksOf = async (buyer: Buyer) => depsAt(0).marks.findMarks(await p
 
 type Charge = { -readonly [Field in keyof PaymentSnapshot]: PaymentSnapshot[Field] };
 
-/** A processor in memory; `next` says how the next call of `openCharge` fails, before or after its work. */
+/** A processor in memory; `next` says how the next `openCharge` fails: after its work, without it, or by refusing it. */
 export function singleCharges() {
   const charges: Charge[] = [];
   const asked: string[] = [];
-  const faults: { next: 'none' | 'lost' | 'lost-late' | 'refused' } = { next: 'none' };
-  const late: Charge[] = [];
+  const faults: { next: 'none' | 'lost' | 'nothing-made' | 'refused'; isSilent: boolean } = {
+    ...{ next: 'none', isSilent: false },
+  };
   const billing = {
     openCharge: async (_: string, { reference, amountCentavos, dueDate }: SingleCharge) => {
       asked.push(`open ${reference}`);
@@ -49,11 +50,12 @@ export function singleCharges() {
         ...{ paymentId, subscriptionId: null, orderId: reference, pageId: null, state: 'pending' },
         ...{ amountCentavos, dueDate, payUrl: `https://asaas.example/i/${paymentId}` },
       };
-      (fault === 'lost-late' ? late : charges).push(charge);
+      if (fault !== 'nothing-made') charges.push(charge);
       if (fault !== 'none') throw new DomainError('payment-unclear');
       return charge;
     },
     findCharge: async (reference: string) => {
+      if (faults.isSilent) throw new DomainError('payment-unavailable');
       asked.push(`find ${reference}`);
       return charges.findLast((each) => each.orderId === reference && each.state !== 'deleted') ?? null;
     },
