@@ -84,6 +84,12 @@ export function createOrderStore(db: D1Database) {
     findLiveBySubject: (subject: string) =>
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
 
+    /** The processor's customer of an account's newest purchase, also of one long over. */
+    async findCustomer(subject: string): Promise<string | null> {
+      const sql = `SELECT customer_id AS customerId FROM orders WHERE subject = ? AND customer_id IS NOT NULL
+        ORDER BY created_at DESC LIMIT 1`;
+      return (await first<{ customerId: string }>(db, sql, subject))?.customerId ?? null;
+    },
     findLiveBySubdomain: (subdomain: string) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', subdomain),
 

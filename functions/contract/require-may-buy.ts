@@ -62,7 +62,7 @@ async function refuseDebt(
   if (collected === 'paid') return requireMayBuy(needs, purchase);
   const { payUrl } = collected;
   throw new DomainError('debt-open', {
-    sentence: debtSentence(hold),
+    sentence: payUrl === null ? `${debtSentence(hold)} ${message('debt.ask')}` : debtSentence(hold),
     details: {
       valorCentavos: String(hold.centavos),
       dias: String(hold.days),
@@ -72,7 +72,10 @@ async function refuseDebt(
 }
 
 /** Names what is owed, for how many days. */
-export function debtSentence({ centavos, days }: Pick<Extract<Hold, { kind: 'debt' }>, 'centavos' | 'days'>): string {
+function debtSentence({
+  centavos,
+  days,
+}: Pick<Extract<Hold, { kind: 'debt' }>, 'centavos' | 'days'>): string {
   const values = { valor: formatPrice(centavos), dias: days };
   return message(days === 1 ? 'debt.one-day' : 'debt.days', values);
 }
@@ -89,7 +92,10 @@ async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
     amountCentavos: null,
     ...(orderId === undefined ? {} : { orderId }),
   });
-  const mail = mailOf(`purchase-held-${reference}`, 'purchase-held', { to: contact.email, name: contact.name });
+  const mail = mailOf(`purchase-held-${reference}`, 'purchase-held', {
+    to: contact.email,
+    name: contact.name,
+  });
   await needs.billingWork.notice('purchase-held-told', reference, mail, now);
   throw new DomainError('purchase-held');
 }
