@@ -249,6 +249,10 @@ export function createOrderStore(db: D1Database) {
       await run(db, sql, isCertain, asked, reserved, now, id, seen.leaseUntil, seen.unclearUntil);
     },
 
+    /** Notes who pays. @param payer Keyed hash of the CPF or CNPJ. */
+    notePayer: (id: string, payer: string) =>
+      run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
+
     /** Notes the open charge. On a hosted page the name is held for a day, counted from the first time. */
     async markPending(id: string, references: PaymentReferences, now: number) {
       const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?,
