@@ -21,6 +21,7 @@ export interface OrderRow {
   subscription_id: string | null;
   payment_id: string | null;
   pay_url: string | null;
+  paid_at: number | null;
   first_due_on: string | null;
   payer: string | null;
   card_entry: CardEntry;
@@ -94,6 +95,7 @@ export function toOrder(row: OrderRow): Order {
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
     paymentId: row.payment_id,
+    paidAt: row.paid_at,
     firstDueOn: row.first_due_on,
     payer: row.payer,
     cardEntry: row.card_entry,

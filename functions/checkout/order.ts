@@ -28,6 +28,7 @@ export interface Order {
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
   readonly payUrl: string | null;
+  readonly paidAt: number | null;
   /** Due day of the first charge, `YYYY-MM-DD`; `null` until the processor has made it. */
   readonly firstDueOn: string | null;
   /** Keyed hash of who pays. */

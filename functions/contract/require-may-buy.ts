@@ -37,10 +37,10 @@ export interface Purchase extends Buyer {
  */
 export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<void> {
   const parties = await partiesOf(needs, purchase);
-  await needs.marks.linkParties(parties);
   const marks = await needs.marks.findMarks(parties);
   const hold = holdOf(marks, needs.clock.now());
-  if (hold === null) return;
+  // Only with a purchase that is allowed: a refused one must not tie somebody else's number to this account.
+  if (hold === null) return void (await needs.marks.linkParties(parties));
   if (hold.kind === 'debt') return refuseDebt(needs, purchase, hold, marks);
   if (hold.kind === 'dispute') throw new DomainError('payment-disputed');
   if (purchase.isFree !== true) await refuseHeld(needs, purchase);
@@ -72,7 +72,7 @@ async function refuseDebt(
 }
 
 /** Names what is owed, for how many days. */
-function debtSentence({
+export function debtSentence({
   centavos,
   days,
 }: Pick<Extract<Hold, { kind: 'debt' }>, 'centavos' | 'days'>): string {

@@ -121,8 +121,8 @@ async function buyOnFile(
   { customerId, subscriptionId }: Contract,
   { remoteIp }: ChangePlanInput,
 ): Promise<boolean> {
-  const hasCard = await closeOnFailure(needs, work, needs.billing.hasCard(subscriptionId));
-  if (!hasCard) return false;
+  const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+  if (card === null) return false;
   const opened = await openOnce(needs, work, () =>
     needs.billing.openSubscriptionOnFile(customerId, subscriptionId, orderOf(needs, work, remoteIp)),
   );
