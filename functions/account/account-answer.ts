@@ -133,11 +133,7 @@ function endFacts(needs: Needs, tenant: Tenant, at: Standing): Pick<AccountRespo
   return at.endsOn === null ? {} : { terminaEm: at.endsOn };
 }
 
-function holdFacts({
-  facts,
-  hold,
-  debtUrl,
-}: AccountFacts): Pick<AccountResponse, 'divida' | 'contestacao'> {
+function holdFacts({ facts, hold, debtUrl }: AccountFacts): Pick<AccountResponse, 'divida' | 'contestacao'> {
   const isDisputed = facts.charges.some(({ state, returned }) => state === 'disputed' && returned === null);
   return {
     ...(hold?.kind === 'debt'

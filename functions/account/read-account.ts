@@ -102,7 +102,10 @@ function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | und
 }
 
 /** The charges of all contracts, and the card of the one that renews; a removed subscription shows none. */
-async function readFacts({ billing, payments }: Needs, { contracts, charges }: Facts): Promise<ProcessorFacts> {
+async function readFacts(
+  { billing, payments }: Needs,
+  { contracts, charges }: Facts,
+): Promise<ProcessorFacts> {
   const singles = charges.filter(({ kind, amountCentavos }) => kind === 'difference' && amountCentavos > 0);
   const [details, paidOnce] = await Promise.all([
     Promise.all(contracts.map((contract) => readContract(billing, contract))),

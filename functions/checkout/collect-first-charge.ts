@@ -17,11 +17,11 @@ import { adoptSubscription } from './settle-payment.ts';
 
 type Needs = NeedsOf<typeof adoptSubscription> &
   NeedsOf<typeof payerHash> & {
-  readonly billing: BillingGateway;
-  readonly catalog: Catalog;
-  readonly cardEntry: CardEntry;
-  readonly siteUrl: string;
-};
+    readonly billing: BillingGateway;
+    readonly catalog: Catalog;
+    readonly cardEntry: CardEntry;
+    readonly siteUrl: string;
+  };
 
 export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;

@@ -1,7 +1,7 @@
 /** What an order that is paid and delivered adds to the ledger. */
 import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
-import { changed, type Contract, type FactChange } from '#domain/contract/facts.ts';
+import { type Contract, changed, type FactChange } from '#domain/contract/facts.ts';
 import type { Order } from './order.ts';
 
 /** The contract and its first charge; nothing for a free order. */

@@ -250,8 +250,7 @@ export function createOrderStore(db: D1Database) {
     },
 
     /** Notes who pays. @param payer Keyed hash of the CPF or CNPJ. */
-    notePayer: (id: string, payer: string) =>
-      run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
+    notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
 
     /** Notes the open charge. On a hosted page the name is held for a day, counted from the first time. */
     async markPending(id: string, references: PaymentReferences, now: number) {

@@ -39,7 +39,8 @@ export async function beginWay(
     case 'purchase':
     case 'resume':
       if (blocks !== null) return buyByCard(needs, work, input, blocks);
-      if (newest !== null && needs.cardEntry === 'form' && (await buyOnFile(needs, work, newest, input))) return;
+      if (newest !== null && needs.cardEntry === 'form' && (await buyOnFile(needs, work, newest, input)))
+        return;
       return buyOnPage(needs, work);
   }
 }

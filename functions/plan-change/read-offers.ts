@@ -16,8 +16,8 @@ import type { Identity } from '#functions/vendors/identity.ts';
 import { requireOwnTenant } from './change-plan.ts';
 import { isTrustUsed, refusalOf } from './decide-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import type { PlanChangeStore } from './store.ts';
 import type { QuoteStore } from './quotes.ts';
+import type { PlanChangeStore } from './store.ts';
 
 type Needs = NeedsOf<typeof requireOwnTenant> &
   NeedsOf<typeof isTrustUsed> &

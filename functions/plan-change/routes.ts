@@ -1,8 +1,8 @@
 /** `POST /api/tenants/{tenant}/upgrade`. */
 
 import {
-  type UpgradeRequest,
   UpgradeOffers,
+  type UpgradeRequest,
   UpgradeResponse,
   upgradeEndpoint,
   upgradeRequestSchema,
@@ -37,8 +37,7 @@ export const planChangeRoutes = [
     use: [account('upgrade', 'network'), ownTenant()],
     answers: { 200: { description: 'As ofertas deste momento.', schema: UpgradeOffers } },
     errors: ['forbidden', 'tenant-missing', 'payment-unavailable'],
-    handle: (c, needs) =>
-      readOffers(needs, { identity: c.var.identity, tenant: c.req.param('tenant') }),
+    handle: (c, needs) => readOffers(needs, { identity: c.var.identity, tenant: c.req.param('tenant') }),
   }),
   route({
     name: 'upgrade',

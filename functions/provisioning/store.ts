@@ -5,8 +5,8 @@
  */
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
-import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
+import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';

@@ -73,8 +73,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     openUnpaidSubscription: (customerId, order) =>
       createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
 
-    readCard: async (subscriptionId) =>
-      cardOf(newestCard(await listPaymentsOf(client, subscriptionId))),
+    readCard: async (subscriptionId) => cardOf(newestCard(await listPaymentsOf(client, subscriptionId))),
 
     async openSubscriptionOnFile(customerId, cardOf, order) {
       const token = await cardOnFile(cardOf);
