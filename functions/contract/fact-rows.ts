@@ -38,27 +38,34 @@ export function factStatements(
   changes: readonly FactChange[],
   condition = 'TRUE',
 ): D1PreparedStatement[] {
-  return changes.flatMap((change) => {
-    switch (change.kind) {
-      case 'contract':
-        return [
-          contractStatement(db, orderId, change.contract, condition),
-          ...change.contract.terms.map((terms) => termsStatement(db, change.contract.id, terms, condition)),
-        ];
-      case 'terms':
-        return [
-          termsStatement(db, change.contractId, change.terms, condition),
-          // The other changes of price are told to the processor before they are written.
-          ...(change.terms.reason === 'reverted'
-            ? [statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId)]
-            : []),
-        ];
-      case 'charge':
-        return [chargeStatement(db, orderId, change.charge, condition)];
-      case 'end':
-        return endStatements(db, orderId, change);
-    }
-  });
+  return changes.flatMap((change) => statementsOf(db, orderId, change, condition));
+}
+
+function statementsOf(
+  db: D1Database,
+  orderId: string,
+  change: FactChange,
+  condition: string,
+): D1PreparedStatement[] {
+  switch (change.kind) {
+    case 'contract':
+      return [
+        contractStatement(db, orderId, change.contract, condition),
+        ...change.contract.terms.map((terms) => termsStatement(db, change.contract.id, terms, condition)),
+      ];
+    case 'terms':
+      return [
+        termsStatement(db, change.contractId, change.terms, condition),
+        // The other changes of price are told to the processor before they are written.
+        ...(change.terms.reason === 'reverted'
+          ? [statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId)]
+          : []),
+      ];
+    case 'charge':
+      return [chargeStatement(db, orderId, change.charge, condition)];
+    case 'end':
+      return endStatements(db, orderId, change);
+  }
 }
 
 function contractStatement(db: D1Database, orderId: string, contract: Contract, condition: string) {

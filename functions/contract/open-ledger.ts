@@ -44,12 +44,10 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
     })),
   );
   await changeFacts(needs, orderId, (current, now) => {
-    const changes = payments
-      .flatMap(({ contract, charges }) => charges.map((charge) => ({ contract, charge })))
-      .reduce<FactChange[]>(
-        (made, { contract, charge }) => [...made, ...recorded(changed(current, made), contract, charge, now)],
-        [],
-      );
+    const changes: FactChange[] = [];
+    for (const { contract, charges } of payments)
+      for (const charge of charges)
+        changes.push(...recorded(changed(current, changes), contract, charge, now));
     return { changes: changes.map(asItWasThen) };
   });
   await needs.tenants.noteLedger(orderId, needs.clock.now());
