@@ -10,7 +10,6 @@ import {
   acceptTerms,
   applied,
   fillCard,
-  keepCard,
   openForm,
   PRO_YEARLY,
   send,
@@ -52,7 +51,6 @@ test.each([
 ] as const)('%s is told under the title of the page', async (_name, answer, sentence) => {
   server.on(UPGRADE, answer);
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect(await toast().findByText(message('upgrade.error-title'))).toBeTruthy();
@@ -84,14 +82,13 @@ test('a declined card of the subscription is told at the choice, until another o
   const declined = message('error.payment-declined');
   server.on(UPGRADE, refusal(402, 'payment-declined', declined));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   const link = await screen.findByRole('link', { name: `Cartão: ${declined}` });
   expect(document.getElementById('cartao-erro')?.textContent).toBe(declined);
   await user.click(link);
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
-  await user.click(screen.getByRole('radio', { name: /Informar o cartão/ }));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Cartão final 1111/ }));
+  await user.click(screen.getByRole('radio', { name: /Usar outro cartão/ }));
   expect(screen.queryByText(`Cartão: ${declined}`)).toBeNull();
   expect(document.getElementById('cartao-erro')).toBeNull();
   expect(document.getElementById('card-number-erro')).toBeNull();
@@ -100,7 +97,6 @@ test('a declined card of the subscription is told at the choice, until another o
 test('a lost answer keeps the key, also over a reload', async () => {
   server.on(UPGRADE, lost, () => json(applied));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect(await toast().findByText(message('connection.title'))).toBeTruthy();
@@ -136,7 +132,6 @@ test('asked what is missing, the summary takes focus, links to the fields, and t
 
 test('a session that ended sends to sign-in and back to this page', async () => {
   await openForm();
-  await keepCard();
   await acceptTerms();
   provider.refresh = 'refused';
   await send();

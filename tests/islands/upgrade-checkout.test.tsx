@@ -10,14 +10,13 @@ import {
   acceptTerms,
   applied,
   fillCard,
-  keepCard,
   openForm,
   openPage,
   PRO_YEARLY,
   send,
   setUp,
   submitButton,
-  tenantHas,
+  tenantIsOffered,
 } from './upgrade-checkout-page.tsx';
 import { server, toast, UPGRADE, user } from './upgrade-page.tsx';
 
@@ -124,7 +123,6 @@ test('card and address are sent proved; the upgrade has begun, and nothing secre
 
 test('the card of the subscription can stay: only the terms are asked for', async () => {
   await openForm();
-  await keepCard();
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await acceptTerms();
   await send();
@@ -178,7 +176,6 @@ test('a payment page named by the answer is where the browser goes, after a sent
     }),
   );
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect(await toast().findByText(message('upgrade.started'))).toBeTruthy();
@@ -191,7 +188,6 @@ test('a payment page named by the answer is where the browser goes, after a sent
 test('a payment that is confirmed at once is told as such', async () => {
   server.on(UPGRADE, () => json({ ...applied, details: message('upgrade.paid') }));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect(await toast().findByText(message('upgrade.paid'))).toBeTruthy();
@@ -202,7 +198,6 @@ test('a payment that is still being confirmed is followed in the account', async
     json({ ...applied, status: 'waiting-payment', details: message('upgrade.pay-first') }),
   );
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
@@ -212,7 +207,6 @@ test('pressing twice sends once', async () => {
   let answer: (response: Response) => void = () => {};
   server.on(UPGRADE, () => new Promise<Response>((resolve) => (answer = resolve)));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await waitFor(() => expect(submitButton().disabled).toBe(false));
   await user.dblClick(submitButton());

@@ -66,9 +66,7 @@ export const AccountResponse = z.object({
   /** The plan in force rests on the next charge: until it is paid, this is the plan that is paid for. */
   confianca: z.optional(z.object({ planoPago: z.enum(planIds), ate: z.string() })),
   /** Days on which the environment ran unpaid; asked for before anything else is bought. */
-  divida: z.optional(
-    z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) }),
-  ),
+  divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) })),
   /** True while the holder of the card disputes a charge. */
   contestacao: z.optional(z.boolean()),
   /** What may be undone now, the oldest first; `arrependimentoAte` is ISO 8601, UTC. */
