@@ -17,7 +17,8 @@ export function difference(plano: PlanId, hojeCentavos: number, dias: number): U
   return { ...later(plano, 'yearly', 'diferenca'), hojeCentavos, dias };
 }
 
-const bought = (plano: PlanId, ciclo: BillingCycle): UpgradeOffer => ({
+/** A new contract, paid today. */
+export const bought = (plano: PlanId, ciclo: BillingCycle): UpgradeOffer => ({
   ...later(plano, ciclo, 'compra'),
   hojeCentavos: catalog.priceCentavos(plano, ciclo),
 });

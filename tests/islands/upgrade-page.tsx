@@ -72,7 +72,7 @@ export async function openUpgrade(search: string) {
 export async function openSignedIn(search = '?tenant=padaria') {
   await openUpgrade(search);
   await screen.findByText(/\d+ de \d+ monitores/);
-  await screen.findAllByText(/^(?:Hoje nada é cobrado|R\$|Diferença)/);
+  await screen.findAllByText(/a partir de \d\d/);
 }
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
