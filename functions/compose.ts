@@ -6,6 +6,8 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from './checkout/store.ts';
 import { createWebhookEventStore } from './contract/payment-events.ts';
+import { createDebtStore } from './contract/debt-store.ts';
+import { createMarksStore } from './contract/marks-store.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings } from './env.ts';
@@ -17,6 +19,7 @@ import { createOperationsStore } from './operations/store.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
+import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
@@ -107,6 +110,8 @@ export function composeDeps(env: Env) {
     processorShare: createProcessorShare(env.DB, clock),
     billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
+    marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
+    partyHash: createKeyedHash(settings.partyHashKey),
     identity,
     cluster,
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),

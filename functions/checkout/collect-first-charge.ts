@@ -11,7 +11,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { BillingGateway, Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
-import { hostedPayerOf, payerOf } from './payer.ts';
+import { payerIn } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
 type Needs = NeedsOf<typeof adoptSubscription> & {
@@ -46,7 +46,7 @@ export async function collectFirstCharge(
     // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
     if (order.payment === 'pending') await needs.orders.markUnpaid(order.id, order, false, needs.clock.now());
   }
-  const payer = 'card' in request ? payerOf(input.identity, request) : hostedPayerOf(input.identity, request);
+  const payer = payerIn(input.identity, request);
   const customerId = await needs.payments.ensureCustomer(payer);
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;

@@ -7,6 +7,7 @@ import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/wor
 
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
 const Withdrawn = Recipient.extend({ refundedCentavos: z.int(), dataUntil: Day });
+const Held = Recipient.omit({ subdominio: true });
 const Ended = Recipient.extend({ dataUntil: Day });
 
 export const contractMails: MailTemplates = {
@@ -39,6 +40,15 @@ export const contractMails: MailTemplates = {
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
     notes: ['Não foi você? Responda agora para o suporte.'],
+  })),
+
+  'purchase-held': toCustomer(Held, ({ name }) => ({
+    subject: 'A sua contratação passa por uma pessoa da nossa equipe',
+    paragraphs: [
+      greeting(name),
+      'Você desfez duas contratações nos últimos 12 meses, e por isso a próxima é vista por uma pessoa antes. Nada foi cobrado.',
+      'Respondemos a este e-mail em até um dia útil. Se quiser, conte na resposta o que não deu certo antes.',
+    ],
   })),
 
   ended: toCustomer(Ended, ({ name, subdominio, dataUntil }, facts) => ({

@@ -1,4 +1,4 @@
-/** Tenants: who owns an environment and what it pays for now. */
+/** Tenants: who owns an environment, and how it stood when that was carried out last. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 /** `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; data go after the promised time. */
@@ -24,9 +24,3 @@ export interface Tenant {
   readonly stateSince: number;
   readonly createdAt: number;
 }
-
-/** What a new contract brings. */
-export type TenantContract = Pick<
-  Tenant,
-  'plan' | 'cycle' | 'amountCentavos' | 'customerId' | 'subscriptionId' | 'contractedAt'
->;

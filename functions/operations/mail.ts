@@ -49,6 +49,10 @@ const notices = {
     subject: 'Mudança de plano que não se conclui',
     text: 'Uma mudança de plano já decidida espera há mais de um dia pela operadora ou pelo cluster. Continuamos tentando: veja nos registros qual dos dois a recusa e por quê.',
   },
+  'purchase-held': {
+    subject: 'Compra que espera por uma pessoa',
+    text: 'Quem já desfez duas contratações em doze meses quer contratar de novo, e leu que respondemos por e-mail em até um dia útil. Veja o histórico e responda; para deixar comprar, "npm run ops -- liberar" com a conta abaixo.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu da compra. A assinatura foi encerrada, o valor foi devolvido e o ambiente parou. Não há nada a fazer.',
@@ -63,6 +67,8 @@ const OperatorNoticePayload = z.object({
   subdominio: z.string().nullable(),
   /** The processor's id of the charge or the subscription. */
   reference: z.string(),
+  /** The account, where it is about a person and not about a charge. */
+  who: z.string().optional(),
   amountCentavos: z.int().nullable(),
   /** What was sold, where it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
@@ -72,7 +78,7 @@ export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
 export const operationsMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, reference, amountCentavos, soldCentavos, dueDate } =
+    const { kind, subdominio, reference, who, amountCentavos, soldCentavos, dueDate } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -83,7 +89,9 @@ export const operationsMails: MailTemplates = {
         paragraphs: [text],
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-          { label: 'Na operadora', value: reference },
+          who === undefined
+            ? { label: 'Na operadora', value: reference }
+            : { label: 'Conta', value: who },
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),

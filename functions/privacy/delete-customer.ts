@@ -8,21 +8,21 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
-import { formatPeriod, hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { DunningStore } from '#functions/contract/dunning-store.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentGateway } from '#functions/vendors/payments.ts';
+import { keptOf } from './kept.ts';
 import { requirePerson } from './require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
+  NeedsOf<typeof keptOf> &
   NeedsOf<typeof removeTenant> & {
     readonly billingWork: DunningStore;
     readonly operations: OperationsStore;
     readonly payments: PaymentGateway;
-    readonly retentionEntries: readonly RetentionEntry[];
   };
 
 /**
@@ -53,11 +53,7 @@ export async function deleteCustomer(
   return {
     isDone: !isTaken,
     removed: { ...removed, environments: tenant === null ? 0 : 1, accounts: accounts.filter(Boolean).length },
-    kept: needs.retentionEntries.filter(hasToStay).map(({ title, purpose, keep }) => ({
-      title,
-      why: purpose,
-      period: formatPeriod(keep),
-    })),
+    kept: await keptOf(needs, customer),
     processorCustomerIds: customer.customerIds,
   };
 }

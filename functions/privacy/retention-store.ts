@@ -92,6 +92,12 @@ const purges: Readonly<Record<string, Purge>> = {
     ),
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
+  'purchase-marks': allOf(
+    rowsOf('marks', "kind IN ('withdrawal', 'trust') AND at < ?1"),
+    rowsOf('marks', "kind = 'dispute' AND settled_by = 'won' AND at < ?1"),
+    rowsOf('billing_notices', "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < ?1"),
+  ),
+  debts: rowsOf('marks', "kind IN ('debt', 'dispute') AND at < ?1"),
   messages: rowsOf('outbox', 'sent_at < ?1'),
   support: rowsOf('support_messages', 'created_at < ?1'),
   'request-records': rowsOf('idempotency', 'created_at < ?1'),

@@ -35,6 +35,13 @@ export const messages = {
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 
+  // Before the next purchase
+  'debt.one-day':
+    'Há um dia em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.days':
+    'Há {dias} dias em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.pay': 'Pagar {valor}',
+
   // Billing address
   'cep.invalid': 'CEP deve ter 8 dígitos',
   'uf.invalid': 'Digite uma UF válida',
@@ -118,10 +125,10 @@ export const messages = {
     'Um serviço não respondeu. O seu upgrade continua sozinho, e um e-mail avisa quando os novos limites valerem.',
   'upgrade.suspended':
     'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
-  'upgrade.cycle-owed':
-    'Há uma cobrança que vence hoje ou já venceu. Depois de paga, você pode mudar entre mensal e anual; sem mudar isso, o upgrade já pode ser feito.',
   'upgrade.figures-reading': 'Lendo os valores…',
   'upgrade.figures-failed': 'Não foi possível ler os valores agora',
+  'upgrade.overdue':
+    'Há uma cobrança que vence hoje ou já venceu. Depois que ela for paga, você pode mudar de plano ou de ciclo.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
 
   // Account

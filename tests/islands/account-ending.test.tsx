@@ -7,6 +7,8 @@ import {
   active,
   button,
   cancelled,
+  contract,
+  difference,
   open,
   openAccount,
   paid,
@@ -51,7 +53,7 @@ describe('ending', () => {
     server.on(WITHDRAW, () =>
       json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),
     );
-    await openAccount({ ...active, compras: [contract] });
+    await openAccount({ ...active, compras: [{ ...contract, valorCentavos: 52_900 }] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
     await user.click(button(/^Desistir e receber R\$\s529$/));
@@ -76,7 +78,9 @@ describe('ending', () => {
   });
 
   test('a difference undone says which plan comes back, and only that purchase is sent', async () => {
-    server.on(WITHDRAW, () => json({ ...active, plano: 'essential', compras: [contract] }));
+    server.on(WITHDRAW, () =>
+      json({ ...active, plano: 'essential', compras: [{ ...contract, valorCentavos: 52_900 }] }),
+    );
     await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
     await part('Encerrar');
     await user.click(button(/^Desistir e receber R\$\s233,40$/));

@@ -46,14 +46,15 @@ export const cancelled: AccountResponse = {
 
 type Purchase = NonNullable<AccountResponse['compras']>[number];
 
-/** Two purchases that may still be undone: a year of Essential, and the difference to Enterprise. */
+/** What may still be undone: a year of Essential (R$ 529), and the difference to Enterprise on top of it. */
 export const contract: Purchase = {
-  ...{ id: 'c1', tipo: 'contrato', plano: 'essential', valorCentavos: 52_900 },
+  ...{ id: 'c1', tipo: 'contrato', plano: 'essential', valorCentavos: 76_240 },
   arrependimentoAte: '2099-11-28T02:59:59.999Z',
 };
 export const difference: Purchase = {
   ...{ id: 'd1', tipo: 'diferenca', plano: 'enterprise', valorCentavos: 23_340 },
   arrependimentoAte: '2099-12-01T02:59:59.999Z',
+  voltaPara: 'essential',
 };
 
 /** The services answer, and nothing is remembered. */

@@ -46,9 +46,9 @@ test.each([
     message('payment.attempts-over'),
   ],
   [
-    'another cycle while a charge is owed',
-    refusal(409, 'payment-pending', message('upgrade.cycle-owed')),
-    message('upgrade.cycle-owed'),
+    'a charge that is owed',
+    refusal(409, 'payment-pending', message('upgrade.overdue')),
+    message('upgrade.overdue'),
   ],
   [
     'a service that does not answer',

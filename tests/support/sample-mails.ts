@@ -55,6 +55,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   'upgrade-applied': [{ ...person, plano: 'enterprise', ciclo: 'yearly', amountCentavos: 322_900 }],
   cancelled: [{ ...person, endsOn: '2027-01-20', dataUntil: '2027-02-20' }],
   withdrawn: [{ ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' }],
+  'purchase-held': [{ to: person.to, name: person.name }],
   ended: [{ ...person, dataUntil: '2027-02-20' }],
   'operator-notice': [
     { kind: 'chargeback', ...notice },
@@ -68,6 +69,13 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'end-stuck', ...notice, amountCentavos: null, dueDate: null },
     { kind: 'renewal-stuck', ...notice },
     { kind: 'upgrade-stuck', ...notice, reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', dueDate: null },
+    {
+      kind: 'purchase-held',
+      subdominio: null,
+      reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f/2026-12-21',
+      who: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      amountCentavos: null,
+    },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
   ],
   'support-message': [

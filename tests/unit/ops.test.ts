@@ -81,6 +81,8 @@ test.each([
   ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
   ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
   ['encerrar minha-loja --sim', 'encerrar', { quem: 'minha-loja' }],
+  ['liberar minha-loja', 'liberar', { quem: 'minha-loja', dividas: false }],
+  ['liberar a@b.example --dividas', 'liberar', { quem: 'a@b.example', dividas: true }],
   ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
   ['reconciliar --desde 2026-09-21', 'reconciliar', { desde: '2026-09-21' }],
   ['webhook', 'webhook', {}],

@@ -15,4 +15,14 @@ export const billingTerms = {
   disputeDays: 90,
   /** Days between the notice of a new price and the price. */
   priceNoticeDays: 30,
+  /** Days after an unpaid due date on which the environment runs on, once for each charge. */
+  graceDays: 15,
+  /** How long the amounts that a page showed are honoured. */
+  quoteMinutes: 60,
+  /** A difference or a debt below this is waived: the processor takes no smaller charge by card. */
+  differenceCentavosMin: 500,
+  /** So many withdrawals within twelve months, and the next purchase waits for a person. */
+  withdrawalsMax: 2,
+  /** Below this nothing is asked for: the processor refuses smaller charges by card. */
+  debtCentavosMin: 500,
 } as const;

@@ -7,7 +7,6 @@
 
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
@@ -52,14 +51,6 @@ export function lateInvoice(account: Pick<AccountResponse, 'faturas'>): Invoice 
     .toSorted((a, b) => a.vencimento.localeCompare(b.vencimento))[0];
 }
 
-/** What may be undone, with what comes back for it. */
-export interface Undoing extends Purchase {
-  /** A contract takes the differences that were paid on it along. */
-  readonly refundCentavos: number;
-  /** Of a difference: the plan that comes back, where the account tells it. */
-  readonly planBefore: PlanId | undefined;
-}
-
 export type Purchase = NonNullable<AccountResponse['compras']>[number];
 
 /** Names what is undone: "Desistir da mudança para o plano Pro". */
@@ -67,24 +58,10 @@ export function undoTitle({ tipo, plano }: Purchase): string {
   return `Desistir da ${tipo === 'contrato' ? 'contratação do' : 'mudança para o'} plano ${catalog.plan(plano).name}`;
 }
 
-/** What may be undone, the oldest first. */
-export function undoings({ compras = [] }: Pick<AccountResponse, 'compras'>): readonly Undoing[] {
-  return compras.map((purchase, index) => {
-    const isContract = purchase.tipo === 'contrato';
-    const taken = isContract ? differencesAfter(compras, index) : [];
-    return {
-      ...purchase,
-      refundCentavos: [purchase, ...taken].reduce((sum, { valorCentavos }) => sum + valorCentavos, 0),
-      planBefore: isContract ? undefined : compras[index - 1]?.plano,
-    };
-  });
-}
-
-/** The differences paid on a contract: those that follow it, up to the next contract. */
-function differencesAfter(purchases: readonly Purchase[], index: number): readonly Purchase[] {
-  const later = purchases.slice(index + 1);
-  const next = later.findIndex(({ tipo }) => tipo === 'contrato');
-  return next === -1 ? later : later.slice(0, next);
+/** True where undoing a purchase gives back differences too that were paid on top of it. */
+export function takesDifferences({ compras = [] }: Pick<AccountResponse, 'compras'>, id: string): boolean {
+  const index = compras.findIndex((purchase) => purchase.id === id);
+  return index !== -1 && compras[index + 1]?.tipo === 'diferenca';
 }
 
 /** True while a renewal stands that could be cancelled. */

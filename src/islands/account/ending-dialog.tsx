@@ -10,7 +10,7 @@ import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { type Undoing, undoTitle } from './account-words.ts';
+import { type Purchase, takesDifferences, undoTitle } from './account-words.ts';
 import { type Ending, useEnding } from './use-account.ts';
 
 interface EndingDialogProps {
@@ -77,14 +77,17 @@ function wordsOf(ending: Ending, account: AccountResponse, environmentKept: stri
     };
   }
   const { purchase } = ending;
-  const amount = formatPrice(purchase.refundCentavos);
+  const amount = formatPrice(purchase.valorCentavos);
   return {
     title: `${undoTitle(purchase)}?`,
     keep: 'Continuar com o plano',
     confirm: `Desistir e receber ${amount}`,
     points: [
       `Você recebe de volta ${amount}, no mesmo cartão. Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`,
-      ...(purchase.tipo === 'contrato' ? contractPoints(purchase) : differencePoints(purchase)),
+      ...(takesDifferences(account, purchase.id)
+        ? ['O valor inclui as diferenças que você pagou depois, ao mudar de plano.']
+        : []),
+      ...(purchase.tipo === 'contrato' ? contractPoints : differencePoints(purchase)),
     ],
   };
 }
@@ -119,19 +122,14 @@ function lastDayWords({ situacao, pagoAte }: AccountResponse): string {
   return pagoAte === undefined ? 'até o fim do período já pago' : `até ${formatDay(pagoAte)}`;
 }
 
-function contractPoints({ valorCentavos, refundCentavos }: Undoing): readonly string[] {
-  return [
-    ...(refundCentavos > valorCentavos
-      ? ['O valor inclui as diferenças que você pagou depois, ao mudar de plano.']
-      : []),
-    'A assinatura é cancelada agora, e nada mais será cobrado.',
-    'O ambiente é desligado agora: monitores param, avisos deixam de sair e páginas de status saem do ar.',
-    'Isso não pode ser desfeito por aqui. Copie antes o que quiser guardar.',
-  ];
-}
+const contractPoints: readonly string[] = [
+  'A assinatura é cancelada agora, e nada mais será cobrado.',
+  'O ambiente é desligado agora: monitores param, avisos deixam de sair e páginas de status saem do ar.',
+  'Isso não pode ser desfeito por aqui. Copie antes o que quiser guardar.',
+];
 
-function differencePoints({ planBefore }: Undoing): readonly string[] {
-  const before = planBefore === undefined ? 'O plano de antes' : `O plano ${planName(planBefore)}`;
+function differencePoints({ voltaPara }: Purchase): readonly string[] {
+  const before = voltaPara === undefined ? 'O plano de antes' : `O plano ${planName(voltaPara)}`;
   return [
     `${before} volta agora, com os limites dele, e a renovação volta a ter o valor de antes.`,
     'O ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',

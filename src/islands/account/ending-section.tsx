@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { Button } from '#ui/button.tsx';
-import { canCancel, formatMoment, type Undoing, undoings, undoTitle } from './account-words.ts';
+import { canCancel, formatMoment, type Purchase, undoTitle } from './account-words.ts';
 import { EndingDialog } from './ending-dialog.tsx';
 import { Section } from './section.tsx';
 import type { Ending } from './use-account.ts';
@@ -18,7 +18,7 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
   const [asked, setAsked] = useState<Ending>({ kind: 'cancel' });
   const [isOpen, setOpen] = useState(false);
   const isCancellable = canCancel(account);
-  const purchases = undoings(account);
+  const { compras: purchases = [] } = account;
   if (!isCancellable && purchases.length === 0) return <Data environmentKept={environmentKept} />;
   const ask = (ending: Ending) => {
     setAsked(ending);
@@ -32,7 +32,7 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
             key={purchase.id}
             title={undoTitle(purchase)}
             text={undoText(purchase)}
-            action={`Desistir e receber ${formatPrice(purchase.refundCentavos)}`}
+            action={`Desistir e receber ${formatPrice(purchase.valorCentavos)}`}
             onAsk={() => ask({ kind: 'withdraw', purchase })}
           />
         ))}
@@ -61,9 +61,9 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
   );
 }
 
-function undoText({ tipo, arrependimentoAte, refundCentavos }: Undoing): string {
+function undoText({ tipo, arrependimentoAte, valorCentavos }: Purchase): string {
   const until = `Até ${formatMoment(arrependimentoAte)}, horário de São Paulo,`;
-  const amount = formatPrice(refundCentavos);
+  const amount = formatPrice(valorCentavos);
   return tipo === 'contrato'
     ? `${until} você pode desistir sem dizer o motivo e recebe de volta ${amount}, tudo o que pagou por ela (CDC, art. 49).`
     : `${until} você pode desfazer essa mudança sem dizer o motivo: recebe de volta ${amount} e fica com o plano de antes (CDC, art. 49).`;

@@ -8,12 +8,12 @@ import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { login } from '#lib/session.ts';
-import type { Undoing } from './account-words.ts';
+import type { Purchase } from './account-words.ts';
 
 const accountKey = ['account'];
 
 /** `cancel`: no renewal any more. `withdraw`: as if this had never been bought. */
-export type Ending = { readonly kind: 'cancel' } | { readonly kind: 'withdraw'; readonly purchase: Undoing };
+export type Ending = { readonly kind: 'cancel' } | { readonly kind: 'withdraw'; readonly purchase: Purchase };
 
 function signInAgain(error: unknown): void {
   if (!isSessionExpired(error)) return;
