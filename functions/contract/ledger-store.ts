@@ -47,8 +47,8 @@ interface Head {
   readonly deliveredAt: number;
 }
 
-/** The database refuses the whole batch where the version is another one by now. */
-const STALE = 'NOT NULL constraint failed: tenants.version';
+/** The database refuses the whole batch where the version is another one by now, or a change of plan lost its lease. */
+const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
 
 /** Makes the store over a D1 database. */
 export function createLedgerStore(db: D1Database) {
@@ -121,7 +121,7 @@ export function createLedgerStore(db: D1Database) {
         ]);
         return true;
       } catch (error) {
-        if (error instanceof Error && error.message.includes(STALE)) return false;
+        if (error instanceof Error && STALE.test(error.message)) return false;
         throw error;
       }
     },

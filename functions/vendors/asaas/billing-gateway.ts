@@ -1,20 +1,16 @@
 /**
- * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists.
+ * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists; single charges are in
+ * single-charges.ts.
  *
  * Owns: the vendor's words for these. Requests and their endings: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
-import {
-  type AsaasOptions,
-  createAsaasClient,
-  createSubscription,
-  listPayments,
-  PAGE_SIZE,
-  readPayments,
-  tokenizeCard,
-} from './client.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE, tokenizeCard } from './client.ts';
+import { listPayments, listPaymentsOf, newestCard, readPages, readPayments } from './lists.ts';
 import { checkoutBody, checkoutPageOf, unpaidSubscriptionBody } from './requests.ts';
+import { createSingleCharges } from './single-charges.ts';
+import { createSubscription } from './subscriptions.ts';
 import {
   paymentSnapshotOf,
   reaisOf,
@@ -70,6 +66,8 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   }
 
   return {
+    ...createSingleCharges(client),
+
     openUnpaidSubscription: (customerId, order) =>
       createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
 
@@ -113,14 +111,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     },
 
     async listSubscriptionPayments(subscriptionId) {
-      // Below the subscription's own path there is nothing any more once it was removed.
-      const { data } = await demand(WirePayments, {
-        name: 'list payments of subscription',
-        method: 'GET',
-        path: '/v3/payments',
-        query: { subscription: subscriptionId, limit: String(PAGE_SIZE) },
-      });
-      return data.map(paymentSnapshotOf).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+      return (await listPaymentsOf(client, subscriptionId)).map(paymentSnapshotOf);
     },
 
     async changeSubscription(subscriptionId, change) {
@@ -177,10 +168,6 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       return paymentSnapshotOf(payment);
     },
 
-    async removeCharge(paymentId) {
-      await ask(WireIgnored, { name: 'remove payment', method: 'DELETE', path: paymentPath(paymentId) });
-    },
-
     async pauseSubscription(subscriptionId) {
       await updateSubscription('pause subscription', subscriptionId, { status: 'INACTIVE' });
     },
@@ -190,18 +177,9 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     },
 
     async *listPaymentsSince(day, skip = 0) {
-      let offset = skip;
-      for (;;) {
-        const { data, hasMore } = await demand(WirePayments, {
-          name: 'list payments since',
-          method: 'GET',
-          path: '/v3/payments',
-          query: { 'dateCreated[ge]': day, offset: String(offset), limit: String(PAGE_SIZE) },
-        });
-        if (data.length > 0) yield data.map(paymentSnapshotOf);
-        if (hasMore !== true || data.length === 0) return;
-        offset += data.length;
-      }
+      const query = { 'dateCreated[ge]': day };
+      const list = { name: 'list payments since', path: '/v3/payments', query, skip };
+      for await (const page of readPages(client, list)) yield page.map(paymentSnapshotOf);
     },
   };
 }
@@ -210,9 +188,4 @@ function statusOf({ deleted, status }: WireSubscription): SubscriptionDetails['s
   if (deleted === true) return 'deleted';
   if (status === 'ACTIVE') return 'active';
   return status === 'EXPIRED' ? 'expired' : 'inactive';
-}
-
-/** The card of the newest payment that shows one; `payments` oldest first. */
-function newestCard(payments: readonly WirePayment[]): WirePayment['creditCard'] {
-  return payments.findLast((payment) => payment.creditCard?.creditCardToken)?.creditCard;
 }
