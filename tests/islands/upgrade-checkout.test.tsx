@@ -152,6 +152,17 @@ test('a change that waits for its payment is told once, with the link to pay', a
   expect(screen.queryByText(message('error.upgrade-open'))).toBeNull();
 });
 
+test('another choice may take the place of a change that waits, and the form says so', async () => {
+  const espera = { plano: 'pro', ciclo: 'yearly', valorCentavos: 106_900 } as const;
+  tenantIsOffered(monthlyOffers('essential', { espera }));
+  await openForm('?plan=enterprise&tenant=padaria&cycle=monthly');
+  expect(screen.getByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
+  expect(screen.getByText(/outra escolha toma o lugar dessa mudança/)).toBeTruthy();
+  await openPage(PRO_YEARLY);
+  expect(await screen.findByRole('link', { name: 'Ver a sua conta' })).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 test('the page opens at its top, in browsers that scroll with a promise too', async () => {
   const complaint = vi.spyOn(console, 'error');
   window.scrollTo = vi.fn(() => Promise.resolve()) as unknown as typeof window.scrollTo;

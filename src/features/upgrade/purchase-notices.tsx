@@ -5,6 +5,7 @@ import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { describeFailure } from '#features/submit/failure.ts';
+import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 import type { OffersRead } from '#features/upgrade/use-offers.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath } from '#lib/navigate.ts';
@@ -13,23 +14,35 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
 /** True where nothing may be bought until what the notices say is settled. */
-export function isBlocked({ espera, impedimento }: UpgradeOffers): boolean {
-  return espera !== undefined || impedimento !== undefined;
+export function isBlocked({ espera, impedimento, ofertas }: UpgradeOffers): boolean {
+  return ofertas.length === 0 && (espera !== undefined || impedimento !== undefined);
+}
+
+/** True where this very change waits for its payment: it is paid, not ordered again. */
+export function isAwaited({ espera }: UpgradeOffers, { plan, cycle }: UpgradeTarget): boolean {
+  return espera?.plano === plan && espera.ciclo === cycle;
 }
 
 /** Nothing while nothing stands in the way. */
-export function PurchaseNotices({ offers: { espera, impedimento } }: { offers: UpgradeOffers }) {
+export function PurchaseNotices({ offers }: { offers: UpgradeOffers }) {
+  const { espera, impedimento } = offers;
   // The change that waits is itself the reason: one notice says both.
   const obstacle = espera !== undefined && impedimento?.codigo === 'upgrade-open' ? undefined : impedimento;
   return (
     <>
-      {espera === undefined ? null : <WaitingChange change={espera} />}
+      {espera === undefined ? null : <WaitingChange change={espera} isReplaceable={!isBlocked(offers)} />}
       {obstacle === undefined ? null : <Obstacle obstacle={obstacle} />}
     </>
   );
 }
 
-function WaitingChange({ change }: { change: NonNullable<UpgradeOffers['espera']> }) {
+interface WaitingChangeProps {
+  readonly change: NonNullable<UpgradeOffers['espera']>;
+  /** Another choice may take its place. */
+  readonly isReplaceable: boolean;
+}
+
+function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
   const { name } = catalog.plan(change.plano);
   const { paymentUrl } = change;
   return (
@@ -44,6 +57,7 @@ function WaitingChange({ change }: { change: NonNullable<UpgradeOffers['espera']
       }
     >
       Os novos limites valem assim que o pagamento for confirmado. Até lá, tudo continua como está.
+      {isReplaceable ? ' Confirmar outra escolha toma o lugar dessa mudança, sem cobrança dela.' : ''}
     </Notice>
   );
 }

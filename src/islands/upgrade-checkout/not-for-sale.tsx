@@ -3,7 +3,7 @@ import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { planStanding } from '#domain/upgrade/upgrade.ts';
-import { isBlocked, Notice, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
+import { isAwaited, isBlocked, Notice, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
 import { type UpgradeTarget, upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
       Ver os planos
     </Button>
   );
-  if (isBlocked(offers)) {
+  if (isAwaited(offers, target) || isBlocked(offers)) {
     return (
       <>
         <PurchaseNotices offers={offers} />

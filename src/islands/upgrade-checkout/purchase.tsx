@@ -4,7 +4,7 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { offerOf } from '#features/upgrade/offer-words.ts';
-import { FiguresReading, OffersMissing } from '#features/upgrade/purchase-notices.tsx';
+import { FiguresReading, isAwaited, OffersMissing } from '#features/upgrade/purchase-notices.tsx';
 import { useOffers } from '#features/upgrade/use-offers.ts';
 import { NotForSale } from './not-for-sale.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
@@ -21,7 +21,7 @@ export function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProp
   const target = { plan, cycle };
   const read = useOffers(tenant);
   const { offers } = read;
-  const offer = offers === null ? null : offerOf(offers, target);
+  const offer = offers === null || isAwaited(offers, target) ? null : offerOf(offers, target);
   // Once the form is open it stays, with what was typed, also where the plan is not for sale any more.
   const [shown, setShown] = useState<UpgradeOffer | null>(null);
   if (offer !== null && offer !== shown) setShown(offer);

@@ -12,7 +12,7 @@ import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import { confirmLabel } from '#features/upgrade/offer-words.ts';
-import { OffersMissing } from '#features/upgrade/purchase-notices.tsx';
+import { OffersMissing, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 import { isQuoteChanged, type OffersRead } from '#features/upgrade/use-offers.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
@@ -81,6 +81,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
       >
         <UpgradeSummary tenant={tenant} offer={offer} offers={offers} changes={changes} />
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {refusal === null ? <PurchaseNotices offers={offers} /> : null}
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
             offer={offer}

@@ -64,9 +64,11 @@ function Proceed({ choice }: { choice: UpgradeChoice }) {
   const { offers, error } = choice.read;
   const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
   const offer = isChosen ? choice.offer(selected) : null;
-  if (offers !== null && choice.isBlocked) return <PurchaseNotices offers={offers} />;
+  const notices = offers === null ? null : <PurchaseNotices offers={offers} />;
+  if (choice.isBlocked) return notices;
   return (
     <div className="grid gap-4">
+      {notices}
       <ChosenPlan target={isChosen ? { plan: selected, cycle } : null} />
       {offer === null || offers === null ? null : <OfferFacts offer={offer} offers={offers} changes={0} />}
       {error === null ? null : <OffersMissing read={choice.read} />}
