@@ -139,6 +139,7 @@ export function composeDeps(env: Env) {
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     quotaCheckSeconds: settings.quotaCheckSeconds,
     provisionPollSeconds: settings.provisionPollSeconds,
+    deliveryHoursMax: settings.deliveryHoursMax,
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,

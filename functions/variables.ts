@@ -55,6 +55,8 @@ export const Variables = z
     PARTY_HASH_KEY: z.string().min(32),
     PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
     PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
+    /** Hours after its payment at which an order without an environment is closed and paid back. */
+    DELIVERY_HOURS_MAX: z.coerce.number().int().min(1).max(720).default(48),
     QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
@@ -88,6 +90,7 @@ export const Variables = z
     partyHashKey: raw.PARTY_HASH_KEY,
     provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
     provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
+    deliveryHoursMax: raw.DELIVERY_HOURS_MAX,
     quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
     logLevel: raw.LOG_LEVEL,
   }));

@@ -153,6 +153,6 @@ export function printReady({ status, dependencies, overdue }: ReadyResponse): st
         `${latencyMs} ms`,
       ]),
     ),
-    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos`,
+    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
   ].join('\n');
 }

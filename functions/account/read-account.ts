@@ -4,11 +4,13 @@
  * The database says what the contract is; the processor is only asked for invoices, card and the next charge, so the
  * page also works while it does not answer.
  */
-import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
+import { givenBack } from '#functions/checkout/order.ts';
 import type { DunningStore } from '#functions/contract/dunning-store.ts';
 import type { EndsStore } from '#functions/contract/ends-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
+import { isUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -40,10 +42,23 @@ export async function readOwnAccount(needs: Needs, identity: Identity): Promise<
     return await readAccount(needs, identity.subject);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'order-missing') return { ambiente: 'nenhum' };
-    if (error.code === 'tenant-missing') return { ambiente: 'em-criacao' };
+    if (error.code === 'order-missing' || error.code === 'tenant-missing')
+      return readOrder(needs, identity.subject);
     throw error;
   }
+}
+
+/** How far the order is of an account that has no environment. */
+async function readOrder({ orders, clock }: Needs, subject: string): Promise<NoEnvironment> {
+  const closed = await orders.findClosedBySubject(subject);
+  if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
+  const order = await orders.findLiveBySubject(subject);
+  const now = clock.now();
+  if (order === null || (order.payment === 'none' && order.leaseUntil < now)) return { ambiente: 'nenhum' };
+  return {
+    ambiente: 'em-criacao',
+    ...(isUndelivered(order, now) ? { devolucaoCentavos: givenBack(order) } : {}),
+  };
 }
 
 /** @throws DomainError As `requireTenant`. */

@@ -3,7 +3,7 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#functions/contract/tenant.ts';
-import type { Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
+import type { CloseReason, Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
 
 export interface OrderRow {
   id: string;
@@ -33,6 +33,9 @@ export interface OrderRow {
   created_at: number;
   updated_at: number;
   released_at: number | null;
+  cancelled_at: number | null;
+  close_reason: CloseReason | null;
+  given_back_centavos: number | null;
 }
 
 /** What `findProgress` reads. */
@@ -50,6 +53,9 @@ export const polledColumns = [
   'lease_until',
   'created_at',
   'updated_at',
+  'cancelled_at',
+  'amount_centavos',
+  'given_back_centavos',
 ] as const satisfies readonly (keyof OrderRow)[];
 type PolledColumn = (typeof polledColumns)[number];
 
@@ -69,6 +75,9 @@ function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'co
     leaseUntil: row.lease_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    closedAt: row.cancelled_at,
+    amountCentavos: row.amount_centavos,
+    givenBackCentavos: row.given_back_centavos,
   };
 }
 
@@ -79,7 +88,6 @@ export function toOrder(row: OrderRow): Order {
     subject: row.subject,
     email: row.email,
     name: row.name,
-    amountCentavos: row.amount_centavos,
     unclearUntil: row.unclear_until,
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
@@ -89,6 +97,7 @@ export function toOrder(row: OrderRow): Order {
     groupId: row.group_id,
     reservedUntil: row.reserved_until,
     releasedAt: row.released_at,
+    closeReason: row.close_reason,
   };
 }
 

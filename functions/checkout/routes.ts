@@ -79,6 +79,7 @@ export const checkoutRoutes = [
       'subdomain-taken',
       'subdomain-reserved',
       'order-open',
+      'order-closed',
       'tenant-exists',
       'debt-open',
       'payment-disputed',

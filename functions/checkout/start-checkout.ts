@@ -38,7 +38,7 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
+ * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
  *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
  *   `validation-failed`, `rate-limited`.
  */
@@ -160,6 +160,8 @@ const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' &&
 
 /** Goes on with an open order; what may no longer be changed is refused with the way to go. */
 async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
+  // Minutes later it is released, and the account may order anew.
+  if (live.closedAt !== null) throw new DomainError('order-closed');
   const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
     throw new DomainError('tenant-exists', {

@@ -1,6 +1,7 @@
 /** The renewal ends at once; the environment works until the end of what was paid (terms, section 8). */
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import { DomainError } from '#domain/errors.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
@@ -8,17 +9,19 @@ import { workEndNow } from './end-contract.ts';
 import { debtMarks } from './mark-facts.ts';
 import { requireTenant } from './require-tenant.ts';
 
-type Needs = NeedsOf<typeof requireTenant> &
+type Needs = NeedsOf<typeof closeUndelivered> &
+  NeedsOf<typeof requireTenant> &
   NeedsOf<typeof changeFacts> &
   NeedsOf<typeof carryOut> &
   NeedsOf<typeof debtMarks> &
   NeedsOf<typeof workEndNow>;
 
 /**
- * Cancels the caller's renewal. Cancelling a cancelled one changes nothing. Days that ran unpaid become a debt.
+ * Cancels the caller's renewal; an order without an environment is closed instead. Cancelling a cancelled one changes nothing. Days that ran unpaid become a debt.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
  */
 export async function cancelSubscription(needs: Needs, subject: string): Promise<void> {
+  if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
   const { decided } = await changeFacts(needs, orderId, async (facts, now) => {

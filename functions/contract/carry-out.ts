@@ -55,7 +55,8 @@ export async function carryOut(needs: Needs, orderId: string): Promise<Standing 
       needs.ledger.read(orderId),
       needs.tenants.findByOrder(orderId),
     ]);
-    if (tenant === null) return null;
+    // A removal that has begun is not undone.
+    if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
     const now = needs.clock.now();
     const lost = endedByLoss(ledger.facts, now);
     if (lost.length > 0) {

@@ -60,7 +60,7 @@ async function carryOutDue(needs: StandingNeeds): Promise<void> {
   const now = needs.clock.now();
   await sideBySide(
     await needs.ledger.claimDue(now, now + STANDING_LEASE_MS, TENANTS_AT_ONCE),
-    ({ orderId }) => carryOut(needs, orderId),
+    async ({ orderId }) => void (await carryOut(needs, orderId)),
     ({ orderId }, error) => needs.logger.warn('standing-postponed', { orderId, error }),
   );
 }

@@ -9,7 +9,7 @@ import { AMONG, AMONG_FIRST, all, list, run, statement } from '#functions/platfo
 
 /** A mark to be written. */
 export interface NewMark extends Pick<Mark, 'kind' | 'reference' | 'at'> {
-  /** Of a debt: at least `billingTerms.debtCentavosMin`; less is waived and not written. */
+  /** Of a debt: at least `billingTerms.differenceCentavosMin`; less is waived and not written. */
   readonly amountCentavos?: number;
   readonly days?: number;
 }

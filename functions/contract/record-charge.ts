@@ -36,7 +36,7 @@ export async function recordCharge(
     const changes = changesBy(facts, payment, now);
     if (changes.length === 0) return null;
     const after = changed(facts, changes);
-    return { changes, ...(await marksBy(needs, orderId, { facts, after, now }, find(after))) };
+    return { changes, ...(await marksBy(needs, orderId, { facts, after }, find(after))) };
   });
   return { before: find(before), after: find(changed(before, decided?.changes ?? [])) };
 }
@@ -57,7 +57,7 @@ function changesBy(facts: Facts, payment: PaymentSnapshot, now: number): FactCha
 async function marksBy(
   needs: Needs,
   orderId: string,
-  { facts, after, now }: { readonly facts: Facts; readonly after: Facts; readonly now: number },
+  { facts, after }: { readonly facts: Facts; readonly after: Facts },
   charge: Charge | null,
 ): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
   const tenant = await needs.tenants.findByOrder(orderId);

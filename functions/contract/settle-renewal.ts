@@ -1,6 +1,7 @@
 /** A charge was paid: its customer gets the proof, and what was open about it is closed. */
 import type { OrderStore } from '#functions/checkout/store.ts';
 import { type NoticeStore, tellOperators } from '#functions/operations/notices.ts';
+import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
@@ -34,13 +35,16 @@ export async function settleRenewal(
   return needs.billingWork.notice(PAID, paymentId, mail, now);
 }
 
-type FirstNeeds = Needs & NeedsOf<typeof tellOperators> & { readonly orders: OrderStore };
+type FirstNeeds = Needs &
+  NeedsOf<typeof returnLateCharge> &
+  NeedsOf<typeof tellOperators> & { readonly orders: OrderStore };
 
 /** Paid before the environment is there. An order that was given up meanwhile is an operator's matter. */
 export async function followFirstCharge(needs: FirstNeeds, payment: PaymentSnapshot): Promise<boolean> {
   if (payment.state !== 'confirmed') return false;
   const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
   if (order === null) return false;
+  if (order.closedAt !== null) return returnLateCharge(needs, order, payment);
   const { id: orderId, subdomain, plan } = order;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   if (order.releasedAt !== null && order.payment !== 'confirmed')

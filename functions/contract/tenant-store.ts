@@ -10,7 +10,7 @@ import type { Tenant, TenantState } from './tenant.ts';
 /** The columns of a row, named as the fields of `Tenant`. */
 const RECORD = `subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, customer_id AS customerId, subscription_id AS subscriptionId, state,
-  contracted_at AS contractedAt, ends_on AS endsOn, COALESCE(state_since, created_at) AS stateSince,
+  contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, COALESCE(state_since, created_at) AS stateSince,
   created_at AS createdAt`;
 
 /** Makes the store over a D1 database. */
@@ -19,22 +19,17 @@ export function createTenantStore(db: D1Database) {
     first<Tenant>(db, `SELECT ${RECORD} FROM tenants WHERE ${which}`, value);
   const many = (which: string, ...values: unknown[]) =>
     all<Tenant>(db, `SELECT ${RECORD} FROM tenants WHERE ${which}`, ...values);
-  const changesOne = async (sql: string, ...values: unknown[]): Promise<boolean> =>
-    (await run(db, sql, ...values)) === 1;
-
   return {
     findBySubdomain: (subdomain: string) => one('subdominio = ?', subdomain),
     findByOrder: (orderId: string) => one('order_id = ?', orderId),
     findBySubject: (subject: string) => one('subject = ?', subject),
     findBySubscription: (subscriptionId: string) => one('subscription_id = ?', subscriptionId),
-    /** Changes the state from one to another; false when it was not in `from`. */
-    setState: (subdomain: string, from: TenantState, to: TenantState, now: number) =>
-      changesOne(
-        'UPDATE tenants SET state = ?, state_since = ? WHERE subdominio = ? AND state = ?',
-        to,
-        now,
-        subdomain,
-        from,
+    /** The environment is being removed: nothing brings it back. */
+    endForRemoval: (orderId: string) =>
+      run(
+        db,
+        `UPDATE tenants SET state = 'ended', state_since = 0, standing_due_at = NULL WHERE order_id = ?`,
+        orderId,
       ),
     /** Tenants by subdomain, after `after`, for jobs that work page by page. */
     listAfter: (after: string, limit: number) =>

@@ -21,6 +21,8 @@ export interface Tenant {
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
+  /** When its charges were read into the ledger; `null` for an environment older than it that is still to be read. */
+  readonly ledgerAt: number | null;
   readonly stateSince: number;
   readonly createdAt: number;
 }

@@ -1,7 +1,8 @@
 /** A purchase undone within its seven days, with everything paid back (CDC, art. 49; terms, section 7). */
 import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
-import { renewingContract, standing } from '#domain/contract/standing.ts';
+import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { recipientOf } from './billing-mails.ts';
@@ -23,16 +24,16 @@ type Needs = NeedsOf<typeof cancelSubscription> &
  * Undoes a purchase of the caller: what is asked for is written down first and then worked, here or by the scheduled job,
  * until the processor has given everything back. Undoing it again changes nothing.
  * @param purchaseId Which; the oldest that may be undone where none is named.
- * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`, `payment-disputed`.
+ * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
 export async function withdraw(needs: Needs, subject: string, purchaseId?: string): Promise<void> {
+  if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
   let isUncharged = false;
   const { decided } = await changeFacts(needs, orderId, async (facts, now) => {
     isUncharged = false;
     if (isUndone(facts, purchaseId)) return null;
-    if (standing(facts, now).disputed !== null) throw new DomainError('payment-disputed');
     const purchase = chosen(openPurchases(facts, now), purchaseId);
     if (purchase === null) {
       isUncharged = isStillUncharged(facts);

@@ -8,14 +8,16 @@ import { statement } from '#functions/platform/db.ts';
  */
 const sources: readonly string[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' ' || o.ciclo || ' por ' || o.amount_centavos || ' centavos', NULL, NULL FROM o`,
-  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version, NULL, NULL FROM o`,
+  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
   `SELECT o.paid_at, 'pedido', 'liberado', o.payment, NULL, NULL FROM o`,
   `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
   `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
   `SELECT o.retrying_since, 'pedido', 'tentando de novo desde', o.failure_code, NULL, NULL FROM o`,
   `SELECT o.updated_at, 'pedido', 'falhou', o.failure_code, NULL, NULL FROM o WHERE o.status = 'ERRO' AND o.cancelled_at IS NULL`,
-  `SELECT o.cancelled_at, 'pedido', 'cancelado por operador', NULL, NULL, NULL FROM o`,
-  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio, NULL, NULL FROM o`,
+  `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
+     WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
+     ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
+  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos ' || NULLIF(o.given_back_centavos, 0) || ' centavos', ''), NULL, NULL FROM o`,
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
   `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,

@@ -18,15 +18,16 @@ import { payerHash } from '#functions/contract/parties.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import { advancePlanChange, shutPlanChange } from './advance-plan-change.ts';
 import { beginWay, PAGE_MINUTES, resumeUnclear } from './begin-plan-change.ts';
 import { requireOffer } from './decide-change.ts';
 import { note, withLease } from './held-change.ts';
+import { closePlanChange } from './open-once.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
 import { honoured, type QuoteStore } from './quotes.ts';
-import { blocksOf } from './ways.ts';
+import { blocksOf, type ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof beginWay> &
@@ -41,12 +42,6 @@ const ROUNDS_MAX = 4;
 
 /** A change that came into force so recently is answered again instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
-
-export interface ChangePlanInput extends ChargeAsker {
-  /** Subdomain of the environment, as in the address of the call. */
-  readonly tenant: string;
-  readonly request: UpgradeRequest;
-}
 
 /**
  * Opens a change of plan or goes on with the open one.

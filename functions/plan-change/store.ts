@@ -4,6 +4,7 @@
  * Every method that takes a held change writes only while its lease (`leaseUntil`) is still the row's. It returns the
  * new row, or `null` when another caller took over: then nothing more may be done for the change.
  */
+import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
@@ -51,8 +52,8 @@ export function createPlanChangeStore(db: D1Database) {
         one(
           `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, today_centavos, payer,
              first_due_on, subscription_id, terms_version, terms_address, terms_accepted_at, state, expires_at,
-             lease_until, touched_at, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
+             lease_until, touched_at, created_at, updated_at, rules_version)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
           change.id,
           change.orderId,
           change.subdomain,
@@ -73,6 +74,7 @@ export function createPlanChangeStore(db: D1Database) {
           now,
           now,
           now,
+          change.terms === null ? null : BILLING_RULES_VERSION,
         ),
       ),
     findById,

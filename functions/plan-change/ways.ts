@@ -4,7 +4,14 @@ import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { PaymentBlocks } from '#functions/checkout/payer.ts';
+import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { PlanChange } from './plan-change.ts';
+
+export interface ChangePlanInput extends ChargeAsker {
+  /** Subdomain of the environment, as in the address of the call. */
+  readonly tenant: string;
+  readonly request: UpgradeRequest;
+}
 
 /** The blocks of a card, or `null` when none were sent; the contract takes all or none. */
 export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): PaymentBlocks | null {

@@ -89,17 +89,18 @@ export function createProvisioningStore(db: D1Database) {
     },
 
     /**
-     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was
-     * cancelled meanwhile gets neither.
+     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was closed
+     * or restarted meanwhile gets neither, and the answer is false.
      */
-    async complete(order: Order, welcome: OutgoingMail, now: number) {
-      await db.batch([
+    async complete(order: Order, welcome: OutgoingMail, now: number): Promise<boolean> {
+      const [completed] = await db.batch([
         statement(
           db,
           `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
-             WHERE id = ? AND status = 'EM_ANDAMENTO'`,
+             WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? AND cancelled_at IS NULL`,
           now,
           order.id,
+          order.attempt,
         ),
         statement(
           db,
@@ -121,6 +122,7 @@ export function createProvisioningStore(db: D1Database) {
           order.id,
         ),
       ]);
+      return completed?.meta.changes === 1;
     },
 
     /** Running orders without a sign of life since `before`, oldest first. */

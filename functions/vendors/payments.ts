@@ -182,6 +182,18 @@ export interface BillingGateway {
     order: Omit<SubscriptionOrder, 'remoteIp'> & { readonly returnUrl: string },
   ): Promise<SubscriptionSnapshot>;
 
+  /** True where a card is on file with a subscription, also with one that was removed. */
+  hasCard(subscriptionId: string): Promise<boolean>;
+  /**
+   * Opens a subscription with the card on file of an earlier one. Not idempotent: look up first.
+   * @throws DomainError `payment-declined` when there is no such card, or it is refused; nothing was created.
+   */
+  openSubscriptionOnFile(
+    customerId: string,
+    cardOf: string,
+    order: SubscriptionOrder,
+  ): Promise<SubscriptionSnapshot>;
+
   /** Opens a page where a customer of whom the processor knows nothing buys a subscription. Each call makes a page. */
   openHostedPage(order: HostedOrder): Promise<HostedPage>;
   /** What was bought on a page, or `null` when nothing was (yet). */

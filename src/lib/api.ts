@@ -7,7 +7,6 @@
 import type * as z from 'zod/mini';
 import {
   AccountAnswer,
-  AccountResponse,
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
@@ -190,11 +189,11 @@ const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEn
 export function postAccountEnd(
   end: keyof typeof accountEnds,
   body?: WithdrawalRequest,
-): Promise<AccountResponse> {
+): Promise<AccountAnswer> {
   return call({
     method: 'POST',
     path: accountEnds[end],
-    answer: AccountResponse,
+    answer: AccountAnswer,
     isProtected: true,
     ...(body === undefined ? {} : { body }),
     timeoutMs: CHECKOUT_TIMEOUT_MS,

@@ -180,7 +180,7 @@ test('new figures that cannot be read are asked for again before anything is sen
   await send();
   expect(await screen.findByText(message('upgrade.figures-failed'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull();
-  expect(field('Li e aceito os termos de uso.').checked).toBe(true);
+  expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(true);
   await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
   await waitFor(() => expect(submitButton().disabled).toBe(false));
 });

@@ -140,7 +140,7 @@ test('a session that ended meanwhile is asked for again, and comes back with the
   await openSignedIn();
   await press('Escolher Pro');
   await press('Continuar');
-  await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
+  await user.click(screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'));
   provider.refresh = 'refused';
   await press(/^Confirmar por/);
   expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();
@@ -176,7 +176,7 @@ test('without figures the page keeps its plans, says so, and asks again', async 
   expect(await screen.findByText(message('upgrade.figures-failed'))).toBeTruthy();
   await press('Continuar');
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
-  await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
+  await user.click(screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'));
   await press(message('provisioning.retry'));
   await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
 });
@@ -198,5 +198,8 @@ test('figures that changed are read anew and take focus', async () => {
   await confirmDirect('Pro');
   const amount = await screen.findByText(/^R\$\s109$/);
   await waitFor(() => expect(document.activeElement).toBe(amount));
-  expect(screen.getByLabelText<HTMLInputElement>('Li e aceito os termos de uso.').checked).toBe(true);
+  expect(
+    screen.getByLabelText<HTMLInputElement>('Li e aceito os termos de uso e as regras de cobrança e limites.')
+      .checked,
+  ).toBe(true);
 });

@@ -204,7 +204,11 @@ test('what a service that is down means is said, and the exit code tells it to a
   ];
   next = {
     status: 503,
-    body: { status: 'degraded', dependencies, overdue: { mails: 3, paymentEvents: 0, orders: 1 } },
+    body: {
+      status: 'degraded',
+      dependencies,
+      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
+    },
   };
   expect(await run('prontidao')).toMatchObject({
     code: 1,
@@ -212,7 +216,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       'Há algo errado.',
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
-      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos',
+      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
     ].join('\n'),
   });
 });

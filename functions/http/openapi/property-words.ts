@@ -58,7 +58,9 @@ export const propertyWords: Readonly<Record<string, string>> = {
   arrependimentoAte: 'Até quando se pode desistir com tudo de volta, ISO 8601 em UTC.',
   terminaEm: 'Último dia do ambiente ou dos dados dele, AAAA-MM-DD.',
   mudancaPendente: 'Mudança de plano que espera o pagamento.',
-  ambiente: 'Por que não há ambiente: `nenhum` pedido, ou ainda `em-criacao`.',
+  ambiente:
+    'Por que não há ambiente: `nenhum` pedido, ainda `em-criacao`, ou pedido `encerrado-sem-entrega`.',
+  devolucaoCentavos: 'O que volta ao cartão, ou voltaria se o pedido fosse cancelado agora, em centavos.',
 
   // Visitors
   site: 'Deixe vazio: só programas preenchem.',
@@ -147,4 +149,5 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mails: 'E-mails por enviar.',
   paymentEvents: 'Avisos da operadora por trabalhar.',
   orders: 'Pedidos parados.',
+  undelivered: 'Pedidos pagos cujo ambiente não foi entregue.',
 };

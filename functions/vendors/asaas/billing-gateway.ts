@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { type AsaasOptions, createAsaasClient, PAGE_SIZE, tokenizeCard } from './client.ts';
 import { listPayments, listPaymentsOf, newestCard, readPages, readPayments } from './lists.ts';
-import { checkoutBody, checkoutPageOf, unpaidSubscriptionBody } from './requests.ts';
+import { checkoutBody, checkoutPageOf, subscriptionBody, unpaidSubscriptionBody } from './requests.ts';
 import { createSingleCharges } from './single-charges.ts';
 import { createSubscription } from './subscriptions.ts';
 import {
@@ -60,6 +60,10 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     return paymentSnapshotOf(await demand(WirePayment, { name: 'read payment', method: 'GET', path }));
   }
 
+  async function cardOnFile(subscriptionId: string): Promise<string | null> {
+    return newestCard(await listPaymentsOf(client, subscriptionId))?.creditCardToken ?? null;
+  }
+
   async function findSubscription(subscriptionId: string): Promise<WireSubscription | null> {
     const path = subscriptionPath(subscriptionId);
     return ask(WireSubscription, { name: 'read subscription', method: 'GET', path });
@@ -70,6 +74,15 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
 
     openUnpaidSubscription: (customerId, order) =>
       createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
+
+    hasCard: async (subscriptionId) => (await cardOnFile(subscriptionId)) !== null,
+
+    async openSubscriptionOnFile(customerId, cardOf, order) {
+      const token = await cardOnFile(cardOf);
+      if (token === null) throw new DomainError('payment-declined', { message: 'asaas: no card on file' });
+      const body = subscriptionBody(customerId, token, order);
+      return createSubscription(client, 'create subscription on file', body, true);
+    },
 
     async openHostedPage(order) {
       const checkout = await demand(WireCheckout, {

@@ -74,5 +74,5 @@ export function isTrustOpen(marks: readonly Mark[]): boolean {
 
 /** True when so little is owed that it is waived: no mark is written for it. */
 export function isWaived(debtCentavos: number): boolean {
-  return debtCentavos < billingTerms.debtCentavosMin;
+  return debtCentavos < billingTerms.differenceCentavosMin;
 }

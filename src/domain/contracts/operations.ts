@@ -202,7 +202,7 @@ export type DependencyState = z.output<typeof DependencyState>;
 export const ReadyResponse = z.object({
   status: z.enum(['ok', 'degraded']),
   dependencies: z.array(DependencyState),
-  /** Work that should have been done by now, counted; more than zero for long means that cron does not run. */
-  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int() }),
+  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
+  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;
