@@ -101,7 +101,7 @@ describe('ending', () => {
     await user.click(button('Cancelar a renovação'));
     expect(
       dialog().getByText(
-        /O plano Pro ainda não foi pago: ao cancelar, o plano Essencial, que está pago, volta na hora/,
+        /O plano Pro ainda não foi pago: ao cancelar, o plano Essencial, que está pago, volta na hora, com os limites dele, e vale até 19\/12\/2099/,
       ),
     ).toBeTruthy();
   });

@@ -174,9 +174,10 @@ describe('what is not as usual', () => {
   test('a plan on trust says what it rests on, and which plan is paid', async () => {
     await openAccount({
       ...active,
-      ...{ plano: 'pro', confianca: { planoPago: 'essential', ate: '2099-12-19' } },
+      ...{ valorCentavos: 4900, confianca: { planoPago: 'essential', ate: '2099-12-19' } },
     });
     const plan = await part('Plano');
+    expect(plan.getByText(/^R\$\s99 por mês$/)).toBeTruthy();
     expect(
       plan.getByText(
         /O plano Pro vale até 19\/12\/2099 porque a próxima cobrança é a dele; até lá, o plano pago é o Essencial\./,

@@ -41,7 +41,8 @@ test('the summary tells environment, plans, cycle, what is charged when, and how
   expect(
     summary().getByText(/cancelar a renovação antes de 20\/12\/2099, o plano que já está pago volta/),
   ).toBeTruthy();
-  expect(summary().getByText(/Renova todo ano/)).toBeTruthy();
+  expect(summary().getByText('Renova todo ano.')).toBeTruthy();
+  expect(summaryText()).not.toMatch(/até o fim do período pago/);
   expect(plain(submitButton().textContent)).toBe('Confirmar sem cobrança hoje');
   expect(summary().getByRole('link', { name: 'Mudar a escolha' }).getAttribute('href')).toBe(
     '/upgrade?tenant=padaria&plan=pro&cycle=yearly',

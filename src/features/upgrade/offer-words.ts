@@ -7,7 +7,6 @@ import { formatDay } from '#domain/billing/days.ts';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
-import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 
 type Plans = Pick<Catalog, 'plan'>;
@@ -66,7 +65,7 @@ export function offerSentences(
     ...paidDays(offer, pagoAte, plans),
     ...limits(offer, plans),
     ...(isSamePlan ? [] : [restart]),
-    ...(nextCharge(offer) === null ? [] : [renewal[offer.ciclo]]),
+    ...(nextCharge(offer) === null ? [] : [renewalSentence(offer)]),
   ];
 }
 
@@ -102,10 +101,12 @@ function limits({ tipo, plano, ciclo, hojeCentavos, ...offer }: UpgradeOffer, pl
 const restart =
   'Para receber os novos limites o ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.';
 
-const renewal: Record<BillingCycle, string> = {
-  monthly: 'Renova todo mês. Cancele quando quiser: o plano vale até o fim do período pago.',
-  yearly: 'Renova todo ano. Cancele quando quiser: o plano vale até o fim do período pago.',
-};
+/** On trust an early cancellation takes the plan away at once, which is said beside the limits. */
+function renewalSentence({ tipo, ciclo }: UpgradeOffer): string {
+  const renews = ciclo === 'monthly' ? 'Renova todo mês.' : 'Renova todo ano.';
+  if (tipo === 'confianca') return renews;
+  return `${renews} Cancele quando quiser: o plano vale até o fim do período pago.`;
+}
 
 /** What the button that sends says: the price of a period, an amount, or that nothing is charged. */
 export function confirmLabel(offer: UpgradeOffer): string {

@@ -93,17 +93,10 @@ function wordsOf(ending: Ending, account: AccountResponse, environmentKept: stri
 }
 
 function cancelPoints(account: AccountResponse, environmentKept: string): readonly string[] {
-  const { situacao, confianca, plano } = account;
+  const { situacao } = account;
   return [
     'A assinatura é cancelada agora e não renova mais.',
-    ...(confianca === undefined
-      ? []
-      : [
-          `O plano ${planName(plano)} ainda não foi pago: ao cancelar, o plano ${planName(confianca.planoPago)}, que está pago, volta na hora, com os limites dele.`,
-        ]),
-    situacao === 'suspensa'
-      ? 'O ambiente já está suspenso e não volta.'
-      : `Monitores, avisos e páginas de status continuam como estão ${lastDayWords(account)}.`,
+    runningWords(account),
     ...(situacao === 'ativa'
       ? []
       : [
@@ -112,6 +105,15 @@ function cancelPoints(account: AccountResponse, environmentKept: string): readon
     `Depois disso o ambiente é desligado. Os dados ficam guardados por ${environmentKept} e então são apagados.`,
     'Não há reembolso proporcional do período em curso.',
   ];
+}
+
+function runningWords(account: AccountResponse): string {
+  const { situacao, plano, confianca } = account;
+  if (situacao === 'suspensa') return 'O ambiente já está suspenso e não volta.';
+  const until = lastDayWords(account);
+  return confianca === undefined
+    ? `Monitores, avisos e páginas de status continuam como estão ${until}.`
+    : `O plano ${planName(plano)} ainda não foi pago: ao cancelar, o plano ${planName(confianca.planoPago)}, que está pago, volta na hora, com os limites dele, e vale ${until}.`;
 }
 
 const planName = (plan: PlanId): string => catalog.plan(plan).name;

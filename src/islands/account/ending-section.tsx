@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
 import { canCancel, formatMoment, type Purchase, undoTitle } from './account-words.ts';
 import { EndingDialog } from './ending-dialog.tsx';
@@ -69,10 +70,14 @@ function undoText({ tipo, arrependimentoAte, valorCentavos }: Purchase): string 
     : `${until} você pode desfazer essa mudança sem dizer o motivo: recebe de volta ${amount} e fica com o plano de antes (CDC, art. 49).`;
 }
 
-function cancelText({ situacao }: AccountResponse): string {
-  return situacao === 'ativa'
-    ? 'O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.'
-    : 'A assinatura não renova mais. Os dias que já funcionaram sem pagamento continuam devidos.';
+function cancelText({ situacao, confianca }: AccountResponse): string {
+  if (situacao !== 'ativa')
+    return 'A assinatura não renova mais. Os dias que já funcionaram sem pagamento continuam devidos.';
+  const before =
+    confianca === undefined
+      ? ''
+      : `O plano ${catalog.plan(confianca.planoPago).name}, que está pago, volta na hora. `;
+  return `${before}O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
 }
 
 interface WayProps {

@@ -19,11 +19,7 @@ export function PlanSection({ account }: { account: AccountResponse }) {
     <Section id="plano-titulo" title="Plano" mark={<Badge tone={state.tone}>{state.label}</Badge>}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-display text-3xl leading-tight font-semibold">{name}</span>
-        <span className="text-ink-soft tabular-nums">
-          {account.valorCentavos === 0
-            ? 'Sem cobrança'
-            : `${catalog.formatPrice(account.valorCentavos)} ${perCycle[account.ciclo]}`}
-        </span>
+        <span className="text-ink-soft tabular-nums">{priceWords(account)}</span>
       </p>
       <Facts
         rows={[
@@ -49,6 +45,14 @@ export function PlanSection({ account }: { account: AccountResponse }) {
       <CycleChange account={account} />
     </Section>
   );
+}
+
+/** What the plan that is named costs: it may rest on the next charge, and not on the one that was paid. */
+function priceWords({ plano, ciclo, valorCentavos, renovacao }: AccountResponse): string {
+  const sold = renovacao?.plano === plano ? renovacao : { valorCentavos, ciclo };
+  return sold.valorCentavos === 0
+    ? 'Sem cobrança'
+    : `${catalog.formatPrice(sold.valorCentavos)} ${perCycle[sold.ciclo]}`;
 }
 
 /** The plan in force is not paid yet: until when, and what it rests on. */

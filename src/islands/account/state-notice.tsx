@@ -115,8 +115,7 @@ function Situation({ account, environmentKept }: StateNoticeProps) {
           }
           action={<BuyAgain account={account} />}
         >
-          Nada mais se renova. Antes do fim, copie o que quiser guardar; os dados são apagados{' '}
-          {environmentKept} depois.{' '}
+          Antes do fim, copie o que quiser guardar; os dados são apagados {environmentKept} depois.{' '}
           {canResume(account)
             ? 'Mudou de ideia? Retome a renovação: tudo continua onde está, e a próxima cobrança só vem depois dos dias já pagos.'
             : 'Mudou de ideia? Contrate de novo: tudo continua onde está.'}

@@ -64,6 +64,9 @@ export function UpgradeForm(props: UpgradeFormProps) {
     if (!isPossible) form.setValue('cartao', opening);
   }, [form, isPossible, opening]);
 
+  // Beside a long form the button stays in sight; a short one has room for it below.
+  const isLong = values.cartao === 'novo';
+
   const draft = JSON.stringify(toDraft(tenant, values));
   const isAccepted = departure !== null;
   useEffect(() => {
@@ -79,8 +82,10 @@ export function UpgradeForm(props: UpgradeFormProps) {
         aria-label="Concluir upgrade"
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]"
       >
-        <UpgradeSummary tenant={tenant} offer={offer} offers={offers} changes={changes} />
-        <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <UpgradeSummary tenant={tenant} offer={offer} offers={offers} changes={changes} isTall={!isLong} />
+        <div
+          className={`grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1 ${isLong ? 'lg:row-span-2' : ''}`}
+        >
           {refusal === null ? <PurchaseNotices offers={offers} /> : null}
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
@@ -93,7 +98,9 @@ export function UpgradeForm(props: UpgradeFormProps) {
             onChoice={(cartao) => form.setValue('cartao', cartao)}
           />
         </div>
-        <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
+        <div
+          className={`grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:self-start ${isLong ? 'lg:sticky lg:top-8' : 'lg:col-start-1 lg:row-start-2'}`}
+        >
           <TermsSection terms={terms} />
           <div className="grid gap-4">
             {read.error !== null ? (

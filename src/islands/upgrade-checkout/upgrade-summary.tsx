@@ -14,11 +14,13 @@ interface UpgradeSummaryProps {
   readonly offers: UpgradeOffers;
   /** How often other figures came than those that were on the page. */
   readonly changes: number;
+  /** The form beside it is short. */
+  readonly isTall: boolean;
 }
 
 const fromTo = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
 
-export function UpgradeSummary({ tenant, offer, offers, changes }: UpgradeSummaryProps) {
+export function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSummaryProps) {
   const titleId = useId();
   const { plano: plan, ciclo: cycle } = offer;
   const rows: [string, string][] = [
@@ -32,7 +34,7 @@ export function UpgradeSummary({ tenant, offer, offers, changes }: UpgradeSummar
   return (
     <section
       aria-labelledby={titleId}
-      className="grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:col-start-2"
+      className={`grid min-w-0 content-start gap-4 self-start rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:col-start-2 ${isTall ? 'lg:row-span-2' : ''}`}
     >
       <div className="flex items-baseline justify-between gap-4">
         <h2 id={titleId} className="text-xl">
