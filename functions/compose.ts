@@ -5,9 +5,10 @@ import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from './checkout/store.ts';
-import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createDebtStore } from './contract/debt-store.ts';
+import { createLedgerStore } from './contract/ledger-store.ts';
 import { createMarksStore } from './contract/marks-store.ts';
+import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings } from './env.ts';
@@ -16,6 +17,7 @@ import type { RateLimiter } from './http/callers.ts';
 import { mailTemplates } from './mails.ts';
 import type { Dependency } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
+import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
@@ -95,6 +97,8 @@ export function composeDeps(env: Env) {
     catalog,
     orders: { ...createOrderStore(env.DB), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
+    ledger: createLedgerStore(env.DB),
+    quotes: createQuoteStore(env.DB),
     planChanges: createPlanChangeStore(env.DB),
     idempotency: createIdempotencyStore(env.DB),
     webhookEvents: createWebhookEventStore(env.DB),

@@ -110,7 +110,11 @@ export const printDeleted: Print = (answer) => {
   ].join('\n');
 };
 
-const holdWords = { debt: 'uma dívida', dispute: 'uma contestação aberta', withdrawals: 'desistências' } as const;
+const holdWords = {
+  debt: 'uma dívida',
+  dispute: 'uma contestação aberta',
+  withdrawals: 'desistências',
+} as const;
 const markWords = {
   withdrawal: 'desistência',
   debt: 'dívida',

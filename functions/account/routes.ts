@@ -9,10 +9,12 @@ import {
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
+  WithdrawalRequest,
 } from '#domain/contracts/account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { account } from '#functions/http/callers.ts';
+import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readOwnAccount } from './read-account.ts';
@@ -57,8 +59,9 @@ export const accountRoutes = [
     chapter: 'Conta',
     summary: 'Desistir da compra em sete dias',
     description:
-      'Sem corpo. O que foi pago volta inteiro (CDC, artigo 49), também antes de o ambiente ficar pronto. Repetir não muda nada.',
-    use: [account('account')],
+      'O corpo diz qual compra; sem ele, a mais antiga que ainda pode ser desfeita. O que foi pago volta inteiro (CDC, ' +
+      'artigo 49), também antes de o ambiente ficar pronto. Repetir não muda nada.',
+    use: [account('account'), lenientJson(WithdrawalRequest)],
     answers: asItIsThen,
     errors: [
       'order-missing',
@@ -69,7 +72,7 @@ export const accountRoutes = [
       'payment-unavailable',
     ],
     handle: async (c, needs) => {
-      await withdraw(needs, c.var.identity.subject);
+      await withdraw(needs, c.var.identity.subject, c.var.body?.compra);
       return readOwnAccount(needs, c.var.identity);
     },
   }),

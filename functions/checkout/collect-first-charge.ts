@@ -6,6 +6,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import { payerHash } from '#functions/contract/parties.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
@@ -14,12 +15,13 @@ import type { Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
-type Needs = NeedsOf<typeof adoptSubscription> & {
-  readonly billing: BillingGateway;
-  readonly catalog: Catalog;
-  readonly cardEntry: CardEntry;
-  readonly siteUrl: string;
-};
+type Needs = NeedsOf<typeof adoptSubscription> &
+  NeedsOf<typeof payerHash> & {
+    readonly billing: BillingGateway;
+    readonly catalog: Catalog;
+    readonly cardEntry: CardEntry;
+    readonly siteUrl: string;
+  };
 
 export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;
@@ -48,6 +50,7 @@ export async function collectFirstCharge(
   }
   const payer = payerIn(input.identity, request);
   const customerId = await needs.payments.ensureCustomer(payer);
+  await needs.orders.notePayer(order.id, await payerHash(needs, payer.cpfCnpj));
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
   const { cardEntry } = needs;

@@ -21,6 +21,9 @@ export interface OrderRow {
   subscription_id: string | null;
   payment_id: string | null;
   pay_url: string | null;
+  paid_at: number | null;
+  first_due_on: string | null;
+  payer: string | null;
   card_entry: CardEntry;
   attempt: number;
   group_id: string | null;
@@ -92,6 +95,9 @@ export function toOrder(row: OrderRow): Order {
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
     paymentId: row.payment_id,
+    paidAt: row.paid_at,
+    firstDueOn: row.first_due_on,
+    payer: row.payer,
     cardEntry: row.card_entry,
     attempt: row.attempt,
     groupId: row.group_id,
@@ -115,7 +121,7 @@ export function toProgress(row: ProgressRow): OrderProgress {
 
 /** Writes the references that are given; the others stay. */
 export const setReferences =
-  'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url)';
+  'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url), first_due_on = COALESCE(?, first_due_on)';
 
 /** The values of `setReferences`. */
 export const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
@@ -123,4 +129,5 @@ export const referenceValues = (references: PaymentReferences | null): (string |
   references?.subscriptionId ?? null,
   references?.paymentId ?? null,
   references?.payUrl ?? null,
+  references?.dueOn ?? null,
 ];

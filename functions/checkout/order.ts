@@ -28,6 +28,11 @@ export interface Order {
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
   readonly payUrl: string | null;
+  readonly paidAt: number | null;
+  /** Due day of the first charge, `YYYY-MM-DD`; `null` until the processor has made it. */
+  readonly firstDueOn: string | null;
+  /** Keyed hash of who pays. */
+  readonly payer: string | null;
   readonly cardEntry: CardEntry;
   readonly attempt: number;
   readonly groupId: string | null;
@@ -109,6 +114,8 @@ export interface PaymentReferences {
   readonly subscriptionId: string;
   readonly paymentId: string | null;
   readonly payUrl: string | null;
+  /** Due day of the payment. */
+  readonly dueOn: string | null;
 }
 
 /** What provisioning found out. */

@@ -31,7 +31,7 @@ export function payerOf(identity: Identity, { billingAddress, card, cardHolder }
 }
 
 /** Who will pay on the processor's page; the page asks for the name on the card itself. */
-export function hostedPayerOf(
+function hostedPayerOf(
   identity: Identity,
   { billingAddress, cardHolder }: Pick<HostedCheckoutRequest, 'billingAddress' | 'cardHolder'>,
 ): Payer {

@@ -74,7 +74,9 @@ async function requireMayOrder(needs: Needs, input: CheckoutInput): Promise<void
     ...(live === null ? {} : { orderId: live.id }),
     ...(payer === null ? { isFree: true } : { taxId: payer.cpfCnpj }),
     customer: async () =>
-      payer === null ? null : withinShare(needs, input, () => needs.payments.ensureCustomer(payer)),
+      payer === null
+        ? needs.orders.findCustomer(identity.subject)
+        : withinShare(needs, input, () => needs.payments.ensureCustomer(payer)),
   });
 }
 

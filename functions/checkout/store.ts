@@ -84,6 +84,12 @@ export function createOrderStore(db: D1Database) {
     findLiveBySubject: (subject: string) =>
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
 
+    /** The processor's customer of an account's newest purchase, also of one long over. */
+    async findCustomer(subject: string): Promise<string | null> {
+      const sql = `SELECT customer_id AS customerId FROM orders WHERE subject = ? AND customer_id IS NOT NULL
+        ORDER BY created_at DESC LIMIT 1`;
+      return (await first<{ customerId: string }>(db, sql, subject))?.customerId ?? null;
+    },
     findLiveBySubdomain: (subdomain: string) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', subdomain),
 
@@ -242,6 +248,9 @@ export function createOrderStore(db: D1Database) {
       const reserved = now + RESERVATION_MS;
       await run(db, sql, isCertain, asked, reserved, now, id, seen.leaseUntil, seen.unclearUntil);
     },
+
+    /** Notes who pays. @param payer Keyed hash of the CPF or CNPJ. */
+    notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
 
     /** Notes the open charge. On a hosted page the name is held for a day, counted from the first time. */
     async markPending(id: string, references: PaymentReferences, now: number) {

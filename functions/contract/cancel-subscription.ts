@@ -33,7 +33,10 @@ export async function cancelSubscription(needs: Needs, subject: string): Promise
   });
   for (const change of decided?.changes ?? [])
     if (change.kind === 'end')
-      await needs.events.append('cancellation-requested', { orderId, detail: `${change.contractId} ${change.endsOn}` });
+      await needs.events.append('cancellation-requested', {
+        orderId,
+        detail: `${change.contractId} ${change.endsOn}`,
+      });
   await workEndNow(needs, orderId);
   await carryOut(needs, orderId);
 }

@@ -75,7 +75,9 @@ async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
   if (at.state === 'suspended' && isMoved) await stopCharging(needs, tenant, at);
   if (tenant.state === 'suspended' && at.state === 'active') await chargeAgain(needs, at);
   if (isMoved)
-    await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }));
+    await needs.cluster.ensureApplication(
+      applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),
+    );
   const mails = isMoved ? await mailsAbout(needs, change) : [];
   if (!(await needs.ledger.project(ledger, at, needs.clock.now(), mails))) return false;
   if (tenant.state !== at.state) await noteState(needs, change);
@@ -83,7 +85,11 @@ async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
 }
 
 /** Charges nothing new for days on which the environment does not work. */
-async function stopCharging(needs: Needs, { orderId }: Tenant, { renewal, overdue }: Standing): Promise<void> {
+async function stopCharging(
+  needs: Needs,
+  { orderId }: Tenant,
+  { renewal, overdue }: Standing,
+): Promise<void> {
   if (renewal === null) return;
   const { billing } = needs;
   const details = await billing.readSubscription(renewal.subscriptionId);

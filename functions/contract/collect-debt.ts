@@ -53,17 +53,28 @@ export async function collectDebt(
   customer: () => Promise<string | null>,
 ): Promise<'paid' | { readonly payUrl: string | null }> {
   const reference = await referenceOf(needs, idsOf(debts));
-  const [known] = debts;
-  if (known?.payUrl && debts.every(({ chargeReference }) => chargeReference === reference))
-    return { payUrl: known.payUrl };
-  const held = { ids: idsOf(debts), lease: 0 };
-  const lease = await needs.marks.acquire(held.ids, needs.clock.now());
-  if (lease === null) throw new DomainError('idempotency-in-progress');
-  held.lease = lease;
   try {
-    return await collectHeld(needs, held, reference, customer);
+    return await withLease(needs, idsOf(debts), (held) => collectHeld(needs, held, reference, customer));
+  } catch (error) {
+    // The processor is silent or another request asks it: the page is known all the same.
+    const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
+    if (error instanceof DomainError && payUrl) return { payUrl };
+    throw error;
+  }
+}
+
+async function withLease<T>(
+  { marks, clock }: Needs,
+  ids: readonly string[],
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  const lease = await marks.acquire(ids, clock.now());
+  if (lease === null) throw new DomainError('idempotency-in-progress');
+  const held = { ids, lease };
+  try {
+    return await work(held);
   } finally {
-    await needs.marks.release(held.ids, held.lease);
+    await marks.release(ids, held.lease);
   }
 }
 
@@ -152,14 +163,9 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
  */
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
   if (debts.length === 0) return;
-  const ids = idsOf(debts);
-  const lease = await needs.marks.acquire(ids, needs.clock.now());
-  if (lease === null) throw new DomainError('idempotency-in-progress');
-  try {
+  await withLease(needs, idsOf(debts), async ({ ids }) => {
     await lookUpCharges(needs, await needs.marks.readMarks(ids), '');
-  } finally {
-    await needs.marks.release(ids, lease);
-  }
+  });
 }
 
 type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof tellOperators>;

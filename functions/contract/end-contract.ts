@@ -39,7 +39,8 @@ const STUCK_MS = DAY_MS;
 
 /** Works the ends of one order at once unless they are taken; a failure is left to the scheduled job. */
 export async function workEndNow(needs: Needs, orderId: string): Promise<void> {
-  for (const end of await needs.billingWork.claimEndsOf(orderId, needs.clock.now())) await workEndSafely(needs, end);
+  for (const end of await needs.billingWork.claimEndsOf(orderId, needs.clock.now()))
+    await workEndSafely(needs, end);
 }
 
 /** Works an end that the caller has taken. */

@@ -81,7 +81,8 @@ function termsStatement(db: D1Database, contractId: string, terms: Terms, condit
   return statement(
     db,
     `INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
-     SELECT ?1, (SELECT COUNT(*) FROM contract_terms WHERE contract_id = ?1), ?2, ?3, ?4, ?5, ?6 WHERE ${condition}`,
+     SELECT ?1, (SELECT COUNT(*) FROM contract_terms WHERE contract_id = ?1), ?2, ?3, ?4, ?5, ?6
+     WHERE ${condition} AND (?3 <> 'sale' OR NOT EXISTS (SELECT 1 FROM contract_terms WHERE contract_id = ?1))`,
     contractId,
     terms.at,
     terms.reason,

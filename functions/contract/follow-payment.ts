@@ -63,7 +63,9 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
   switch (payment.state) {
     case 'confirmed':
       if (charge.after?.returned === 'called-off') return tell(needs, 'late-payment', known);
-      return charge.after?.returned != null || settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null);
+      return (
+        charge.after?.returned != null || settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null)
+      );
     case 'overdue':
     case 'refused':
       return (

@@ -4,11 +4,18 @@
  * A command reads, decides, and writes what it decided. When anything else changed the facts in between, nothing is
  * written: it reads again and decides again.
  */
-import { type Charge, type FactChange, type Facts, type ReturnReason, termsOf } from '#domain/contract/facts.ts';
-import type { Standing } from '#domain/contract/standing.ts';
+
 import { startOfDay } from '#domain/billing/days.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import {
+  type Charge,
+  type FactChange,
+  type Facts,
+  type ReturnReason,
+  termsOf,
+} from '#domain/contract/facts.ts';
 import type { SettledBy } from '#domain/contract/holds.ts';
+import type { Standing } from '#domain/contract/standing.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import {
   CHARGE,
@@ -55,7 +62,11 @@ export function createLedgerStore(db: D1Database) {
   async function read(orderId: string): Promise<Ledger> {
     const [head, contracts, terms, charges] = await db.batch([
       statement(db, 'SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ?', orderId),
-      statement(db, `SELECT ${CONTRACT} FROM contracts WHERE order_id = ? ORDER BY contracted_at, rowid`, orderId),
+      statement(
+        db,
+        `SELECT ${CONTRACT} FROM contracts WHERE order_id = ? ORDER BY contracted_at, rowid`,
+        orderId,
+      ),
       statement(
         db,
         `SELECT ${TERMS} FROM contract_terms

@@ -28,6 +28,7 @@ export const MARK_RECORD = `id, kind, reference, amount_centavos AS amountCentav
   settled_by AS settledBy, charge_reference AS chargeReference, charge_id AS chargeId, pay_url AS payUrl,
   unclear_until AS unclearUntil, lease_until AS leaseUntil`;
 
+/** The id that a mark is written under. */
 export const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;
 
 /** For a batch of another store: writes a mark and whom it belongs to. Writing it again adds parties only. */
@@ -88,8 +89,8 @@ export function createMarksStore(db: D1Database) {
       run(
         db,
         `INSERT INTO mark_parties (mark_id, party)
-         SELECT known.mark_id, given.value FROM (SELECT DISTINCT mark_id FROM mark_parties WHERE party IN ${AMONG_FIRST}) known
-           CROSS JOIN json_each(?1) given WHERE TRUE ON CONFLICT DO NOTHING`,
+         SELECT known.mark_id, json_each.value FROM mark_parties known CROSS JOIN json_each(?1)
+         WHERE known.party IN ${AMONG_FIRST} ON CONFLICT DO NOTHING`,
         list(parties),
       ),
     /** Settles a mark; false when it was settled before, or is none. */

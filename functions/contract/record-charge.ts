@@ -1,7 +1,7 @@
 /** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
 import { recorded } from '#domain/contract/charges.ts';
 import { graceDebt, lostDebt } from '#domain/contract/endings.ts';
-import { changed, type Charge, type FactChange, type Facts } from '#domain/contract/facts.ts';
+import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -48,7 +48,8 @@ function changesBy(facts: Facts, payment: PaymentSnapshot, now: number): FactCha
   );
   if (contract === undefined) return [];
   return recorded(facts, contract, payment, now).map((change) => {
-    if (change.kind !== 'charge' || contract.end?.kind !== 'withdrawal' || !isKept(change.charge)) return change;
+    if (change.kind !== 'charge' || contract.end?.kind !== 'withdrawal' || !isKept(change.charge))
+      return change;
     return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
   });
 }

@@ -37,10 +37,10 @@ export interface Purchase extends Buyer {
  */
 export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<void> {
   const parties = await partiesOf(needs, purchase);
-  await needs.marks.linkParties(parties);
   const marks = await needs.marks.findMarks(parties);
   const hold = holdOf(marks, needs.clock.now());
-  if (hold === null) return;
+  // Only with a purchase that is allowed: a refused one must not tie somebody else's number to this account.
+  if (hold === null) return void (await needs.marks.linkParties(parties));
   if (hold.kind === 'debt') return refuseDebt(needs, purchase, hold, marks);
   if (hold.kind === 'dispute') throw new DomainError('payment-disputed');
   if (purchase.isFree !== true) await refuseHeld(needs, purchase);
@@ -62,7 +62,7 @@ async function refuseDebt(
   if (collected === 'paid') return requireMayBuy(needs, purchase);
   const { payUrl } = collected;
   throw new DomainError('debt-open', {
-    sentence: debtSentence(hold),
+    sentence: payUrl === null ? `${debtSentence(hold)} ${message('debt.ask')}` : debtSentence(hold),
     details: {
       valorCentavos: String(hold.centavos),
       dias: String(hold.days),
@@ -72,7 +72,10 @@ async function refuseDebt(
 }
 
 /** Names what is owed, for how many days. */
-export function debtSentence({ centavos, days }: Pick<Extract<Hold, { kind: 'debt' }>, 'centavos' | 'days'>): string {
+export function debtSentence({
+  centavos,
+  days,
+}: Pick<Extract<Hold, { kind: 'debt' }>, 'centavos' | 'days'>): string {
   const values = { valor: formatPrice(centavos), dias: days };
   return message(days === 1 ? 'debt.one-day' : 'debt.days', values);
 }
@@ -89,7 +92,10 @@ async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
     amountCentavos: null,
     ...(orderId === undefined ? {} : { orderId }),
   });
-  const mail = mailOf(`purchase-held-${reference}`, 'purchase-held', { to: contact.email, name: contact.name });
+  const mail = mailOf(`purchase-held-${reference}`, 'purchase-held', {
+    to: contact.email,
+    name: contact.name,
+  });
   await needs.billingWork.notice('purchase-held-told', reference, mail, now);
   throw new DomainError('purchase-held');
 }

@@ -1,8 +1,8 @@
 /** The environment of an account, for what its owner asks. */
 import { DomainError } from '#domain/errors.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import { openLedger } from './open-ledger.ts';
 import type { Tenant } from './tenant.ts';
 import type { TenantStore } from './tenant-store.ts';

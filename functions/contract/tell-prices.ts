@@ -1,7 +1,8 @@
 /** Subscriptions whose price was changed in the ledger first: the processor is told until it knows. */
-import { termsOf } from '#domain/contract/facts.ts';
-import { openCharges } from '#domain/billing/periods.ts';
+
 import { businessDay } from '#domain/billing/days.ts';
+import { openCharges } from '#domain/billing/periods.ts';
+import { termsOf } from '#domain/contract/facts.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Clock } from '#functions/platform/clock.ts';

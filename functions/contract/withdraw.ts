@@ -1,4 +1,6 @@
 /** A purchase undone within its seven days, with everything paid back (CDC, art. 49; terms, section 7). */
+
+import type { Facts } from '#domain/contract/facts.ts';
 import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -13,7 +15,6 @@ import { workEndNow } from './end-contract.ts';
 import { giveBackOf } from './give-back.ts';
 import { withdrawalMarks } from './mark-facts.ts';
 import { requireTenant } from './require-tenant.ts';
-import type { Facts } from '#domain/contract/facts.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof cancelSubscription> &

@@ -95,7 +95,7 @@ async function endSubscription(needs: Needs, order: Order): Promise<string | nul
     const paymentId = found.payments[0]?.paymentId ?? null;
     await needs.orders.markPending(
       order.id,
-      { customerId, subscriptionId, paymentId, payUrl: null },
+      { customerId, subscriptionId, paymentId, payUrl: null, dueOn: found.payments[0]?.dueDate ?? null },
       needs.clock.now(),
     );
   }

@@ -60,7 +60,7 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
     // Shown to the customer, so only where the card alone will not settle it.
     payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
   };
-  if (await isHeld(needs, work.change, references.payer)) return refuseLate(needs, work, found);
+  if (await mayNotBuy(needs, work.change, references.payer)) return refuseLate(needs, work, found);
   if (payment?.state === 'confirmed') {
     if (payment.amountCentavos >= work.change.amountCentavos)
       return commitPlanChange(needs, work, { ...references, paidAt: needs.clock.now() });
@@ -80,11 +80,12 @@ async function readPayer(needs: Needs, customerId: string): Promise<string | nul
 }
 
 /** True where the person who turns out to pay may not buy: nobody knew before the page was paid. */
-async function isHeld(needs: Needs, change: PlanChange, payer: string | null): Promise<boolean> {
+async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null): Promise<boolean> {
   if (payer === null || payer === change.payer) return false;
   const parties = await partiesOf(needs, { orderId: change.orderId, payer });
-  await needs.marks.linkParties(parties);
-  return holdOf(await needs.marks.findMarks(parties), needs.clock.now()) !== null;
+  const isHeld = holdOf(await needs.marks.findMarks(parties), needs.clock.now()) !== null;
+  if (!isHeld) await needs.marks.linkParties(parties);
+  return isHeld;
 }
 
 /** Gives everything back, and tells the operators why. */

@@ -23,9 +23,9 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import type { PaymentGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
-import { factsOf, stillHolds } from './plan-facts.ts';
 import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
+import { factsOf, stillHolds } from './plan-facts.ts';
 import { chargeText } from './ways.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
@@ -81,10 +81,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   await needs.cluster.ensureApplication(
     applicationOf(needs, { ...tenant, plan: after.plan, state: after.state }),
   );
-  const marks =
-    change.kind === 'trust'
-      ? [await markOf(needs, tenant, ledger.facts, trustOf(change))]
-      : [];
+  const marks = change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(change))] : [];
   const mails = [await appliedMail(needs, change)];
   const closing = [needs.planChanges.applyStatement(work.change, now)];
   if (!(await needs.ledger.write(ledger, changes, now, { marks, mails }, closing)))

@@ -39,7 +39,8 @@ export async function beginWay(
     case 'purchase':
     case 'resume':
       if (blocks !== null) return buyByCard(needs, work, input, blocks);
-      if (newest !== null && needs.cardEntry === 'form' && (await buyOnFile(needs, work, newest, input))) return;
+      if (newest !== null && needs.cardEntry === 'form' && (await buyOnFile(needs, work, newest, input)))
+        return;
       return buyOnPage(needs, work);
   }
 }
@@ -121,8 +122,8 @@ async function buyOnFile(
   { customerId, subscriptionId }: Contract,
   { remoteIp }: ChangePlanInput,
 ): Promise<boolean> {
-  const hasCard = await closeOnFailure(needs, work, needs.billing.hasCard(subscriptionId));
-  if (!hasCard) return false;
+  const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+  if (card === null) return false;
   const opened = await openOnce(needs, work, () =>
     needs.billing.openSubscriptionOnFile(customerId, subscriptionId, orderOf(needs, work, remoteIp)),
   );

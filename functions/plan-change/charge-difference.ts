@@ -55,8 +55,8 @@ async function cardOf(
 ): Promise<ChargedCard> {
   if (needs.cardEntry === 'hosted') return { from: 'page' };
   if (blocks === null) {
-    const hasCard = await closeOnFailure(needs, work, needs.billing.hasCard(subscriptionId));
-    return hasCard ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
+    const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+    return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
   }
   const payer = payerOf(identity, blocks);
   await closeOnFailure(needs, work, needs.payments.ensureCustomer(payer));

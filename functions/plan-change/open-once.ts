@@ -46,4 +46,3 @@ async function settleFailure(needs: Needs, work: Work, isFirst: boolean, error: 
     code === 'payment-declined' || code === 'payment-unavailable' || code === 'validation-failed';
   if (isFirst && isDefinite) await closePlanChange(needs, work, code);
 }
-

@@ -69,4 +69,5 @@ export interface PurchaseReferences {
 }
 
 /** True where a subscription is opened for it. */
-export const isBought = ({ kind }: Pick<PlanChange, 'kind'>): boolean => kind === 'purchase' || kind === 'resume';
+export const isBought = ({ kind }: Pick<PlanChange, 'kind'>): boolean =>
+  kind === 'purchase' || kind === 'resume';

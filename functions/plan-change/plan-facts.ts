@@ -2,9 +2,9 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import {
-  changed,
   type Charge,
   type Contract,
+  changed,
   type FactChange,
   type Facts,
   type Terms,
@@ -38,7 +38,11 @@ export function stillHolds(facts: Facts, change: PlanChange, now: number): boole
 }
 
 /** The paid period of the changed contract that covers today. */
-function coveringPeriod({ contracts, charges }: Facts, { subscriptionId }: PlanChange, now: number): Charge | null {
+function coveringPeriod(
+  { contracts, charges }: Facts,
+  { subscriptionId }: PlanChange,
+  now: number,
+): Charge | null {
   const contract = contracts.find((each) => each.subscriptionId === subscriptionId);
   const today = businessDay(now);
   return (
@@ -90,7 +94,9 @@ function differenceCharge(
   const baseCentavos = paidOn(facts, today)?.fullCentavos ?? 0;
   const isWaived = change.todayCentavos === 0;
   const through = facts.charges
-    .filter((each) => each.contractId === contract.id && each.kind === 'period' && each.coversThrough >= today)
+    .filter(
+      (each) => each.contractId === contract.id && each.kind === 'period' && each.coversThrough >= today,
+    )
     .filter((each) => covers(each, each.coversThrough))
     .map(({ coversThrough }) => coversThrough)
     .toSorted();

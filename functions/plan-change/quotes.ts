@@ -59,8 +59,7 @@ export type QuoteStore = ReturnType<typeof createQuoteStore>;
 export function honoured<T extends Offer>(offer: T, quote: Quote | null, version: number, now: number): T {
   if (quote === null || now - quote.quotedAt > billingTerms.quoteMinutes * 60_000) return offer;
   const isSame = quote.kind === offer.kind && quote.version === version;
-  const costsMore =
-    offer.todayCentavos > quote.todayCentavos || offer.amountCentavos > quote.amountCentavos;
+  const costsMore = offer.todayCentavos > quote.todayCentavos || offer.amountCentavos > quote.amountCentavos;
   if (!isSame) {
     if (costsMore || quote.kind !== offer.kind) throw new DomainError('quote-changed');
     return offer;

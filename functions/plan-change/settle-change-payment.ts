@@ -7,9 +7,9 @@ import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, giveBack } from './apply-plan-change.ts';
-import { stillHolds } from './plan-facts.ts';
 import { note, readAgain, type Work, withLease } from './held-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
+import { stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
 
@@ -51,7 +51,13 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
   const isPaid = payment.state === 'confirmed';
   if (isPaid && (await isStillWelcome(needs, change, payment))) {
     const paidAt = needs.clock.now();
-    const references = { subscriptionId, paymentId, paidAt, payUrl: null, ...(await customerOf(needs, payment)) };
+    const references = {
+      subscriptionId,
+      paymentId,
+      paidAt,
+      payUrl: null,
+      ...(await customerOf(needs, payment)),
+    };
     const reopened = await needs.planChanges.reopen(change, references, needs.clock.now());
     if (reopened !== null) {
       work.change = reopened;

@@ -8,9 +8,9 @@ import { requirePerson } from './require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof partiesOfPerson> & {
-  readonly clock: Clock;
-  readonly retentionEntries: readonly RetentionEntry[];
-};
+    readonly clock: Clock;
+    readonly retentionEntries: readonly RetentionEntry[];
+  };
 
 /**
  * Everything that is held about a person, in an open format.

@@ -66,6 +66,8 @@ export function createCustomerStore(db: D1Database) {
         db,
         `SELECT subscription_id AS subscriptionId, customer_id AS customerId, payment_id AS paymentId
            FROM plan_changes WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${AMONG_FIRST}
          UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG_FIRST}
          UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
            SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
@@ -89,6 +91,10 @@ export function createCustomerStore(db: D1Database) {
         tenants: [`order_id IN ${AMONG}`, ids],
         plan_changes: [`order_id IN ${AMONG}`, ids],
         quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        contracts: [`order_id IN ${AMONG}`, ids],
+        contract_terms: [`contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG})`, ids],
+        charges: [`order_id IN ${AMONG}`, ids],
+        quotes: [`order_id IN ${AMONG}`, ids],
         contract_ends: [`order_id IN ${AMONG}`, ids],
         dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, list(subscriptionIds), names],
         billing_notices: notices,
@@ -126,6 +132,7 @@ export function createCustomerStore(db: D1Database) {
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
         // What refers to an order goes before it.
         ['plan_changes', `order_id IN (${abandoned})`, ids],
+        ['quotes', `order_id IN ${AMONG}`, ids],
         ['contract_ends', `order_id IN (${abandoned})`, ids],
         ['events', `order_id IN (${abandoned}) AND operator IS NULL`, ids],
         ['orders', `id IN (${abandoned})`, ids],

@@ -6,7 +6,9 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
 import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
+import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
+import { factStatements } from '#functions/contract/fact-rows.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
@@ -105,14 +107,20 @@ export function createProvisioningStore(db: D1Database) {
         statement(
           db,
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at)
-             SELECT subdominio, id, subject, plano, ciclo, amount_centavos, customer_id, subscription_id,
-               CASE WHEN payment = 'confirmed' THEN paid_at END, ?, ?
-             FROM orders WHERE id = ? AND status = 'CONCLUIDO'
+               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at)
+             SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0
+             FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
           now,
-          now,
           order.id,
+        ),
+        // The sale and its first charge; later ones come from the processor.
+        ...factStatements(
+          db,
+          order.id,
+          soldFacts(order, now),
+          `EXISTS (SELECT 1 FROM tenants WHERE order_id = '${order.id}')`,
         ),
         mailStatement(
           db,

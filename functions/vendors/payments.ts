@@ -182,8 +182,8 @@ export interface BillingGateway {
     order: Omit<SubscriptionOrder, 'remoteIp'> & { readonly returnUrl: string },
   ): Promise<SubscriptionSnapshot>;
 
-  /** True where a card is on file with a subscription, also with one that was removed. */
-  hasCard(subscriptionId: string): Promise<boolean>;
+  /** The card on file with a subscription, also with one that was removed; `null` where none was left. */
+  readCard(subscriptionId: string): Promise<SubscriptionDetails['card']>;
   /**
    * Opens a subscription with the card on file of an earlier one. Not idempotent: look up first.
    * @throws DomainError `payment-declined` when there is no such card, or it is refused; nothing was created.

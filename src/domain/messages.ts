@@ -41,6 +41,7 @@ export const messages = {
   'debt.days':
     'Há {dias} dias em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
   'debt.pay': 'Pagar {valor}',
+  'debt.ask': 'Para pagar, fale com o suporte.',
 
   // Billing address
   'cep.invalid': 'CEP deve ter 8 dígitos',

@@ -41,9 +41,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       cycle: subscription.cycle === wireCycles.yearly ? 'yearly' : 'monthly',
       nextDueDate: status === 'active' ? (subscription.nextDueDate ?? null) : null,
       status,
-      card: card?.creditCardNumber
-        ? { brand: card.creditCardBrand ?? 'UNKNOWN', lastFour: card.creditCardNumber.slice(-4) }
-        : null,
+      card: cardOf(card),
     };
   }
 
@@ -75,7 +73,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     openUnpaidSubscription: (customerId, order) =>
       createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
 
-    hasCard: async (subscriptionId) => (await cardOnFile(subscriptionId)) !== null,
+    readCard: async (subscriptionId) => cardOf(newestCard(await listPaymentsOf(client, subscriptionId))),
 
     async openSubscriptionOnFile(customerId, cardOf, order) {
       const token = await cardOnFile(cardOf);
@@ -201,4 +199,10 @@ function statusOf({ deleted, status }: WireSubscription): SubscriptionDetails['s
   if (deleted === true) return 'deleted';
   if (status === 'ACTIVE') return 'active';
   return status === 'EXPIRED' ? 'expired' : 'inactive';
+}
+
+/** Brand and last four digits as the processor shows them. */
+function cardOf(card: WirePayment['creditCard']): SubscriptionDetails['card'] {
+  if (!card?.creditCardNumber) return null;
+  return { brand: card.creditCardBrand ?? 'UNKNOWN', lastFour: card.creditCardNumber.slice(-4) };
 }

@@ -27,7 +27,8 @@ export function termsAt(contract: Contract, amountCentavos: number): Terms | nul
 /** The changes that a charge just read makes; none when nothing is new. */
 export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now: number): FactChange[] {
   const known = facts.charges.find(({ paymentId }) => paymentId === seen.paymentId);
-  const next = known === undefined ? newCharge(contract, seen, now) : { ...known, ...news(contract, known, seen, now) };
+  const next =
+    known === undefined ? newCharge(contract, seen, now) : { ...known, ...news(contract, known, seen, now) };
   if (next === null) return [];
   const isNewlyPaid = isKept(next) && (known === undefined || !isKept(known)) && seen.state === 'confirmed';
   const charge = isNewlyPaid ? confirmed(facts, next, now) : next;

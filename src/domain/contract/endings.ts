@@ -52,7 +52,8 @@ export function lostDebt(facts: Facts, charge: Charge): Debt | null {
   const last = charge.stateOn < charge.coversThrough ? charge.stateOn : charge.coversThrough;
   const used = daysFrom(charge.coversFrom, last).filter((day) => !isPaidOtherwise(facts, charge, day));
   const days = used.length;
-  const whole = charge.kind === 'period' ? stretchDays(charge) : daysBetween(charge.coversFrom, charge.coversThrough) + 1;
+  const whole =
+    charge.kind === 'period' ? stretchDays(charge) : daysBetween(charge.coversFrom, charge.coversThrough) + 1;
   const amountCentavos = Math.min(charge.amountCentavos, Math.floor((charge.amountCentavos * days) / whole));
   return unlessWaived({ reference: charge.paymentId, days, amountCentavos });
 }

@@ -35,7 +35,12 @@ export interface Mark {
 }
 
 export type Hold =
-  | { readonly kind: 'debt'; readonly marks: readonly Mark[]; readonly centavos: number; readonly days: number }
+  | {
+      readonly kind: 'debt';
+      readonly marks: readonly Mark[];
+      readonly centavos: number;
+      readonly days: number;
+    }
   | { readonly kind: 'dispute' | 'withdrawals'; readonly marks: readonly Mark[] };
 
 const isOpen = ({ settledAt }: Mark): boolean => settledAt === null;
@@ -52,7 +57,8 @@ const sum = (values: readonly (number | null)[]): number =>
  * @returns `null` when nothing stands in the way.
  */
 export function holdOf(marks: readonly Mark[], now: number): Hold | null {
-  const open = (kind: MarkKind): readonly Mark[] => marks.filter((mark) => mark.kind === kind && isOpen(mark));
+  const open = (kind: MarkKind): readonly Mark[] =>
+    marks.filter((mark) => mark.kind === kind && isOpen(mark));
   const debts = open('debt');
   if (debts.length > 0)
     return {
@@ -64,7 +70,9 @@ export function holdOf(marks: readonly Mark[], now: number): Hold | null {
   const disputes = open('dispute');
   if (disputes.length > 0) return { kind: 'dispute', marks: disputes };
   const withdrawals = open('withdrawal').filter((mark) => isRecent(mark, now));
-  return withdrawals.length >= billingTerms.withdrawalsMax ? { kind: 'withdrawals', marks: withdrawals } : null;
+  return withdrawals.length >= billingTerms.withdrawalsMax
+    ? { kind: 'withdrawals', marks: withdrawals }
+    : null;
 }
 
 /** True while a trust was given that no charge at the higher price has honoured: no second one is given. */

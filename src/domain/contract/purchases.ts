@@ -4,8 +4,9 @@
  * A purchase is a contract or a paid difference. Each has its seven days, from contract or delivery, the later. Renewals
  * open no period. Whatever came between, the right stays.
  */
-import { withdrawalEnd } from '../billing/withdrawal.ts';
+
 import { businessDay } from '../billing/days.ts';
+import { withdrawalEnd } from '../billing/withdrawal.ts';
 import type { Charge, Contract, FactChange, Facts, PaidPlan } from './facts.ts';
 import { termsOf } from './facts.ts';
 import { isKept } from './standing.ts';
@@ -36,14 +37,28 @@ export function openPurchases(facts: Facts, now: number): OpenPurchase[] {
       const plan = contract.terms[0]?.plan ?? termsOf(contract).plan;
       const amountCentavos = sum(keptOf(facts, contract.id));
       const { id, contractedAt } = contract;
-      return { id, kind: 'contract', plan, amountCentavos, contractedAt, until: untilOf(facts, contractedAt) };
+      return {
+        id,
+        kind: 'contract',
+        plan,
+        amountCentavos,
+        contractedAt,
+        until: untilOf(facts, contractedAt),
+      };
     });
   const differences = facts.charges
     .filter((charge) => charge.kind === 'difference' && isKept(charge) && charge.confirmedAt !== null)
     .map(({ paymentId: id, plan, confirmedAt }): OpenPurchase => {
       const contractedAt = confirmedAt ?? 0;
       const amountCentavos = sum(builtOn(facts, id));
-      return { id, kind: 'difference', plan, amountCentavos, contractedAt, until: untilOf(facts, contractedAt) };
+      return {
+        id,
+        kind: 'difference',
+        plan,
+        amountCentavos,
+        contractedAt,
+        until: untilOf(facts, contractedAt),
+      };
     });
   return [...contracts, ...differences]
     .filter(({ amountCentavos, until }) => amountCentavos > 0 && now < until)

@@ -81,7 +81,17 @@ export type OrderLine = z.output<typeof OrderLine>;
 export const HistoryEntry = z.object({
   /** Milliseconds, UTC. */
   at: z.int(),
-  source: z.enum(['pedido', 'evento', 'e-mail', 'operadora', 'plano', 'cobrança', 'contrato', 'uso', 'marca']),
+  source: z.enum([
+    'pedido',
+    'evento',
+    'e-mail',
+    'operadora',
+    'plano',
+    'cobrança',
+    'contrato',
+    'uso',
+    'marca',
+  ]),
   what: z.string(),
   detail: z.nullable(z.string()),
   requestId: z.optional(z.nullable(z.string())),

@@ -87,7 +87,8 @@ function describeRefusal(error: ApiError, attempted: Attempted): Failure {
   const link =
     body !== null && needsNewPage.has(body.code)
       ? reload
-      : debtLink(body) ?? linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined));
+      : (debtLink(body) ??
+        linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined)));
   const isDeclined = body?.code === 'payment-declined';
   const declined = isDeclined && declinedAt !== undefined ? { path: declinedAt, sentence } : undefined;
   return {
@@ -118,7 +119,8 @@ function fieldsOf({ body }: ApiError): Record<string, string> {
 /** To the processor's page where a debt is paid: the one place outside of the site that an answer may lead to. */
 function debtLink(body: ApiError['body']): Toast['link'] {
   const { paymentUrl, valorCentavos } = body?.details ?? {};
-  if (body?.code !== 'debt-open' || paymentUrl === undefined || !/^https?:\/\//.test(paymentUrl)) return undefined;
+  if (body?.code !== 'debt-open' || paymentUrl === undefined || !/^https?:\/\//.test(paymentUrl))
+    return undefined;
   return { href: paymentUrl, label: message('debt.pay', { valor: formatPrice(Number(valorCentavos)) }) };
 }
 
