@@ -153,14 +153,27 @@ test('a change that waits for its payment is told once, with the link to pay', a
   expect(screen.queryByText(message('error.upgrade-open'))).toBeNull();
 });
 
-test('another choice may take the place of a change that waits, and the form says so', async () => {
+test('a change that is paid and not in force yet is not asked to be paid', async () => {
   const espera = { plano: 'pro', ciclo: 'yearly', valorCentavos: 106_900 } as const;
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera }));
+  await openPage(PRO_YEARLY);
+  expect(await screen.findByText('A mudança para o plano Pro, anual, está em andamento')).toBeTruthy();
+  expect(screen.queryByText(/Falta pagar/)).toBeNull();
+});
+
+test('another choice may take the place of a change that waits, and the form says so', async () => {
+  const espera = {
+    plano: 'pro',
+    ciclo: 'yearly',
+    valorCentavos: 106_900,
+    paymentUrl: 'https://pagar.example/9',
+  } as const;
   tenantIsOffered(monthlyOffers('essential', { espera }));
   await openForm('?plan=enterprise&tenant=padaria&cycle=monthly');
   expect(screen.getByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
   expect(screen.getByText(/outra escolha toma o lugar dessa mudança/)).toBeTruthy();
   await openPage(PRO_YEARLY);
-  expect(await screen.findByRole('link', { name: 'Ver a sua conta' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Pagar/ })).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
 });
 

@@ -43,17 +43,23 @@ interface WaitingChangeProps {
 }
 
 function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
-  const { name } = catalog.plan(change.plano);
-  const { paymentUrl } = change;
+  const target = `${catalog.plan(change.plano).name}, ${cycleNames[change.ciclo].toLowerCase()}`;
+  const { paymentUrl, valorCentavos } = change;
+  if (paymentUrl === undefined) {
+    return (
+      <Notice title={`A mudança para o plano ${target}, está em andamento`} action={<AccountLink />}>
+        Um e-mail avisa quando os novos limites valerem. Até lá, tudo continua como está.
+      </Notice>
+    );
+  }
   return (
     <Notice
-      title={`Falta pagar a mudança para o plano ${name}, ${cycleNames[change.ciclo].toLowerCase()}`}
+      title={`Falta pagar a mudança para o plano ${target}`}
       action={
-        paymentUrl === undefined ? (
-          <AccountLink />
-        ) : (
-          <PayLink href={paymentUrl} label={`Pagar ${formatPrice(change.valorCentavos)}`} />
-        )
+        <PayLink
+          href={paymentUrl}
+          label={valorCentavos === 0 ? 'Informar o cartão' : `Pagar ${formatPrice(valorCentavos)}`}
+        />
       }
     >
       Os novos limites valem assim que o pagamento for confirmado. Até lá, tudo continua como está.
