@@ -7,6 +7,7 @@
 import type { Env } from '#functions/env.ts';
 import { ProvisionTenant } from '#functions/provisioning/workflow.ts';
 import worker from '#functions/worker.ts';
+import { gathered, slowed } from './databases.ts';
 import { createProvisioningRuns } from './provisioning-runs.ts';
 
 const clock = { now: 0 };
@@ -17,38 +18,13 @@ Date.now = () => {
 };
 
 const slow = { databaseMs: 0 };
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The database, slower than it is; the statements themselves stay D1's own. */
-function slowed(db: D1Database): D1Database {
-  const statement = (inner: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(inner, {
-      get(target, name) {
-        if (name === 'bind') return (...values: unknown[]) => statement(target.bind(...values));
-        if (name === 'inner') return target;
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== 'function') return member;
-        return async (...values: unknown[]) => {
-          if (slow.databaseMs > 0) await pause(slow.databaseMs);
-          return (member as (...given: unknown[]) => unknown).apply(target, values);
-        };
-      },
-    });
-  const own = (each: D1PreparedStatement) => (each as unknown as { inner: D1PreparedStatement }).inner;
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'prepare') return (sql: string) => statement(target.prepare(sql));
-      if (name !== 'batch') return Reflect.get(target, name);
-      return async (statements: D1PreparedStatement[]) => {
-        if (slow.databaseMs > 0) await pause(slow.databaseMs);
-        return target.batch(statements.map(own));
-      };
-    },
-  });
-}
+const pause = async (): Promise<void> => {
+  if (slow.databaseMs > 0) await new Promise((resolve) => setTimeout(resolve, slow.databaseMs));
+};
 
 interface Made {
   readonly form: Env;
+  readonly cron: Env;
   readonly hosted: Env;
   readonly runs: ReturnType<typeof createProvisioningRuns>;
 }
@@ -65,9 +41,10 @@ function make(env: Env): Made {
       .filter((name) => name.endsWith('_LIMIT'))
       .map((name) => [name, unlimited]),
   );
-  const form = { ...env, ...limits, DB: slowed(env.DB), PROVISION_TENANT: runs.binding } as unknown as Env;
+  const form = { ...env, ...limits, DB: slowed(env.DB, pause), PROVISION_TENANT: runs.binding } as unknown as Env;
   const hosted = { ...form, PAYMENT_CARD_ENTRY: 'hosted' };
-  return { form, hosted, runs };
+  const cron = { ...form, DB: gathered(env.DB) };
+  return { form, hosted, cron, runs };
 }
 
 async function emptyTables(db: D1Database): Promise<void> {
@@ -108,7 +85,7 @@ async function lever(name: string, request: Request, env: Env): Promise<unknown>
     }
     case 'scheduled':
       made ??= make(env);
-      await worker.scheduled({} as ScheduledController, made.form);
+      await worker.scheduled({} as ScheduledController, made.cron);
       return { waiting: await made.runs.goOn() };
     case 'provision':
       made ??= make(env);

@@ -1,6 +1,6 @@
 /** What must hold after every step, each rule by a name that `--only` takes and a sentence that a finding begins with. */
-import { basisOf, GRACE_DAYS, rankOf } from './coverage.ts';
-import type { Facts } from './facts.ts';
+import { basisOf, GRACE_DAYS, rankOf, stretchesOf } from './coverage.ts';
+import type { Facts, RunDay } from './facts.ts';
 import { obstacles } from './obstacles.ts';
 import { dates, delivery, refunds, subscriptions, withdrawals } from './settled.ts';
 
@@ -9,15 +9,30 @@ export interface Finding {
   readonly what: string;
 }
 
+/** A finding without its days, plans and amounts: two of one kind most likely have one cause. */
+export const kindOf = ({ rule, what }: Finding): string =>
+  `${rule}: ${what.replaceAll(/\b(?:free|essential|pro|enterprise)\b/g, 'plano').replaceAll(/\d[\d.,-]*/g, '#')}`;
+
 /** No day of a paid plan without a confirmed charge, but grace and trust. */
 function coverage(facts: Facts): string[] {
   return facts.days.flatMap((run) => {
     const basis = basisOf(facts, run);
     const who = `${run.day}: ${run.plan} de loja-${run.account}`;
-    if (basis.kind === 'none') return [`${who} sem cobrança confirmada, tolerância ou confiança`];
+    if (basis.kind === 'none') return [`${who} ${reasonOf(facts, run)}`];
     if (basis.kind === 'trust' && !basis.hasRenewal) return [`${who} em confiança, sem renovação no preço dela`];
     return [];
   });
+}
+
+/** Tells apart what a customer would call different things. */
+function reasonOf({ charges }: Facts, { account, day }: RunDay): string {
+  const own = charges.filter((each) => each.account === account && each.confirmedOn !== null && each.dueOn <= day);
+  if (own.some(({ lostOn }) => lostOn !== null && lostOn < day)) return 'depois de perder a cobrança que o pagava';
+  if (own.some(({ returnedOn }) => returnedOn !== null && returnedOn < day)) return 'depois de receber o dinheiro de volta';
+  const isYearly = stretchesOf({ charges }, account).some(
+    ({ charge, from, through }) => charge.cycle === 'yearly' && from <= day && day <= through,
+  );
+  return isYearly ? 'sobre um plano anual menor, sem a diferença' : 'sem cobrança confirmada, tolerância ou confiança';
 }
 
 /** Between two confirmed charges at most fifteen days of grace and one stretch of trust, for all accounts of a payer. */

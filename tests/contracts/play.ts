@@ -20,7 +20,7 @@ const QUIET_MAX = 10;
 export interface Played {
   /** Steps done. */
   readonly done: number;
-  /** Days on which the scheduled work ran. */
+  /** Days of waiting on which the scheduled work ran, each judged like a step. */
   readonly days: number;
   readonly findings: readonly Finding[];
   readonly facts: Facts;
@@ -28,8 +28,16 @@ export interface Played {
   readonly told: readonly string[];
 }
 
-/** @param rules What is judged. It stops at the first step with a finding. */
-export async function play(world: World, sequence: Sequence, rules: readonly Rule[]): Promise<Played> {
+/**
+ * @param rules What is judged. It stops at the first step with a finding.
+ * @param isKnown Findings that were reported before: it goes on past them.
+ */
+export async function play(
+  world: World,
+  sequence: Sequence,
+  rules: readonly Rule[],
+  isKnown: (finding: Finding) => boolean = () => false,
+): Promise<Played> {
   await world.begin(Date.parse(`${sequence.from}${NOON_UTC}`));
   const processor = createProcessor(world);
   const breakage = createBreakage(world);
@@ -43,6 +51,8 @@ export async function play(world: World, sequence: Sequence, rules: readonly Rul
   const factsNow = (): Facts =>
     recorder.facts({ quietDays: breakage.quietDays(), erased: customer.erased, payers: customer.payers, seen, offers });
 
+  const judged = (facts: Facts): Finding[] => judge(facts, rules).filter((each) => !isKnown(each));
+
   /** The minute in which cron runs, with what the processor has to say before and after it. */
   async function work(): Promise<void> {
     await world.services().asaas.tick();
@@ -50,7 +60,6 @@ export async function play(world: World, sequence: Sequence, rules: readonly Rul
     await world.services().asaas.tick();
     if (waiting > 0) waiting = await world.work();
     recorder.look();
-    days += 1;
   }
 
   /** Dates that the account, the processor and its failed charges name. */
@@ -65,6 +74,7 @@ export async function play(world: World, sequence: Sequence, rules: readonly Rul
     return new Set(dates.flatMap((date) => AFTER.map((days) => addDays(date, days))));
   }
 
+  /** Stops at the first day with a finding. */
   async function wait(count: number, isAway = false): Promise<void> {
     let named = namedDays();
     let quiet = 0;
@@ -77,8 +87,11 @@ export async function play(world: World, sequence: Sequence, rules: readonly Rul
         await work();
         named = namedDays();
         quiet = 0;
+        days += 1;
       }
       recorder.endDay(breakage.isBroken() || breakage.quietDays() === 0);
+      // What the account page says is read again at the end: until then it is of another day.
+      if (quiet === 0 && judged({ ...factsNow(), seen: null, offers: null }).length > 0) return;
     }
   }
 
@@ -205,7 +218,7 @@ export async function play(world: World, sequence: Sequence, rules: readonly Rul
     seen = await customer.readAccount();
     offers = await customer.readOffers();
     recorder.endDay(breakage.isBroken() || breakage.quietDays() === 0);
-    const findings = judge(factsNow(), rules);
+    const findings = judged(factsNow());
     if (findings.length > 0 || done === sequence.steps.length) return { done, days, findings, facts: factsNow(), told };
   }
   return { done, days, findings: [], facts: factsNow(), told };
