@@ -19,7 +19,7 @@ export interface Runtime {
 function bundle(folder: string): string {
   const pages = join(folder, 'no-pages');
   mkdirSync(pages, { recursive: true });
-  const args = [wrangler, 'deploy', 'tests/contracts/entry.ts', '--dry-run', `--outdir=${folder}`, `--assets=${pages}`];
+  const args = [wrangler, 'deploy', 'tests/contracts/worker/entry.ts', '--dry-run', `--outdir=${folder}`, `--assets=${pages}`];
   const result = spawnSync(process.execPath, args, {
     cwd: projectRoot,
     env: { ...wranglerEnvironment(folder), CI: '1' },
