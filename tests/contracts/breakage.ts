@@ -65,7 +65,10 @@ export function createBreakage(world: World): Breakage {
       left = MENDS_AFTER;
       if (step.kind === 'events') mode = step.mode;
       if (step.kind === 'processor')
-        Object.assign(lines().asaas, { isDown: step.state === 'down', loseAnswers: step.state === 'loses' ? 2 : 0 });
+        Object.assign(lines().asaas, {
+          isDown: step.state === 'down',
+          loseAnswers: step.state === 'loses' ? 2 : 0,
+        });
       if (step.kind === 'cluster') {
         lines().argocd.isDown = step.state === 'down';
         isFailing = step.state === 'failing';

@@ -37,7 +37,17 @@ export function stretchesOf({ charges }: Pick<Facts, 'charges'>, account: number
     const from = charge.confirmedOn;
     if (charge.kind !== 'difference' || from === null) return [];
     const under = periods.filter((each) => each.from <= from && from <= each.through);
-    return [{ charge, from, through: under.map(({ through }) => through).toSorted().at(-1) ?? from }];
+    return [
+      {
+        charge,
+        from,
+        through:
+          under
+            .map(({ through }) => through)
+            .toSorted()
+            .at(-1) ?? from,
+      },
+    ];
   });
   return [...periods, ...differences].map((each) => ({ ...each, through: cut(each.through, each.charge) }));
 }
@@ -66,7 +76,10 @@ function unpaidOn(charges: readonly Charge[], day: string, account: number): Cha
 }
 
 /** On what an environment ran on a day. */
-export function basisOf(facts: Facts, { day, account, plan, isSuspended, isExcused, livePlans }: RunDay): Basis {
+export function basisOf(
+  facts: Facts,
+  { day, account, plan, isSuspended, isExcused, livePlans }: RunDay,
+): Basis {
   if (isSuspended || plan === 'free') return { kind: 'paid' };
   const stretches = stretchesOf(facts, account);
   const now = stretches.filter(isOn(day));
@@ -91,8 +104,14 @@ export function debtOf(facts: Facts, payer: string, day: string): number {
   const accounts = [...facts.payers].filter(([, whose]) => whose === payer).map(([account]) => account);
   const own = facts.charges.filter(({ account }) => accounts.includes(account));
   // Whoever paid what was asked for owes nothing of before.
-  const since = own.filter(({ kind, confirmedOn }) => kind === 'debt' && confirmedOn !== null && confirmedOn <= day);
-  const settledOn = since.map(({ confirmedOn }) => confirmedOn ?? '').toSorted().at(-1) ?? '';
+  const since = own.filter(
+    ({ kind, confirmedOn }) => kind === 'debt' && confirmedOn !== null && confirmedOn <= day,
+  );
+  const settledOn =
+    since
+      .map(({ confirmedOn }) => confirmedOn ?? '')
+      .toSorted()
+      .at(-1) ?? '';
   return own.reduce((sum, charge) => sum + owedFor(facts, charge, day, settledOn), 0);
 }
 

@@ -1,12 +1,16 @@
 /** The person of a sequence: their accounts one after the other, what they ask of the API, and what it tells them. */
-import { accountCancelEndpoint, accountEndpoint, accountWithdrawEndpoint } from '#domain/contracts/account.ts';
+import {
+  accountCancelEndpoint,
+  accountEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/contracts/account.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';
-import type { Account as SeenAccount, Facts } from './facts.ts';
+import type { Facts, Account as SeenAccount } from './facts.ts';
 import { subdomainOf } from './record.ts';
 import type { Step } from './steps.ts';
 import type { Account, Reply, World } from './world.ts';
@@ -45,7 +49,11 @@ export function createCustomer(world: World): Customer {
   const payers = new Map<number, string>();
   const erased = new Set<number>();
   const taxId = (): string => taxIds[payer % taxIds.length] ?? taxIds[0];
-  const card = { billingAddress, cardHolder: { cpfCnpj: taxIds[0] as string }, card: newCard({ expiryYear: '2039' }) };
+  const card = {
+    billingAddress,
+    cardHolder: { cpfCnpj: taxIds[0] as string },
+    card: newCard({ expiryYear: '2039' }),
+  };
   const withCard = () => ({ ...card, cardHolder: { cpfCnpj: taxId() } });
 
   async function ensureAccount(): Promise<void> {
@@ -55,11 +63,22 @@ export function createCustomer(world: World): Customer {
     payers.set(number, taxId());
   }
 
-  async function ask(path: string, body?: unknown, method: 'GET' | 'POST' = 'POST', entry: 'form' | 'hosted' = 'form'): Promise<Reply> {
+  async function ask(
+    path: string,
+    body?: unknown,
+    method: 'GET' | 'POST' = 'POST',
+    entry: 'form' | 'hosted' = 'form',
+  ): Promise<Reply> {
     await ensureAccount();
     keys += 1;
     const token = await (current as Account).token([`tenant:${subdomainOf(number)}`]);
-    return world.call({ path, method, token, entry, ...(body === undefined ? {} : { body, key: `chave-${number}-${keys}-0000` }) });
+    return world.call({
+      path,
+      method,
+      token,
+      entry,
+      ...(body === undefined ? {} : { body, key: `chave-${number}-${keys}-0000` }),
+    });
   }
 
   return {
@@ -71,14 +90,19 @@ export function createCustomer(world: World): Customer {
     async buy({ plan, cycle, entry }) {
       await ensureAccount();
       const shared = { subdominio: subdomainOf(number), ciclo: cycle, termosVersao: TERMS_VERSION };
-      if (plan === 'free') return ask(checkoutEndpoint, { ...shared, plano: 'free', pagamento: 'gratuito' }, 'POST', entry);
+      if (plan === 'free')
+        return ask(checkoutEndpoint, { ...shared, plano: 'free', pagamento: 'gratuito' }, 'POST', entry);
       const paid = { ...shared, plano: plan, pagamento: 'cartao' };
       if (entry === 'form') return ask(checkoutEndpoint, { ...paid, ...withCard() });
       const cardHolder = { cpfCnpj: taxId(), phone: '11987654321' };
       return ask(checkoutEndpoint, { ...paid, billingAddress, cardHolder }, 'POST', 'hosted');
     },
     upgrade({ plan, cycle, withCard: hasCard }) {
-      const target = { targetPlan: plan, ...(cycle === null ? {} : { targetCycle: cycle }), termosVersao: TERMS_VERSION };
+      const target = {
+        targetPlan: plan,
+        ...(cycle === null ? {} : { targetCycle: cycle }),
+        termosVersao: TERMS_VERSION,
+      };
       return ask(upgradePath(subdomainOf(number)), hasCard ? { ...target, ...withCard() } : target);
     },
     cancel: () => ask(accountCancelEndpoint),
@@ -95,7 +119,11 @@ export function createCustomer(world: World): Customer {
       }
       return reply;
     },
-    operate: (command, body) => world.operate(command, { ...body, ...(command === 'reconciliar' ? {} : { quem: subdomainOf(number) }) }),
+    operate: (command, body) =>
+      world.operate(command, {
+        ...body,
+        ...(command === 'reconciliar' ? {} : { quem: subdomainOf(number) }),
+      }),
     async readAccount() {
       if (current === null) return null;
       const { status, body } = await ask(accountEndpoint, undefined, 'GET');
@@ -113,7 +141,11 @@ export function createCustomer(world: World): Customer {
       const { status, body } = await ask(upgradePath(subdomainOf(number)), undefined, 'GET');
       if (status !== 200) return null;
       const obstacle = body['impedimento'] as Fields | undefined;
-      return { plan: body['plano'] as PlanId, paidThrough: textOr(body['pagoAte']), obstacle: textOr(obstacle?.['codigo']) };
+      return {
+        plan: body['plano'] as PlanId,
+        paidThrough: textOr(body['pagoAte']),
+        obstacle: textOr(obstacle?.['codigo']),
+      };
     },
   };
 }

@@ -101,7 +101,16 @@ export interface Facts {
   readonly payers: ReadonlyMap<number, string>;
   readonly seen: Account | null;
   /** What `GET …/upgrade` says, where the product has it. */
-  readonly offers: { readonly plan: PlanId; readonly paidThrough: string | null; readonly obstacle: string | null } | null;
+  readonly offers: {
+    readonly plan: PlanId;
+    readonly paidThrough: string | null;
+    readonly obstacle: string | null;
+  } | null;
   /** Mails to customers that name a day, newest last. */
-  readonly mails: readonly { readonly day: string; readonly account: number; readonly kind: string; readonly date: string }[];
+  readonly mails: readonly {
+    readonly day: string;
+    readonly account: number;
+    readonly kind: string;
+    readonly date: string;
+  }[];
 }

@@ -19,20 +19,27 @@ function coverage(facts: Facts): string[] {
     const basis = basisOf(facts, run);
     const who = `${run.day}: ${run.plan} de loja-${run.account}`;
     if (basis.kind === 'none') return [`${who} ${reasonOf(facts, run)}`];
-    if (basis.kind === 'trust' && !basis.hasRenewal) return [`${who} em confiança, sem renovação no preço dela`];
+    if (basis.kind === 'trust' && !basis.hasRenewal)
+      return [`${who} em confiança, sem renovação no preço dela`];
     return [];
   });
 }
 
 /** Tells apart what a customer would call different things. */
 function reasonOf({ charges }: Facts, { account, day }: RunDay): string {
-  const own = charges.filter((each) => each.account === account && each.confirmedOn !== null && each.dueOn <= day);
-  if (own.some(({ lostOn }) => lostOn !== null && lostOn < day)) return 'depois de perder a cobrança que o pagava';
-  if (own.some(({ returnedOn }) => returnedOn !== null && returnedOn < day)) return 'depois de receber o dinheiro de volta';
+  const own = charges.filter(
+    (each) => each.account === account && each.confirmedOn !== null && each.dueOn <= day,
+  );
+  if (own.some(({ lostOn }) => lostOn !== null && lostOn < day))
+    return 'depois de perder a cobrança que o pagava';
+  if (own.some(({ returnedOn }) => returnedOn !== null && returnedOn < day))
+    return 'depois de receber o dinheiro de volta';
   const isYearly = stretchesOf({ charges }, account).some(
     ({ charge, from, through }) => charge.cycle === 'yearly' && from <= day && day <= through,
   );
-  return isYearly ? 'sobre um plano anual menor, sem a diferença' : 'sem cobrança confirmada, tolerância ou confiança';
+  return isYearly
+    ? 'sobre um plano anual menor, sem a diferença'
+    : 'sem cobrança confirmada, tolerância ou confiança';
 }
 
 /** Between two confirmed charges at most fifteen days of grace and one stretch of trust, for all accounts of a payer. */
@@ -40,7 +47,9 @@ function stretches(facts: Facts): string[] {
   const found: string[] = [];
   const grace = new Map<string, Set<string>>();
   const trust = new Map<string, { rank: number; under: string; day: string }>();
-  const confirmed = facts.charges.filter(({ kind, confirmedOn }) => kind === 'period' && confirmedOn !== null);
+  const confirmed = facts.charges.filter(
+    ({ kind, confirmedOn }) => kind === 'period' && confirmedOn !== null,
+  );
   const isPaidBetween = (payer: string, after: string, until: string, rank: number): boolean =>
     confirmed.some(
       ({ account, confirmedOn, plan, lostOn, returnedOn }) =>
@@ -59,12 +68,17 @@ function stretches(facts: Facts): string[] {
       const last = [...days].at(-1) ?? '';
       const kept = last !== '' && isPaidBetween(payer, last, run.day, 0) ? new Set<string>() : days;
       grace.set(payer, kept.add(run.day));
-      if (kept.size === GRACE_DAYS + 2) found.push(`${run.day}: mais de ${GRACE_DAYS} dias de tolerância sem cobrança paga`);
+      if (kept.size === GRACE_DAYS + 2)
+        found.push(`${run.day}: mais de ${GRACE_DAYS} dias de tolerância sem cobrança paga`);
     }
     if (basis.kind === 'trust') {
       const before = trust.get(payer);
-      const isAgain = before !== undefined && before.under !== basis.under.id && !isPaidBetween(payer, before.day, run.day, before.rank);
-      if (isAgain) found.push(`${run.day}: ${run.plan} em confiança pela segunda vez sem cobrança no preço maior`);
+      const isAgain =
+        before !== undefined &&
+        before.under !== basis.under.id &&
+        !isPaidBetween(payer, before.day, run.day, before.rank);
+      if (isAgain)
+        found.push(`${run.day}: ${run.plan} em confiança pela segunda vez sem cobrança no preço maior`);
       trust.set(payer, { rank: rankOf(run.plan), under: basis.under.id, day: run.day });
     }
   }
@@ -88,4 +102,3 @@ export const ruleNames = Object.keys(rules) as Rule[];
 export function judge(facts: Facts, names: readonly Rule[] = ruleNames): Finding[] {
   return names.flatMap((rule) => rules[rule](facts).map((what) => ({ rule, what })));
 }
-

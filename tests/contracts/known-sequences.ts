@@ -41,7 +41,10 @@ function stands({ days, today }: Facts): string[] {
 
 function refusedWith({ asked }: Facts, code: string): string[] {
   const last = asked.findLast(({ command }) => command === 'checkout' || command === 'upgrade');
-  return unless(last?.code === code && !last.didBuy, `a última compra foi respondida com ${last?.status} ${last?.code}, e não ${code}`);
+  return unless(
+    last?.code === code && !last.didBuy,
+    `a última compra foi respondida com ${last?.status} ${last?.code}, e não ${code}`,
+  );
 }
 
 function paidDifferences(facts: Facts, count: number): string[] {
@@ -52,7 +55,15 @@ function paidDifferences(facts: Facts, count: number): string[] {
 export const knownSequences: readonly KnownSequence[] = [
   {
     name: 'confiança, cancelamento no último dia, plano menor, confiança de novo',
-    sequence: from([buy('essential', 'monthly'), ask('pro'), waitForLastDay, cancel, ask('essential'), wait(2), ask('pro')]),
+    sequence: from([
+      buy('essential', 'monthly'),
+      ask('pro'),
+      waitForLastDay,
+      cancel,
+      ask('essential'),
+      wait(2),
+      ask('pro'),
+    ]),
     problems: (facts) => [...runs(facts, 'pro'), ...paidDifferences(facts, 1)],
   },
   {
@@ -67,7 +78,17 @@ export const knownSequences: readonly KnownSequence[] = [
   },
   {
     name: 'dia 14 da tolerância, cancelamento, conta nova',
-    sequence: from([buy('pro', 'monthly'), card(false), waitForDueDay, wait(14), cancel, wait(1), erase, card(true), buy('pro', 'monthly')]),
+    sequence: from([
+      buy('pro', 'monthly'),
+      card(false),
+      waitForDueDay,
+      wait(14),
+      cancel,
+      wait(1),
+      erase,
+      card(true),
+      buy('pro', 'monthly'),
+    ]),
     problems: (facts) => refusedWith(facts, 'debt-open'),
   },
   {
@@ -78,7 +99,10 @@ export const knownSequences: readonly KnownSequence[] = [
     ]),
     problems: (facts) => [
       ...refusedWith(facts, 'purchase-held'),
-      ...unless(facts.charges.every((each) => each.confirmedOn === null || each.returnedOn !== null), 'nem tudo foi devolvido'),
+      ...unless(
+        facts.charges.every((each) => each.confirmedOn === null || each.returnedOn !== null),
+        'nem tudo foi devolvido',
+      ),
     ],
   },
   {
@@ -87,13 +111,22 @@ export const knownSequences: readonly KnownSequence[] = [
     problems: (facts) => [
       ...runs(facts, 'pro'),
       ...paidDifferences(facts, 1),
-      ...unless(differences(facts).some(({ returnedOn }) => returnedOn !== null), 'a primeira diferença não foi devolvida'),
+      ...unless(
+        differences(facts).some(({ returnedOn }) => returnedOn !== null),
+        'a primeira diferença não foi devolvida',
+      ),
     ],
   },
   {
     name: 'anual, 100 dias, contestação perdida, conta nova',
     sequence: from([
-      ...[buy('pro', 'yearly'), wait(100), { kind: 'dispute', which: 'newest' } as const, { kind: 'lose' } as const, wait(1)],
+      ...[
+        buy('pro', 'yearly'),
+        wait(100),
+        { kind: 'dispute', which: 'newest' } as const,
+        { kind: 'lose' } as const,
+        wait(1),
+      ],
       ...[erase, buy('pro', 'yearly')],
     ]),
     problems: (facts) => [...refusedWith(facts, 'debt-open'), ...stands(facts)],
@@ -101,19 +134,37 @@ export const knownSequences: readonly KnownSequence[] = [
   {
     name: 'cancelamento e retomada "para amanhã", de novo e de novo',
     sequence: from([
-      ...[buy('enterprise', 'monthly'), waitForLastDay, cancel, ask('enterprise'), wait(1), cancel, ask('enterprise')],
+      ...[
+        buy('enterprise', 'monthly'),
+        waitForLastDay,
+        cancel,
+        ask('enterprise'),
+        wait(1),
+        cancel,
+        ask('enterprise'),
+      ],
       ...[wait(1), cancel, ask('enterprise'), wait(1)],
     ]),
-    problems: ({ charges }) => unless(charges.filter((each) => each.confirmedOn !== null).length >= 2, 'nada mais foi cobrado'),
+    problems: ({ charges }) =>
+      unless(charges.filter((each) => each.confirmedOn !== null).length >= 2, 'nada mais foi cobrado'),
   },
   {
     name: 'mudança e desistência no mesmo instante',
     sequence: from([
       ...[buy('enterprise', 'yearly'), cancel],
-      { kind: 'at-once', first: ask('enterprise'), second: withdraw, gapMs: 180, databaseMs: 12, clusterMs: 150 },
+      {
+        kind: 'at-once',
+        first: ask('enterprise'),
+        second: withdraw,
+        gapMs: 180,
+        databaseMs: 12,
+        clusterMs: 150,
+      },
       wait(2),
     ]),
     problems: (facts) =>
-      facts.charges.every((each) => each.confirmedOn === null || each.returnedOn !== null) ? stands(facts) : [],
+      facts.charges.every((each) => each.confirmedOn === null || each.returnedOn !== null)
+        ? stands(facts)
+        : [],
   },
 ];

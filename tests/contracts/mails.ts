@@ -10,7 +10,8 @@ const labels: Readonly<Record<string, string>> = {
   'Próxima cobrança': 'next-charge',
 };
 
-const months = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
+const months =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
 
 /** `18 de fevereiro de 2027` or `18/02/2027` → `2027-02-18`. */
 function readDay(text: string): string | null {

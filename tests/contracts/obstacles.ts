@@ -15,7 +15,10 @@ function undone(facts: Facts, payer: string): string[] {
     if (command !== 'withdraw' || status !== 200 || facts.payers.get(account) !== payer) return [];
     const back = facts.charges.filter(
       (each) =>
-        each.account === account && each.returnedOn !== null && each.returnedOn >= day && each.returnedOn <= addDays(day, 2),
+        each.account === account &&
+        each.returnedOn !== null &&
+        each.returnedOn >= day &&
+        each.returnedOn <= addDays(day, 2),
     );
     const fresh = back.filter(({ id }) => !counted.has(id));
     for (const { id } of fresh) counted.add(id);
@@ -40,7 +43,9 @@ function reasonsAgainst(facts: Facts, asked: Asked, before: readonly Asked[]): s
 export function obstacles(facts: Facts): string[] {
   return facts.asked.flatMap((asked, index) =>
     asked.didBuy
-      ? reasonsAgainst(facts, asked, facts.asked.slice(0, index)).map((why) => `${asked.day}: vendido apesar de ${why}`)
+      ? reasonsAgainst(facts, asked, facts.asked.slice(0, index)).map(
+          (why) => `${asked.day}: vendido apesar de ${why}`,
+        )
       : [],
   );
 }

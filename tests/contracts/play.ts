@@ -2,8 +2,8 @@
 import { addDays, businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { createBreakage } from './breakage.ts';
 import { createCustomer } from './customer.ts';
-import { type Finding, type Rule, judge } from './judge.ts';
 import type { Command, Facts } from './facts.ts';
+import { type Finding, judge, type Rule } from './judge.ts';
 import { createProcessor } from './processor.ts';
 import { createRecorder, subdomainOf } from './record.ts';
 import type { Sequence, Simple, Step } from './steps.ts';
@@ -49,7 +49,13 @@ export async function play(
   const told: string[] = [];
   const today = () => businessDay(world.now());
   const factsNow = (): Facts =>
-    recorder.facts({ quietDays: breakage.quietDays(), erased: customer.erased, payers: customer.payers, seen, offers });
+    recorder.facts({
+      quietDays: breakage.quietDays(),
+      erased: customer.erased,
+      payers: customer.payers,
+      seen,
+      offers,
+    });
 
   const judged = (facts: Facts): Finding[] => judge(facts, rules).filter((each) => !isKnown(each));
 
@@ -100,7 +106,9 @@ export async function play(
     const account = customer.account();
     if (step.kind === 'upgrade') recorder.expectDifference(step.plan);
     const { charges, quietDays } = factsNow();
-    const paid = charges.filter((each) => each.account === account && each.confirmedOn !== null && !each.returnedOn && !each.lostOn);
+    const paid = charges.filter(
+      (each) => each.account === account && each.confirmedOn !== null && !each.returnedOn && !each.lostOn,
+    );
     const soldBefore = recorder.soldSoFar(account);
     const commands: Record<typeof step.kind, Command> = {
       ...{ checkout: 'checkout', upgrade: 'upgrade', cancel: 'cancel', withdraw: 'withdraw', erase: 'erase' },
@@ -115,10 +123,17 @@ export async function play(
     const reply = await asks[step.kind]();
     recorder.look();
     recorder.note({
-      ...{ day: today(), account, command: commands[step.kind], status: reply.status, code: reply.code ?? null },
+      ...{
+        day: today(),
+        account,
+        command: commands[step.kind],
+        status: reply.status,
+        code: reply.code ?? null,
+      },
       didBuy: reply.status === 200 && recorder.soldSoFar(account) > soldBefore,
       paidBefore: paid.map(({ id }) => id),
-      isDisputeOpen: quietDays > 0 && charges.some(({ isDisputed, account: whose }) => isDisputed && whose === account),
+      isDisputeOpen:
+        quietDays > 0 && charges.some(({ isDisputed, account: whose }) => isDisputed && whose === account),
     });
     return reply;
   }
@@ -148,16 +163,27 @@ export async function play(
 
   function daysUntil(moment: Extract<Step, { kind: 'wait-for' }>['moment']): number {
     const { charges, subscriptions } = factsNow();
-    const due = subscriptions.find(({ isLive, account }) => isLive && account === customer.account())?.nextDueOn;
-    const unpaid = charges.find((each) => each.dueOn <= today() && each.confirmedOn === null && each.removedOn === null)?.dueOn;
+    const due = subscriptions.find(
+      ({ isLive, account }) => isLive && account === customer.account(),
+    )?.nextDueOn;
+    const unpaid = charges.find(
+      (each) => each.dueOn <= today() && each.confirmedOn === null && each.removedOn === null,
+    )?.dueOn;
     const paid = seen?.endsOn ?? (due === undefined ? null : addDays(due, -1));
-    const day = { 'last-day': paid, 'due-day': due, 'grace-end': unpaid === undefined ? null : addDays(unpaid, 14) }[moment];
+    const day = {
+      'last-day': paid,
+      'due-day': due,
+      'grace-end': unpaid === undefined ? null : addDays(unpaid, 14),
+    }[moment];
     return day == null ? 0 : Math.max(0, Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS));
   }
 
-  const pick = <T>(all: readonly T[], which: 'newest' | 'oldest'): T | undefined => (which === 'newest' ? all.at(-1) : all[0]);
+  const pick = <T>(all: readonly T[], which: 'newest' | 'oldest'): T | undefined =>
+    which === 'newest' ? all.at(-1) : all[0];
   const pressOn = async (payment: { id: string } | undefined, action: string): Promise<string> =>
-    payment !== undefined && (await processor.press('payments', payment.id, action)) ? 'feito' : 'nada a fazer';
+    payment !== undefined && (await processor.press('payments', payment.id, action))
+      ? 'feito'
+      : 'nada a fazer';
   const own = () => subdomainOf(customer.account());
 
   async function take(step: Step): Promise<string> {
@@ -171,7 +197,16 @@ export async function play(
       case 'at-once':
         return atOnce(step);
       case 'release':
-        recorder.note({ day: today(), account: customer.account(), command: 'release', status: 200, code: null, didBuy: false, paidBefore: [], isDisputeOpen: false });
+        recorder.note({
+          day: today(),
+          account: customer.account(),
+          command: 'release',
+          status: 200,
+          code: null,
+          didBuy: false,
+          paidBefore: [],
+          isDisputeOpen: false,
+        });
         return answerOf(await customer.operate('liberar', {}));
       case 'end':
         return answerOf(await customer.operate('encerrar', {}));
@@ -219,7 +254,8 @@ export async function play(
     offers = await customer.readOffers();
     recorder.endDay(breakage.isBroken() || breakage.quietDays() === 0);
     const findings = judged(factsNow());
-    if (findings.length > 0 || done === sequence.steps.length) return { done, days, findings, facts: factsNow(), told };
+    if (findings.length > 0 || done === sequence.steps.length)
+      return { done, days, findings, facts: factsNow(), told };
   }
   return { done, days, findings: [], facts: factsNow(), told };
 }

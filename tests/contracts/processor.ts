@@ -16,7 +16,11 @@ export interface Processor {
   payPages(account: string, taxId: string): Promise<number>;
 }
 
-const openStates: ReadonlySet<Payment['status']> = new Set(['PENDING', 'OVERDUE', 'CREDIT_CARD_CAPTURE_REFUSED']);
+const openStates: ReadonlySet<Payment['status']> = new Set([
+  'PENDING',
+  'OVERDUE',
+  'CREDIT_CARD_CAPTURE_REFUSED',
+]);
 
 /** Whether something at the processor is about an environment: descriptions name it in brackets. */
 export const isAbout = (text: string | null | undefined, subdomain: string): boolean =>
@@ -26,7 +30,8 @@ export function createProcessor(world: World): Processor {
   let works = true;
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
-  const inOrder = (payments: readonly Payment[]) => payments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const inOrder = (payments: readonly Payment[]) =>
+    payments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
 
   async function press(kind: string, id: string, action: string): Promise<boolean> {
     const path = `/__stand-in/${kind}/${encodeURIComponent(id)}/${action}`;
@@ -38,7 +43,11 @@ export function createProcessor(world: World): Processor {
     let isMoved = false;
     const live = state().subscriptions.filter(({ deleted, status }) => !deleted && status === 'ACTIVE');
     for (const subscription of live) {
-      while (!subscription.deleted && subscription.nextDueDate <= today() && (await press('subscriptions', subscription.id, 'renew')))
+      while (
+        !subscription.deleted &&
+        subscription.nextDueDate <= today() &&
+        (await press('subscriptions', subscription.id, 'renew'))
+      )
         isMoved = true;
     }
     const due = state().payments.filter(
@@ -60,7 +69,13 @@ export function createProcessor(world: World): Processor {
       world.services().asaas.app.request(path, { method: 'POST', body: new URLSearchParams(form) });
     for (const checkout of state().checkouts) {
       if (checkout.status !== 'ACTIVE' || !isAbout(checkout.items[0]?.description, account)) continue;
-      const payer = { email: 'cliente@teste.example', cpfCnpj: taxId, cep: '01310100', numeroEndereco: '1', telefone: '11987654321' };
+      const payer = {
+        email: 'cliente@teste.example',
+        cpfCnpj: taxId,
+        cep: '01310100',
+        numeroEndereco: '1',
+        telefone: '11987654321',
+      };
       const answer = await page(`/checkoutSession/show?id=${checkout.id}`, { ...card, ...payer });
       if (answer.status === 303) paid += 1;
     }

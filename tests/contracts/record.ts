@@ -55,7 +55,8 @@ export function createRecorder(world: World): Recorder {
   let difference: PlanId = 'free';
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
-  const accountOf = (description: string | null): number => Number(/\(loja-(\d+)\)/.exec(description ?? '')?.[1] ?? 0);
+  const accountOf = (description: string | null): number =>
+    Number(/\(loja-(\d+)\)/.exec(description ?? '')?.[1] ?? 0);
 
   function noteOf(payment: Payment): Noted {
     const known = noted.get(payment.id);
@@ -85,7 +86,13 @@ export function createRecorder(world: World): Recorder {
     return {
       ...{ id: payment.id, account: accountOf(payment.description), subscription: payment.subscription },
       kind: payment.subscription === null ? single : 'period',
-      ...{ ...sold, centavos, madeOn: payment.dateCreated, dueOn: payment.dueDate, confirmedOn: payment.confirmedDate },
+      ...{
+        ...sold,
+        centavos,
+        madeOn: payment.dateCreated,
+        dueOn: payment.dueDate,
+        confirmedOn: payment.confirmedDate,
+      },
       ...moments,
       refunds: world.services().refundsAsked.get(payment.id) ?? 0,
       isDisputed: payment.status === 'CHARGEBACK_REQUESTED',
@@ -94,24 +101,34 @@ export function createRecorder(world: World): Recorder {
 
   function toSubscription(each: ReturnType<typeof state>['subscriptions'][number]): Subscription {
     const open = state().payments.filter(
-      ({ subscription, deleted, confirmedDate }) => subscription === each.id && !deleted && confirmedDate === null,
+      ({ subscription, deleted, confirmedDate }) =>
+        subscription === each.id && !deleted && confirmedDate === null,
     );
     return {
-      ...{ id: each.id, account: accountOf(each.description), isLive: !each.deleted && each.status === 'ACTIVE' },
+      ...{
+        id: each.id,
+        account: accountOf(each.description),
+        isLive: !each.deleted && each.status === 'ACTIVE',
+      },
       ...{ plan: soldFor(centavosOf(each.value)).plan, madeOn: each.dateCreated },
       nextDueOn: [each.nextDueDate, ...open.map(({ dueDate }) => dueDate)].toSorted()[0] ?? each.nextDueDate,
     };
   }
 
   function workloadOf(account: number) {
-    return world.services().argocd.workloads().find(({ subdomain }) => subdomain === subdomainOf(account));
+    return world
+      .services()
+      .argocd.workloads()
+      .find(({ subdomain }) => subdomain === subdomainOf(account));
   }
 
   return {
     look,
     endDay(isExcused) {
       look();
-      const live = state().subscriptions.map(toSubscription).filter(({ isLive }) => isLive);
+      const live = state()
+        .subscriptions.map(toSubscription)
+        .filter(({ isLive }) => isLive);
       for (const { subdomain, values, healthy } of world.services().argocd.workloads()) {
         const account = Number(subdomain.slice('loja-'.length));
         const isSuspended = values['suspended'] === true;
@@ -142,7 +159,8 @@ export function createRecorder(world: World): Recorder {
         .filter(({ description, deleted }) => own(description) && !deleted)
         .reduce((sum, each) => sum + centavosOf(each.value), 0);
       const values = workloadOf(account)?.values;
-      const rank = values?.['suspended'] === true ? 0 : planIds.indexOf((values?.['planId'] ?? 'free') as PlanId);
+      const rank =
+        values?.['suspended'] === true ? 0 : planIds.indexOf((values?.['planId'] ?? 'free') as PlanId);
       return made + pages + value + rank;
     },
     note: (each) => void asked.push(each),
@@ -159,4 +177,3 @@ export function createRecorder(world: World): Recorder {
     },
   };
 }
-

@@ -30,7 +30,9 @@ const { values } = parseArgs({
     sample: { type: 'boolean', default: false },
   },
 });
-const plan = values.sample ? { steps: 400, seed: 20_927, lanes: 1 } : { steps: 20_000, seed: randomInt(1_000_000), lanes: 2 };
+const plan = values.sample
+  ? { steps: 400, seed: 20_927, lanes: 1 }
+  : { steps: 20_000, seed: randomInt(1_000_000), lanes: 2 };
 const wanted = Number(values.steps ?? plan.steps);
 const seed = Number(values.seed ?? plan.seed);
 const lanes = Number(values.lanes ?? plan.lanes);
@@ -38,7 +40,8 @@ const only = values.at === undefined ? null : Number(values.at);
 const rules = (values.only?.split(',') ?? ruleNames) as readonly Rule[];
 const SHRINK_MS = 180_000;
 
-const drawn = (index: number): Sequence => fc.sample(sequences, { seed: seed + index, numRuns: 1 })[0] as Sequence;
+const drawn = (index: number): Sequence =>
+  fc.sample(sequences, { seed: seed + index, numRuns: 1 })[0] as Sequence;
 
 const tally = { sequences: 0, steps: 0, days: 0 };
 /** Kinds of findings that were told: a run that goes on looks for others. */
@@ -69,7 +72,10 @@ async function playKnown(world: World): Promise<boolean> {
   for (const { name, sequence, problems } of knownSequences) {
     const { findings, facts, told, done, days } = await play(world, sequence, rules);
     count(done, days);
-    const wrong = [...findings.map(({ what }) => what), ...(findings.length > 0 ? [] : (problems?.(facts) ?? []))];
+    const wrong = [
+      ...findings.map(({ what }) => what),
+      ...(findings.length > 0 ? [] : (problems?.(facts) ?? [])),
+    ];
     if (wrong.length === 0) continue;
     isRight = false;
     console.log(`\n✗ ${name}:`);
@@ -87,13 +93,19 @@ async function search(world: World, next: () => number | null): Promise<boolean>
     const { findings, done, days } = await play(world, sequence, rules, (each) => known.has(kindOf(each)));
     tally.sequences += 1;
     count(done, days);
-    if (tally.sequences % 100 === 0) console.log(`${tally.sequences} sequências, ${tally.steps} passos (${seconds()})`);
+    if (tally.sequences % 100 === 0)
+      console.log(`${tally.sequences} sequências, ${tally.steps} passos (${seconds()})`);
     const [finding] = findings;
     if (finding === undefined) continue;
     isRight = false;
     known.add(kindOf(finding));
     console.log(`\nAchado depois de ${tally.steps} passos; reduzindo a sequência`);
-    await report(world, `sequência ${index} da semente ${seed} (--seed ${seed} --at ${index})`, sequence, finding);
+    await report(
+      world,
+      `sequência ${index} da semente ${seed} (--seed ${seed} --at ${index})`,
+      sequence,
+      finding,
+    );
     if (!values['keep-going']) return false;
   }
   return isRight;

@@ -4,7 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
-import { convertV4MiniflareOptions, Miniflare, type Request as OutgoingRequest, Response as GivenResponse } from 'miniflare';
+import {
+  convertV4MiniflareOptions,
+  Response as GivenResponse,
+  Miniflare,
+  type Request as OutgoingRequest,
+} from 'miniflare';
 import { workerVariables } from '#dev/local-values.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { wrangler, wranglerEnvironment } from '#dev/wrangler.ts';
@@ -19,7 +24,14 @@ export interface Runtime {
 function bundle(folder: string): string {
   const pages = join(folder, 'no-pages');
   mkdirSync(pages, { recursive: true });
-  const args = [wrangler, 'deploy', 'tests/contracts/worker/entry.ts', '--dry-run', `--outdir=${folder}`, `--assets=${pages}`];
+  const args = [
+    wrangler,
+    'deploy',
+    'tests/contracts/worker/entry.ts',
+    '--dry-run',
+    `--outdir=${folder}`,
+    `--assets=${pages}`,
+  ];
   const result = spawnSync(process.execPath, args, {
     cwd: projectRoot,
     env: { ...wranglerEnvironment(folder), CI: '1' },
@@ -44,21 +56,26 @@ export async function startRuntime(
     ...{ LOG_LEVEL: 'error', PROVISION_POLL_SECONDS: '300', QUOTA_CHECK_SECONDS: '604800' },
     TENANT_URL_TEMPLATE: 'http://{tenant}.localhost',
   };
-  const miniflare = new Miniflare(convertV4MiniflareOptions({
-    modules: [{ type: 'ESModule', path: 'entry.js', contents: bundle(join(folder, 'bundle')) }],
-    compatibilityDate: '2026-10-01',
-    compatibilityFlags: ['nodejs_als'],
-    bindings: { ...workerVariables(addresses), ...settings, ...limits, ...changed },
-    d1Databases: { DB: 'vigia' },
-    d1Persist: false,
-    outboundService: async (request: OutgoingRequest) => {
-      const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.text();
-      const init = { method: request.method, headers: [...request.headers] as [string, string][] };
-      const given = await answer(new Request(request.url, body === undefined ? init : { ...init, body }));
-      const headers = [...given.headers] as [string, string][];
-      return new GivenResponse(given.status === 204 ? null : await given.text(), { status: given.status, headers });
-    },
-  }));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: [{ type: 'ESModule', path: 'entry.js', contents: bundle(join(folder, 'bundle')) }],
+      compatibilityDate: '2026-10-01',
+      compatibilityFlags: ['nodejs_als'],
+      bindings: { ...workerVariables(addresses), ...settings, ...limits, ...changed },
+      d1Databases: { DB: 'vigia' },
+      d1Persist: false,
+      outboundService: async (request: OutgoingRequest) => {
+        const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.text();
+        const init = { method: request.method, headers: [...request.headers] as [string, string][] };
+        const given = await answer(new Request(request.url, body === undefined ? init : { ...init, body }));
+        const headers = [...given.headers] as [string, string][];
+        return new GivenResponse(given.status === 204 ? null : await given.text(), {
+          status: given.status,
+          headers,
+        });
+      },
+    }),
+  );
   await miniflare.ready;
   const ask: Runtime['fetch'] = (path, init = {}) =>
     miniflare.dispatchFetch(
@@ -80,7 +97,16 @@ export async function startRuntime(
 
 /** Names alone: the entry puts limiters of its own in their place. */
 const limits = Object.fromEntries(
-  ['AVAILABILITY', 'CHECKOUT', 'STATUS', 'MISSING_PAGE', 'FEEDBACK', 'SUPPORT', 'UPGRADE', 'QUOTA', 'ACCOUNT', 'OPERATIONS'].map(
-    (name) => [`${name}_LIMIT`, 'unlimited'],
-  ),
+  [
+    'AVAILABILITY',
+    'CHECKOUT',
+    'STATUS',
+    'MISSING_PAGE',
+    'FEEDBACK',
+    'SUPPORT',
+    'UPGRADE',
+    'QUOTA',
+    'ACCOUNT',
+    'OPERATIONS',
+  ].map((name) => [`${name}_LIMIT`, 'unlimited']),
 );

@@ -46,7 +46,12 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
     ...{ port: addresses.tenantsPort, stateDir: null, argocd, now, secondsToBootstrap: 0 },
     counterToken: localSecrets.tenantCounterToken,
   });
-  const mail = createMailStandIn({ port: addresses.mailPort, stateDir: null, apiKey: localSecrets.mailApiKey, now });
+  const mail = createMailStandIn({
+    port: addresses.mailPort,
+    stateDir: null,
+    apiKey: localSecrets.mailApiKey,
+    now,
+  });
   const lines = { asaas: calm(), argocd: calm() };
   const refundsAsked = new Map<string, number>();
 
@@ -66,7 +71,8 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
       const refunded = /^\/v3\/payments\/([^/]+)\/refund$/.exec(pathname)?.[1];
       if (origin === addresses.asaasUrl) {
         const answer = await through(lines.asaas, asaas.app, request);
-        if (refunded !== undefined && answer.ok) refundsAsked.set(refunded, (refundsAsked.get(refunded) ?? 0) + 1);
+        if (refunded !== undefined && answer.ok)
+          refundsAsked.set(refunded, (refundsAsked.get(refunded) ?? 0) + 1);
         return answer;
       }
       if (origin === addresses.argocdUrl) return through(lines.argocd, argocd.app, request);

@@ -26,9 +26,13 @@ function undoable({ charges, subscriptions, stoodOn }: Facts, { account, day, pa
     if (charge.disputedOn !== null || charge.lostOn !== null) return false;
     if (charge.kind === 'difference') return isWithin(charge.confirmedOn ?? '');
     const made = subscriptions.find(({ id }) => id === charge.subscription)?.madeOn ?? '';
-    const isFirst = charges.every((each) => each.subscription !== charge.subscription || each.dueOn >= charge.dueOn);
+    const isFirst = charges.every(
+      (each) => each.subscription !== charge.subscription || each.dueOn >= charge.dueOn,
+    );
     const stood = stoodOn.get(account) ?? '';
-    return isFirst && charge.dueOn === made && charge.kind === 'period' && isWithin(made > stood ? made : stood);
+    return (
+      isFirst && charge.dueOn === made && charge.kind === 'period' && isWithin(made > stood ? made : stood)
+    );
   });
   return bought.toSorted((a, b) => (a.confirmedOn ?? '').localeCompare(b.confirmedOn ?? ''));
 }
@@ -45,7 +49,9 @@ export function withdrawals(facts: Facts): string[] {
     const [oldest] = undoable(facts, asked);
     if (oldest === undefined || oldest.returnedOn !== null || oldest.lostOn !== null) return [];
     const what = `${reais(oldest.centavos)} de ${oldest.confirmedOn}`;
-    return [`${asked.day}: a desistência no prazo (resposta ${asked.status} ${asked.code ?? ''}) não devolveu ${what}`];
+    return [
+      `${asked.day}: a desistência no prazo (resposta ${asked.status} ${asked.code ?? ''}) não devolveu ${what}`,
+    ];
   });
 }
 
@@ -60,8 +66,10 @@ export function subscriptions(facts: Facts): string[] {
   if (seen === null) return found;
   const own = live.filter(({ account }) => account === seen.account);
   if (own.length > 1) found.push(`loja-${seen.account} tem ${own.length} assinaturas ativas`);
-  const isOver = seen.state === 'encerrada' || seen.state === 'gratuita' || seen.state === 'cancelamento-agendado';
-  if (isOver && own.length > 0) found.push(`a conta diz "${seen.state}" e a assinatura continua ativa na operadora`);
+  const isOver =
+    seen.state === 'encerrada' || seen.state === 'gratuita' || seen.state === 'cancelamento-agendado';
+  if (isOver && own.length > 0)
+    found.push(`a conta diz "${seen.state}" e a assinatura continua ativa na operadora`);
   if (seen.state === 'ativa' && seen.plan !== 'free' && own.length === 0)
     found.push('a conta diz "ativa" e não há assinatura ativa na operadora');
   return found;
@@ -70,9 +78,12 @@ export function subscriptions(facts: Facts): string[] {
 /** Nothing kept for an environment that never stood. */
 export function delivery(facts: Facts): string[] {
   return facts.charges.flatMap(({ account, confirmedOn, returnedOn, lostOn, centavos }) => {
-    if (facts.stoodOn.has(account) || confirmedOn === null || returnedOn !== null || lostOn !== null) return [];
+    if (facts.stoodOn.has(account) || confirmedOn === null || returnedOn !== null || lostOn !== null)
+      return [];
     if (facts.today <= addDays(confirmedOn, UNDELIVERED_DAYS)) return [];
-    return [`${reais(centavos)} pagos em ${confirmedOn} por loja-${account}, que nunca existiu, não foram devolvidos`];
+    return [
+      `${reais(centavos)} pagos em ${confirmedOn} por loja-${account}, que nunca existiu, não foram devolvidos`,
+    ];
   });
 }
 
@@ -89,21 +100,27 @@ export function dates(facts: Facts): string[] {
   if (isRunning && run !== undefined) differ('plano na conta e no ambiente', seen.plan, run.plan);
   if (isRunning && run?.isSuspended) found.push(`a conta diz "${seen.state}" e o ambiente está parado`);
   const live = facts.subscriptions.find(({ isLive, account }) => isLive && account === seen.account);
-  if (seen.state === 'ativa') differ('próxima cobrança na conta e na operadora', seen.nextChargeOn, live?.nextDueOn);
-  if (seen.state === 'ativa') differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
-  const now = stretchesOf(facts, seen.account).filter(({ from, through }) => from <= today && today <= through);
+  if (seen.state === 'ativa')
+    differ('próxima cobrança na conta e na operadora', seen.nextChargeOn, live?.nextDueOn);
+  if (seen.state === 'ativa')
+    differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
+  const now = stretchesOf(facts, seen.account).filter(
+    ({ from, through }) => from <= today && today <= through,
+  );
   const paid = now
     .filter(({ charge }) => rankOf(charge.plan) > 0)
     .map(({ through }) => through)
     .toSorted()
     .at(-1);
   differ('pago até na conta e pelas cobranças', seen.paidThrough, paid);
-  if (seen.state === 'cancelamento-agendado') differ('último dia na conta e pelas cobranças', seen.endsOn, paid);
+  if (seen.state === 'cancelamento-agendado')
+    differ('último dia na conta e pelas cobranças', seen.endsOn, paid);
   if (offers !== null) {
     differ('plano na conta e na contratação', seen.plan, offers.plan);
     differ('pago até na conta e na contratação', seen.paidThrough, offers.paidThrough);
   }
   const mail = facts.mails.findLast(({ account, kind }) => account === seen.account && kind === 'ends-on');
-  if (seen.state === 'cancelamento-agendado') differ('último dia na conta e no e-mail', seen.endsOn, mail?.date);
+  if (seen.state === 'cancelamento-agendado')
+    differ('último dia na conta e no e-mail', seen.endsOn, mail?.date);
   return found;
 }

@@ -58,7 +58,10 @@ const checkout = fc.record({
   kind: fc.constant('checkout' as const),
   plan: fc.oneof({ arbitrary: plan, weight: 5 }, { arbitrary: fc.constant('free' as const), weight: 1 }),
   cycle,
-  entry: fc.oneof({ arbitrary: fc.constant('form' as const), weight: 3 }, { arbitrary: fc.constant('hosted' as const), weight: 1 }),
+  entry: fc.oneof(
+    { arbitrary: fc.constant('form' as const), weight: 3 },
+    { arbitrary: fc.constant('hosted' as const), weight: 1 },
+  ),
   pays: usually,
 });
 const simple: fc.Arbitrary<Simple> = fc.oneof(
@@ -89,25 +92,40 @@ const buying: fc.Arbitrary<Step> = fc.oneof(
 );
 const passing: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ kind: fc.constant('wait' as const), days }), weight: 3 },
-  { arbitrary: fc.record({ kind: fc.constant('wait-for' as const), moment: fc.constantFrom(...moments) }), weight: 3 },
+  {
+    arbitrary: fc.record({ kind: fc.constant('wait-for' as const), moment: fc.constantFrom(...moments) }),
+    weight: 3,
+  },
 );
 const paying: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: of({ kind: 'pay' }), weight: 3 },
   { arbitrary: fc.record({ kind: fc.constant('card' as const), works: fc.boolean() }), weight: 4 },
   {
-    arbitrary: fc.record({ kind: fc.constant('dispute' as const), which: fc.constantFrom('newest' as const, 'oldest' as const) }),
+    arbitrary: fc.record({
+      kind: fc.constant('dispute' as const),
+      which: fc.constantFrom('newest' as const, 'oldest' as const),
+    }),
     weight: 2,
   },
   { arbitrary: of({ kind: 'lose' }), weight: 2 },
   { arbitrary: of({ kind: 'win' }), weight: 1 },
   {
-    arbitrary: fc.record({ kind: fc.constant('refund' as const), which: fc.constantFrom('newest' as const, 'oldest' as const) }),
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      which: fc.constantFrom('newest' as const, 'oldest' as const),
+    }),
     weight: 1,
   },
 );
 const breaking: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('processor' as const), state: fc.constantFrom('down' as const, 'loses' as const, 'up' as const) }),
-  fc.record({ kind: fc.constant('cluster' as const), state: fc.constantFrom('down' as const, 'failing' as const, 'up' as const) }),
+  fc.record({
+    kind: fc.constant('processor' as const),
+    state: fc.constantFrom('down' as const, 'loses' as const, 'up' as const),
+  }),
+  fc.record({
+    kind: fc.constant('cluster' as const),
+    state: fc.constantFrom('down' as const, 'failing' as const, 'up' as const),
+  }),
   fc.record({
     kind: fc.constant('events' as const),
     mode: fc.constantFrom('normal' as const, 'lost' as const, 'twice' as const, 'reversed' as const),

@@ -55,9 +55,17 @@ export function sayStep(step: Step): string {
     case 'refund':
       return `alguém estorna à mão, na operadora, ${which[step.which]}`;
     case 'processor':
-      return { down: 'a operadora sai do ar', loses: 'as duas próximas respostas da operadora se perdem', up: 'a operadora volta' }[step.state];
+      return {
+        down: 'a operadora sai do ar',
+        loses: 'as duas próximas respostas da operadora se perdem',
+        up: 'a operadora volta',
+      }[step.state];
     case 'cluster':
-      return { down: 'o Argo CD sai do ar', failing: 'toda sincronização do Argo CD falha', up: 'o Argo CD volta' }[step.state];
+      return {
+        down: 'o Argo CD sai do ar',
+        failing: 'toda sincronização do Argo CD falha',
+        up: 'o Argo CD volta',
+      }[step.state];
     case 'events':
       return {
         normal: 'os avisos da operadora chegam',

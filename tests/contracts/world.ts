@@ -1,9 +1,10 @@
 /** A world for sequences: one Worker that stays, and for each sequence an empty database, fresh services and a clock. */
-import { createIdentityStandIn, type IdentityStandIn } from '#dev/stand-ins/identity/index.ts';
+
 import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
+import { createIdentityStandIn, type IdentityStandIn } from '#dev/stand-ins/identity/index.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { addresses } from './addresses.ts';
 import { startRuntime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';

@@ -41,7 +41,12 @@ function make(env: Env): Made {
       .filter((name) => name.endsWith('_LIMIT'))
       .map((name) => [name, unlimited]),
   );
-  const form = { ...env, ...limits, DB: slowed(env.DB, pause), PROVISION_TENANT: runs.binding } as unknown as Env;
+  const form = {
+    ...env,
+    ...limits,
+    DB: slowed(env.DB, pause),
+    PROVISION_TENANT: runs.binding,
+  } as unknown as Env;
   const hosted = { ...form, PAYMENT_CARD_ENTRY: 'hosted' };
   const cron = { ...form, DB: gathered(env.DB) };
   return { form, hosted, cron, runs };
@@ -49,7 +54,9 @@ function make(env: Env): Made {
 
 async function emptyTables(db: D1Database): Promise<void> {
   const { results } = await db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+    )
     .all<{ name: string }>();
   const tables = results.map(({ name }) => name).filter((name) => name !== 'd1_migrations');
   await db.batch([
@@ -61,7 +68,10 @@ async function emptyTables(db: D1Database): Promise<void> {
 /** Waits for what a call goes on with after its answer. */
 async function withAfterwork<T>(work: (context: ExecutionContext) => Promise<T>): Promise<T> {
   const afterwork: Promise<unknown>[] = [];
-  const context = { waitUntil: (each: Promise<unknown>) => void afterwork.push(each), passThroughOnException() {} };
+  const context = {
+    waitUntil: (each: Promise<unknown>) => void afterwork.push(each),
+    passThroughOnException() {},
+  };
   const answer = await work(context as unknown as ExecutionContext);
   await Promise.allSettled(afterwork);
   return answer;

@@ -22,7 +22,11 @@ export function createProvisioningRuns(run: Run) {
 
   function stepsOf(instance: Instance): WorkflowStep {
     let isLater = false;
-    const attempt = async (name: string, _options: unknown, work: () => Promise<unknown>): Promise<unknown> => {
+    const attempt = async (
+      name: string,
+      _options: unknown,
+      work: () => Promise<unknown>,
+    ): Promise<unknown> => {
       // The run's own catch must not close what goes on tomorrow.
       if (isLater) throw new Later();
       if (instance.done.has(name)) return instance.done.get(name);
@@ -43,7 +47,10 @@ export function createProvisioningRuns(run: Run) {
   }
 
   async function goOnWith(id: string, instance: Instance): Promise<void> {
-    const event = { payload: instance.params, instanceId: id } as unknown as WorkflowEvent<ProvisionParameters>;
+    const event = {
+      payload: instance.params,
+      instanceId: id,
+    } as unknown as WorkflowEvent<ProvisionParameters>;
     try {
       await run(event, stepsOf(instance));
       instance.status = 'complete';
