@@ -103,7 +103,7 @@ async function search(world: World, next: () => number | null): Promise<boolean>
     await report(
       world,
       `sequência ${index} da semente ${seed} (--seed ${seed} --at ${index})`,
-      sequence,
+      { ...sequence, steps: sequence.steps.slice(0, done) },
       finding,
     );
     if (!values['keep-going']) return false;
