@@ -20,6 +20,7 @@ export const localSecrets = {
   argocdToken: 'local-only-argocd-token',
   tenantCounterToken: 'local-only-tenant-counter-token',
   mailApiKey: 'local-only-mail-api-key',
+  partyHashKey: 'local-only-party-hash-key-0000000000000',
 } as const;
 
 /** Names of the Worker's variables; `functions/env.ts` reads exactly these. */
@@ -52,6 +53,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     MAIL_URL: at.mailUrl,
     MAIL_API_KEY: localSecrets.mailApiKey,
     MAIL_FROM: 'Vigia <nao-responda@vigia.example>',
+    PARTY_HASH_KEY: localSecrets.partyHashKey,
     PROVISION_POLL_SECONDS: '1',
     PROVISION_PATIENCE_SECONDS: '600',
     QUOTA_CHECK_SECONDS: '60',

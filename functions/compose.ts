@@ -5,6 +5,9 @@ import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from './checkout/store.ts';
+import { createDebtStore } from './contract/debt-store.ts';
+import { createLedgerStore } from './contract/ledger-store.ts';
+import { createMarksStore } from './contract/marks-store.ts';
 import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
@@ -14,9 +17,11 @@ import type { RateLimiter } from './http/callers.ts';
 import { mailTemplates } from './mails.ts';
 import type { Dependency } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
+import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
+import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
@@ -92,6 +97,8 @@ export function composeDeps(env: Env) {
     catalog,
     orders: { ...createOrderStore(env.DB), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
+    ledger: createLedgerStore(env.DB),
+    quotes: createQuoteStore(env.DB),
     planChanges: createPlanChangeStore(env.DB),
     idempotency: createIdempotencyStore(env.DB),
     webhookEvents: createWebhookEventStore(env.DB),
@@ -107,6 +114,8 @@ export function composeDeps(env: Env) {
     processorShare: createProcessorShare(env.DB, clock),
     billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
+    marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
+    partyHash: createKeyedHash(settings.partyHashKey),
     identity,
     cluster,
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
@@ -134,6 +143,7 @@ export function composeDeps(env: Env) {
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     quotaCheckSeconds: settings.quotaCheckSeconds,
     provisionPollSeconds: settings.provisionPollSeconds,
+    deliveryHoursMax: settings.deliveryHoursMax,
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,

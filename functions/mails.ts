@@ -1,6 +1,7 @@
 /** Every message the outbox can send, by the name in its row. */
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
+import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
@@ -14,6 +15,7 @@ export const mailTemplates: MailTemplates = {
   ...planChangeMails,
   ...contractMails,
   ...operationsMails,
+  ...closingMails,
   ...supportMails,
   ...quotaMails,
 };

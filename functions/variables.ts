@@ -15,6 +15,7 @@ export const secretNames = [
   'ARGOCD_TOKEN',
   'TENANT_COUNTER_TOKEN',
   'MAIL_API_KEY',
+  'PARTY_HASH_KEY',
 ] as const;
 
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
@@ -50,8 +51,12 @@ export const Variables = z
     MAIL_URL: url,
     MAIL_API_KEY: secret,
     MAIL_FROM: z.string().min(3),
+    /** Key of the hashes that recognise a payer; a new one forgets all marks. See platform/keyed-hash.ts. */
+    PARTY_HASH_KEY: z.string().min(32),
     PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
     PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
+    /** Hours after its payment at which an order without an environment is closed and paid back. */
+    DELIVERY_HOURS_MAX: z.coerce.number().int().min(1).max(720).default(48),
     QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
@@ -82,8 +87,10 @@ export const Variables = z
     tenantProbeUrlTemplate: raw.TENANT_PROBE_URL,
     tenantCounterToken: raw.TENANT_COUNTER_TOKEN,
     mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
+    partyHashKey: raw.PARTY_HASH_KEY,
     provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
     provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
+    deliveryHoursMax: raw.DELIVERY_HOURS_MAX,
     quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
     logLevel: raw.LOG_LEVEL,
   }));

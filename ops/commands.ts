@@ -2,7 +2,15 @@
 import type { z } from 'zod/mini';
 import type { OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
 import { OpsFailure } from './client.ts';
-import { type Print, printDeleted, printFeedback, printHistory, printJson, printOrders } from './print.ts';
+import {
+  type Print,
+  printDeleted,
+  printFeedback,
+  printHistory,
+  printJson,
+  printOrders,
+  printReleased,
+} from './print.ts';
 
 /** Options as they were typed. */
 export type Typed = Readonly<Record<string, string | boolean | undefined>>;
@@ -92,6 +100,12 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       return who(words);
     },
     print: printJson,
+  },
+  liberar: {
+    usage: '<quem> [--dividas]',
+    summary: 'deixa comprar de novo quem desistiu duas vezes; com --dividas, perdoa também o que deve',
+    body: (words, typed) => ({ ...who(words), dividas: typed['dividas'] === true }),
+    print: printReleased,
   },
   reenviar: {
     usage: '<e-mail do histórico>',

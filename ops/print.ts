@@ -6,6 +6,7 @@ import type {
   OrderHistory,
   OrderLine,
   ReadyResponse,
+  ReleasedPurchase,
 } from '#domain/contracts/operations.ts';
 
 /** Turns an answer of the API, already trusted, into lines. */
@@ -99,10 +100,44 @@ export const printDeleted: Print = (answer) => {
     'Removido:',
     ...Object.entries(removed).map(([what, count]) => `  ${what}: ${count}`),
     'Fica, porque a lei ou a prova do contrato pedem:',
-    ...kept.map(({ title, why, period }) => `  ${title} (${period}): ${why}`),
+    ...kept.map(
+      ({ title, why, period, basis, until }) =>
+        `  ${title} (${period}${until === undefined ? '' : `: até ${until}`}; ${basis}): ${why}`,
+    ),
     processorCustomerIds.length === 0
       ? 'Na operadora de pagamento não há cadastro.'
       : `Na operadora de pagamento, o cadastro ${processorCustomerIds.join(', ')} segue as regras dela.`,
+  ].join('\n');
+};
+
+const holdWords = {
+  debt: 'uma dívida',
+  dispute: 'uma contestação aberta',
+  withdrawals: 'desistências',
+} as const;
+const markWords = {
+  withdrawal: 'desistência',
+  debt: 'dívida',
+  dispute: 'contestação',
+  trust: 'upgrade em confiança',
+} as const;
+
+export const printReleased: Print = (answer) => {
+  const { refusedFor, released, stillRefusedFor } = answer as ReleasedPurchase;
+  return [
+    refusedFor === null
+      ? 'Nada impedia a próxima compra.'
+      : `A próxima compra era recusada por ${holdWords[refusedFor]}.`,
+    ...(released.length === 0 ? ['Nada a liberar.'] : ['Liberado:']),
+    ...released.map(
+      ({ kind, reference, at: when, amountCentavos, days }) =>
+        `  ${at(when)}  ${markWords[kind]}  ${reference}${amountCentavos === null ? '' : `  ${amountCentavos} centavos`}${days === null ? '' : `, ${days} dias`}`,
+    ),
+    ...(stillRefusedFor === null
+      ? []
+      : [
+          `Ainda é recusada por ${holdWords[stillRefusedFor]}${stillRefusedFor === 'debt' ? ': para perdoar, repita com --dividas' : ''}.`,
+        ]),
   ].join('\n');
 };
 
@@ -122,6 +157,6 @@ export function printReady({ status, dependencies, overdue }: ReadyResponse): st
         `${latencyMs} ms`,
       ]),
     ),
-    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos`,
+    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
   ].join('\n');
 }

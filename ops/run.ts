@@ -42,6 +42,7 @@ function readLine(words: readonly string[]): { positionals: readonly string[]; t
         saida: { type: 'string' },
         config: { type: 'string' },
         sim: { type: 'boolean' },
+        dividas: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

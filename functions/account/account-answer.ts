@@ -1,11 +1,14 @@
-/** Builds the answer about an account from what was read. */
+/** Builds the answer about an account from its ledger and from what the processor tells. */
 import { businessDay } from '#domain/billing/days.ts';
 import { oldestOpen } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
-import { withdrawalEnd, withdrawalStart } from '#domain/billing/withdrawal.ts';
+import type { Facts } from '#domain/contract/facts.ts';
+import type { Hold } from '#domain/contract/holds.ts';
+import { openPurchases } from '#domain/contract/purchases.ts';
+import { paidOn, type Standing, standing } from '#domain/contract/standing.ts';
 import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import type { ContractEnd, Dunning } from '#functions/contract/billing.ts';
+import type { Dunning } from '#functions/contract/billing.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
@@ -19,20 +22,21 @@ type Needs = NeedsOf<typeof dataUntil> & {
 };
 
 /** What the processor knows of a subscription. */
-export type ProcessorFacts = Pick<SubscriptionDetails, 'payments' | 'nextDueDate' | 'card'>;
+export type ProcessorFacts = Pick<SubscriptionDetails, 'payments' | 'card'>;
 
 interface AccountFacts {
   readonly tenant: Tenant;
-  /** The end of its contract, asked for or done. */
-  readonly end: ContractEnd | null;
-  /** False for an environment that never had a paid contract. */
-  readonly hasCharges: boolean;
+  readonly facts: Facts;
   /** `undefined` while the processor is silent, or was not asked. */
   readonly processor: ProcessorFacts | undefined;
   /** Open failed renewals. */
   readonly failed: readonly Dunning[];
   /** The open change of plan. */
   readonly change: PlanChange | null;
+  /** What stops the next purchase. */
+  readonly hold: Hold | null;
+  /** The page of a debt that is asked for. */
+  readonly debtUrl: string | null;
 }
 
 const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
@@ -44,72 +48,119 @@ const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceSt
   disputed: 'contestada',
 };
 
-export function toAccount(
-  { tenant: stored, end, hasCharges, processor, failed, change }: AccountFacts,
-  needs: Needs,
-): AccountResponse {
-  const tenant = asRequested(stored, end);
+export function toAccount(account: AccountFacts, needs: Needs): AccountResponse {
+  const { tenant, facts, processor, change } = account;
+  const at = standing(facts, needs.clock.now());
+  const hasCharges = facts.contracts.length > 0;
   return {
     tenant: tenant.subdomain,
     url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
-    plano: tenant.plan,
-    ciclo: tenant.cycle,
-    situacao: stateOf(tenant, failed.length > 0),
-    valorCentavos: tenant.amountCentavos,
-    ...(tenant.subscriptionId === null ? {} : chargeFacts(tenant, failed, processor)),
+    plano: at.plan,
+    ciclo: at.cycle,
+    situacao: stateOf(at, account.failed.length > 0),
+    valorCentavos: at.renewal?.amountCentavos ?? paidPrice(facts, at),
+    ...chargeFacts(at, account),
     ...(processor?.card
       ? { cartao: { bandeira: processor.card.brand, final: processor.card.lastFour } }
       : {}),
     ...(hasCharges ? invoiceFacts(processor) : { faturas: [] }),
-    ...(hasCharges ? undoFacts(tenant, needs.clock.now()) : {}),
-    ...endFacts(needs, tenant),
+    ...undoFacts(facts, needs.clock.now()),
+    ...paidFacts(at),
+    ...endFacts(needs, tenant, at),
+    ...holdFacts(account),
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),
   };
 }
 
-/** A requested end counts at once, also before the processor has confirmed it. */
-function asRequested(tenant: Tenant, end: ContractEnd | null): Tenant {
-  if (tenant.subscriptionId === null || end === null) return tenant;
-  const scheduled = { ...tenant, subscriptionId: null, endsOn: end.endsOn };
-  return end.kind === 'cancellation'
-    ? scheduled
-    : { ...scheduled, state: 'ended', stateSince: end.requestedAt };
+/** What a period of the days that are paid costs; 0 for the free plan. */
+function paidPrice(facts: Facts, { paidThrough }: Standing): number {
+  return paidThrough === null ? 0 : (paidOn(facts, paidThrough)?.fullCentavos ?? 0);
 }
 
-function stateOf(tenant: Tenant, isDunned: boolean): (typeof accountStates)[number] {
-  if (tenant.state === 'ended') return 'encerrada';
-  if (tenant.state === 'suspended') return 'suspensa';
-  if (tenant.endsOn !== null) return 'cancelamento-agendado';
-  if (tenant.subscriptionId === null) return 'gratuita';
+function stateOf(at: Standing, isDunned: boolean): (typeof accountStates)[number] {
+  if (at.state === 'ended') return 'encerrada';
+  if (at.state === 'suspended') return 'suspensa';
+  if (at.basis === 'free') return 'gratuita';
+  if (at.renewal === null) return 'cancelamento-agendado';
   return isDunned ? 'atrasada' : 'ativa';
 }
 
-function undoFacts(tenant: Tenant, now: number): Pick<AccountResponse, 'arrependimentoAte'> {
-  const start = withdrawalStart(tenant);
-  const end = start === null || tenant.state === 'ended' ? 0 : withdrawalEnd(start);
-  return now < end ? { arrependimentoAte: new Date(end - 1).toISOString() } : {};
+/** Each purchase with the last moment at which it may be undone; the first of them is told by itself, too. */
+function undoFacts(facts: Facts, now: number): Pick<AccountResponse, 'arrependimentoAte' | 'compras'> {
+  const compras = openPurchases(facts, now).map(({ id, kind, plan, amountCentavos, until }) => ({
+    id,
+    tipo: kind === 'contract' ? ('contrato' as const) : ('diferenca' as const),
+    plano: plan,
+    valorCentavos: amountCentavos,
+    arrependimentoAte: new Date(until - 1).toISOString(),
+  }));
+  const [first] = compras;
+  return first === undefined ? {} : { arrependimentoAte: first.arrependimentoAte, compras };
 }
 
-function endFacts(needs: Needs, { state, stateSince, endsOn }: Tenant): Pick<AccountResponse, 'terminaEm'> {
-  if (state === 'ended') return { terminaEm: dataUntil(needs, stateSince) };
-  return endsOn === null ? {} : { terminaEm: endsOn };
+function paidFacts({
+  paidThrough,
+  renewal,
+  basis,
+  paidPlan,
+}: Standing): Pick<AccountResponse, 'pagoAte' | 'renovacao' | 'confianca'> {
+  return {
+    ...(paidThrough === null ? {} : { pagoAte: paidThrough }),
+    ...(renewal === null
+      ? {}
+      : {
+          renovacao: {
+            plano: renewal.plan,
+            ciclo: renewal.cycle,
+            valorCentavos: renewal.amountCentavos,
+            em: renewal.dueOn,
+          },
+        }),
+    ...(basis === 'trust' && paidThrough !== null
+      ? { confianca: { planoPago: paidPlan, ate: paidThrough } }
+      : {}),
+  };
+}
+
+/** Of an ended environment the last day of its data, which counts from the day on which that was carried out. */
+function endFacts(needs: Needs, tenant: Tenant, at: Standing): Pick<AccountResponse, 'terminaEm'> {
+  if (at.state === 'ended') {
+    const endedAt = tenant.state === 'ended' ? tenant.stateSince : needs.clock.now();
+    return { terminaEm: dataUntil(needs, endedAt) };
+  }
+  return at.endsOn === null ? {} : { terminaEm: at.endsOn };
+}
+
+function holdFacts({ facts, hold, debtUrl }: AccountFacts): Pick<AccountResponse, 'divida' | 'contestacao'> {
+  const isDisputed = facts.charges.some(({ state, returned }) => state === 'disputed' && returned === null);
+  return {
+    ...(hold?.kind === 'debt'
+      ? {
+          divida: {
+            valorCentavos: hold.centavos,
+            dias: hold.days,
+            ...(debtUrl === null ? {} : { paymentUrl: debtUrl }),
+          },
+        }
+      : {}),
+    ...(isDisputed || hold?.kind === 'dispute' ? { contestacao: true } : {}),
+  };
 }
 
 /** The next charge is the next try where one failed; while the environment is suspended nothing is charged. */
 function chargeFacts(
-  { state }: Tenant,
-  failed: readonly Dunning[],
-  processor: ProcessorFacts | undefined,
+  { state, renewal }: Standing,
+  { failed, processor }: AccountFacts,
 ): Pick<AccountResponse, 'proximaCobranca' | 'trocarCartaoUrl'> {
+  if (renewal === null) return {};
   const open = oldestOpen(processor?.payments ?? []);
   const tries = failed.map(({ failedAt, failures }) => nextRetryAt(failedAt, failures));
   const [nextTry] = tries.filter((at) => at !== null).toSorted((a, b) => a - b);
-  const next =
-    nextTry === undefined ? (open?.dueDate ?? processor?.nextDueDate ?? undefined) : businessDay(nextTry);
+  const next = nextTry === undefined ? renewal.dueOn : businessDay(nextTry);
   return {
-    ...(next === undefined || state === 'suspended' ? {} : { proximaCobranca: next }),
+    ...(state === 'suspended' ? {} : { proximaCobranca: next }),
     ...(open?.payUrl ? { trocarCartaoUrl: open.payUrl } : {}),
   };
 }

@@ -4,24 +4,33 @@
  * The database says what the contract is; the processor is only asked for invoices, card and the next charge, so the
  * page also works while it does not answer.
  */
-import type { AccountAnswer, AccountResponse } from '#domain/contracts/account.ts';
+import type { Contract, Facts } from '#domain/contract/facts.ts';
+import { holdOf } from '#domain/contract/holds.ts';
+import { renewingContract } from '#domain/contract/standing.ts';
+import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
+import { givenBack } from '#functions/checkout/order.ts';
 import type { DunningStore } from '#functions/contract/dunning-store.ts';
-import type { EndsStore } from '#functions/contract/ends-store.ts';
+import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
+import { isUndelivered } from '#functions/operations/close-undelivered.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
+import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
+  NeedsOf<typeof partiesOfTenant> &
   Parameters<typeof toAccount>[1] & {
     readonly billing: BillingGateway;
-    readonly billingWork: EndsStore & DunningStore;
+    readonly payments: PaymentGateway;
+    readonly marks: MarksStore;
+    readonly billingWork: DunningStore;
     readonly planChanges: PlanChangeStore;
     readonly processorShare: ProcessorShare;
     readonly logger: Logger;
@@ -40,55 +49,78 @@ export async function readOwnAccount(needs: Needs, identity: Identity): Promise<
     return await readAccount(needs, identity.subject);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'order-missing') return { ambiente: 'nenhum' };
-    if (error.code === 'tenant-missing') return { ambiente: 'em-criacao' };
+    if (error.code === 'order-missing' || error.code === 'tenant-missing')
+      return readOrder(needs, identity.subject);
     throw error;
   }
+}
+
+/** How far the order is of an account that has no environment. */
+async function readOrder({ orders, clock }: Needs, subject: string): Promise<NoEnvironment> {
+  const closed = await orders.findClosedBySubject(subject);
+  if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
+  const order = await orders.findLiveBySubject(subject);
+  const now = clock.now();
+  if (order === null || (order.payment === 'none' && order.leaseUntil < now)) return { ambiente: 'nenhum' };
+  return {
+    ambiente: 'em-criacao',
+    ...(isUndelivered(order, now) ? { devolucaoCentavos: givenBack(order) } : {}),
+  };
 }
 
 /** @throws DomainError As `requireTenant`. */
 export async function readAccount(needs: Needs, subject: string): Promise<AccountResponse> {
   const tenant = await requireTenant(needs, subject);
-  const { billingWork, planChanges } = needs;
-  const { subscriptionId, orderId } = tenant;
-  const end =
-    subscriptionId === null
-      ? await billingWork.findNewestEnd(orderId)
-      : await billingWork.findEnd(subscriptionId);
-  const paidBy = subscriptionId ?? end?.subscriptionId ?? null;
-  const mayAsk = paidBy !== null && (await needs.processorShare.take('account', { subject }));
+  const { orderId } = tenant;
+  const { facts } = await needs.ledger.read(orderId);
+  const renewing = renewingContract(facts);
+  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
+  const hold = holdOf(marks, needs.clock.now());
+  const owed = marks.find(({ kind, settledAt, payUrl }) => kind === 'debt' && settledAt === null && payUrl);
+  const mayAsk = facts.contracts.length > 0 && (await needs.processorShare.take('account', { subject }));
   return toAccount(
     {
       tenant,
-      end,
-      hasCharges: paidBy !== null,
-      processor: mayAsk ? await readPatiently(needs, paidBy) : undefined,
-      failed: subscriptionId === null || end !== null ? [] : await billingWork.listDunning(subscriptionId),
-      change: await planChanges.findOpen(orderId),
+      facts,
+      hold,
+      debtUrl: owed?.payUrl ?? null,
+      processor: mayAsk ? await readPatiently(needs, facts) : undefined,
+      failed: renewing === null ? [] : await needs.billingWork.listDunning(renewing.subscriptionId),
+      change: await needs.planChanges.findOpen(orderId),
     },
     needs,
   );
 }
 
 /** `undefined` when the processor did not answer, or not in time. */
-function readPatiently(
-  { billing, logger }: Needs,
-  subscriptionId: string,
-): Promise<ProcessorFacts | undefined> {
-  const reading = readFacts(billing, subscriptionId).catch((error: unknown) => {
-    logger.warn('account-without-processor', { subscriptionId, error });
+function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | undefined> {
+  const reading = readFacts(needs, facts).catch((error: unknown) => {
+    needs.logger.warn('account-without-processor', { error });
     return undefined;
   });
   return inTime(reading, PATIENCE_MS, undefined);
 }
 
-/** A removed subscription has no card and no next charge any more, but what was paid can still be seen. */
-async function readFacts(billing: BillingGateway, subscriptionId: string): Promise<ProcessorFacts> {
-  const details = await billing.readSubscription(subscriptionId);
-  if (details !== null) return details;
+/** The charges of all contracts, and the card of the one that renews; a removed subscription shows none. */
+async function readFacts(
+  { billing, payments }: Needs,
+  { contracts, charges }: Facts,
+): Promise<ProcessorFacts> {
+  const singles = charges.filter(({ kind, amountCentavos }) => kind === 'difference' && amountCentavos > 0);
+  const [details, paidOnce] = await Promise.all([
+    Promise.all(contracts.map((contract) => readContract(billing, contract))),
+    Promise.all(singles.map(({ paymentId }) => payments.readPayment(paymentId))),
+  ]);
   return {
-    payments: await billing.listSubscriptionPayments(subscriptionId),
-    nextDueDate: null,
-    card: null,
+    payments: [...details.flatMap(({ payments }) => payments), ...paidOnce.filter((each) => each !== null)],
+    card: details.find(({ card }) => card !== null)?.card ?? null,
   };
+}
+
+async function readContract(
+  billing: BillingGateway,
+  { subscriptionId, end }: Contract,
+): Promise<ProcessorFacts> {
+  const live = end === null ? await billing.readSubscription(subscriptionId) : null;
+  return live ?? { payments: await billing.listSubscriptionPayments(subscriptionId), card: null };
 }

@@ -6,22 +6,23 @@
  */
 import {
   AccountAnswer,
-  AccountResponse,
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
+  WithdrawalRequest,
 } from '#domain/contracts/account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { account } from '#functions/http/callers.ts';
+import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { readAccount, readOwnAccount } from './read-account.ts';
+import { readOwnAccount } from './read-account.ts';
 
 type Needs = NeedsOf<typeof cancelSubscription> & NeedsOf<typeof withdraw> & NeedsOf<typeof readOwnAccount>;
 const route = routesWith<Needs>();
 
-const asItIsThen = { 200: { description: 'O contrato como ficou.', schema: AccountResponse } };
+const asItIsThen = { 200: { description: 'O contrato como ficou.', schema: AccountAnswer } };
 
 export const accountRoutes = [
   route({
@@ -41,14 +42,14 @@ export const accountRoutes = [
     path: accountCancelEndpoint,
     chapter: 'Conta',
     summary: 'Cancelar a renovação',
-    description: 'Sem corpo. O ambiente fica até o fim do período pago. Repetir não muda nada.',
+    description:
+      'Sem corpo. O ambiente fica até o fim do período pago; um pedido cujo ambiente ainda não ficou pronto é encerrado, e o que foi pago volta inteiro. Repetir não muda nada.',
     use: [account('account')],
     answers: asItIsThen,
     errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
     handle: async (c, needs) => {
-      const { subject } = c.var.identity;
-      await cancelSubscription(needs, subject);
-      return readAccount(needs, subject);
+      await cancelSubscription(needs, c.var.identity.subject);
+      return readOwnAccount(needs, c.var.identity);
     },
   }),
   route({
@@ -57,8 +58,10 @@ export const accountRoutes = [
     path: accountWithdrawEndpoint,
     chapter: 'Conta',
     summary: 'Desistir da compra em sete dias',
-    description: 'Sem corpo. O que foi pago volta inteiro (CDC, artigo 49). Repetir não muda nada.',
-    use: [account('account')],
+    description:
+      'O corpo diz qual compra; sem ele, a mais antiga que ainda pode ser desfeita. O que foi pago volta inteiro (CDC, ' +
+      'artigo 49), também antes de o ambiente ficar pronto. Repetir não muda nada.',
+    use: [account('account'), lenientJson(WithdrawalRequest)],
     answers: asItIsThen,
     errors: [
       'order-missing',
@@ -69,9 +72,8 @@ export const accountRoutes = [
       'payment-unavailable',
     ],
     handle: async (c, needs) => {
-      const { subject } = c.var.identity;
-      await withdraw(needs, subject);
-      return readAccount(needs, subject);
+      await withdraw(needs, c.var.identity.subject, c.var.body?.compra);
+      return readOwnAccount(needs, c.var.identity);
     },
   }),
 ];

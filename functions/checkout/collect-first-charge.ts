@@ -6,20 +6,22 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import { payerHash } from '#functions/contract/parties.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { BillingGateway, Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
-import { hostedPayerOf, payerOf } from './payer.ts';
+import { payerIn } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
-type Needs = NeedsOf<typeof adoptSubscription> & {
-  readonly billing: BillingGateway;
-  readonly catalog: Catalog;
-  readonly cardEntry: CardEntry;
-  readonly siteUrl: string;
-};
+type Needs = NeedsOf<typeof adoptSubscription> &
+  NeedsOf<typeof payerHash> & {
+    readonly billing: BillingGateway;
+    readonly catalog: Catalog;
+    readonly cardEntry: CardEntry;
+    readonly siteUrl: string;
+  };
 
 export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;
@@ -46,8 +48,9 @@ export async function collectFirstCharge(
     // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
     if (order.payment === 'pending') await needs.orders.markUnpaid(order.id, order, false, needs.clock.now());
   }
-  const payer = 'card' in request ? payerOf(input.identity, request) : hostedPayerOf(input.identity, request);
+  const payer = payerIn(input.identity, request);
   const customerId = await needs.payments.ensureCustomer(payer);
+  await needs.orders.notePayer(order.id, await payerHash(needs, payer.cpfCnpj));
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
   const { cardEntry } = needs;

@@ -3,7 +3,7 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#functions/contract/tenant.ts';
-import type { Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
+import type { CloseReason, Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
 
 export interface OrderRow {
   id: string;
@@ -21,6 +21,9 @@ export interface OrderRow {
   subscription_id: string | null;
   payment_id: string | null;
   pay_url: string | null;
+  paid_at: number | null;
+  first_due_on: string | null;
+  payer: string | null;
   card_entry: CardEntry;
   attempt: number;
   group_id: string | null;
@@ -33,6 +36,9 @@ export interface OrderRow {
   created_at: number;
   updated_at: number;
   released_at: number | null;
+  cancelled_at: number | null;
+  close_reason: CloseReason | null;
+  given_back_centavos: number | null;
 }
 
 /** What `findProgress` reads. */
@@ -50,6 +56,9 @@ export const polledColumns = [
   'lease_until',
   'created_at',
   'updated_at',
+  'cancelled_at',
+  'amount_centavos',
+  'given_back_centavos',
 ] as const satisfies readonly (keyof OrderRow)[];
 type PolledColumn = (typeof polledColumns)[number];
 
@@ -69,6 +78,9 @@ function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'co
     leaseUntil: row.lease_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    closedAt: row.cancelled_at,
+    amountCentavos: row.amount_centavos,
+    givenBackCentavos: row.given_back_centavos,
   };
 }
 
@@ -79,16 +91,19 @@ export function toOrder(row: OrderRow): Order {
     subject: row.subject,
     email: row.email,
     name: row.name,
-    amountCentavos: row.amount_centavos,
     unclearUntil: row.unclear_until,
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
     paymentId: row.payment_id,
+    paidAt: row.paid_at,
+    firstDueOn: row.first_due_on,
+    payer: row.payer,
     cardEntry: row.card_entry,
     attempt: row.attempt,
     groupId: row.group_id,
     reservedUntil: row.reserved_until,
     releasedAt: row.released_at,
+    closeReason: row.close_reason,
   };
 }
 
@@ -106,7 +121,7 @@ export function toProgress(row: ProgressRow): OrderProgress {
 
 /** Writes the references that are given; the others stay. */
 export const setReferences =
-  'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url)';
+  'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url), first_due_on = COALESCE(?, first_due_on)';
 
 /** The values of `setReferences`. */
 export const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
@@ -114,4 +129,5 @@ export const referenceValues = (references: PaymentReferences | null): (string |
   references?.subscriptionId ?? null,
   references?.paymentId ?? null,
   references?.payUrl ?? null,
+  references?.dueOn ?? null,
 ];

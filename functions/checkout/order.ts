@@ -4,6 +4,9 @@ import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.t
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 
+/** Why an order was closed before its environment was there; see `close_reason` of the orders table. */
+export type CloseReason = 'operator' | 'customer' | 'undelivered';
+
 /** See the `payment` column of the orders table. */
 export type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
 
@@ -25,6 +28,11 @@ export interface Order {
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
   readonly payUrl: string | null;
+  readonly paidAt: number | null;
+  /** Due day of the first charge, `YYYY-MM-DD`; `null` until the processor has made it. */
+  readonly firstDueOn: string | null;
+  /** Keyed hash of who pays. */
+  readonly payer: string | null;
   readonly cardEntry: CardEntry;
   readonly attempt: number;
   readonly groupId: string | null;
@@ -39,7 +47,21 @@ export interface Order {
   readonly updatedAt: number;
   /** When the name was given back; `null` while the order is live. */
   readonly releasedAt: number | null;
+  /** When it was closed without an environment; `null` for every other order. */
+  readonly closedAt: number | null;
+  /** `null` also for an order that was forgotten, or closed before reasons were kept. */
+  readonly closeReason: CloseReason | null;
+  /** What goes back in all; `null` until the processor said it. */
+  readonly givenBackCentavos: number | null;
 }
+
+/** What goes back to the customer of an order without an environment, as far as it is known. */
+export const givenBack = ({
+  payment,
+  amountCentavos,
+  givenBackCentavos,
+}: Pick<Order, 'payment' | 'amountCentavos' | 'givenBackCentavos'>): number =>
+  givenBackCentavos ?? (payment === 'confirmed' ? amountCentavos : 0);
 
 /** What is answered about an order while it is provisioned, and after. */
 export interface OrderProgress
@@ -58,6 +80,9 @@ export interface OrderProgress
     | 'leaseUntil'
     | 'createdAt'
     | 'updatedAt'
+    | 'closedAt'
+    | 'amountCentavos'
+    | 'givenBackCentavos'
   > {
   /** As it is now; `null` until the environment is ready. */
   readonly contract: Pick<Tenant, 'state' | 'plan' | 'cycle'> | null;
@@ -89,6 +114,8 @@ export interface PaymentReferences {
   readonly subscriptionId: string;
   readonly paymentId: string | null;
   readonly payUrl: string | null;
+  /** Due day of the payment. */
+  readonly dueOn: string | null;
 }
 
 /** What provisioning found out. */

@@ -15,6 +15,11 @@ export interface PaymentBlocks {
   readonly card: PaidCheckoutRequest['card'];
 }
 
+/** Who pays, whichever form was filled in. */
+export function payerIn(identity: Identity, request: PaidCheckoutRequest | HostedCheckoutRequest): Payer {
+  return 'card' in request ? payerOf(identity, request) : hostedPayerOf(identity, request);
+}
+
 /** The account's name and e-mail come first: the card may be another person's. */
 export function payerOf(identity: Identity, { billingAddress, card, cardHolder }: PaymentBlocks): Payer {
   return {
@@ -26,7 +31,7 @@ export function payerOf(identity: Identity, { billingAddress, card, cardHolder }
 }
 
 /** Who will pay on the processor's page; the page asks for the name on the card itself. */
-export function hostedPayerOf(
+function hostedPayerOf(
   identity: Identity,
   { billingAddress, cardHolder }: Pick<HostedCheckoutRequest, 'billingAddress' | 'cardHolder'>,
 ): Payer {

@@ -62,6 +62,7 @@ export async function adoptSubscription(
       order.cardEntry === 'hosted' || payment?.state === 'overdue' || payment?.state === 'refused'
         ? (payment?.payUrl ?? null)
         : null,
+    dueOn: payment?.dueDate ?? null,
   };
   if (payment?.state === 'confirmed' && payment.amountCentavos >= order.amountCentavos) {
     await beginProvisioning(needs, order, 'confirmed', references);

@@ -7,12 +7,14 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
+import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import type { ChosenTerms, Order } from './order.ts';
+import { payerIn } from './payer.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
 
 /** First try, freed name, lost race. */
@@ -20,7 +22,8 @@ const ROUNDS_MAX = 3;
 
 type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
-  NeedsOf<typeof withinShare> & {
+  NeedsOf<typeof withinShare> &
+  NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
   };
@@ -35,12 +38,14 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `tenant-exists`, `idempotency-in-progress`,
- *   `payment-declined`, `payment-unclear`, `payment-unavailable`, `validation-failed`, `rate-limited`.
+ * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
+ *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
+ *   `validation-failed`, `rate-limited`.
  */
 export async function startCheckout(needs: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  await requireMayOrder(needs, input);
   const order = await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
     const held = { lease: order.leaseUntil };
@@ -55,6 +60,24 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
     await wake(needs, order.id, order.attempt);
   }
   return { subdomain: order.subdomain, ...(await waitingPage(needs, order)) };
+}
+
+/** What was let through once goes on: an order that may be charged already is asked nothing more. */
+async function requireMayOrder(needs: Needs, input: CheckoutInput): Promise<void> {
+  const { identity, request } = input;
+  const live = await needs.orders.findLiveBySubject(identity.subject);
+  if (live !== null && (live.status !== 'AGUARDANDO' || live.payment !== 'none')) return;
+  const payer = request.pagamento === 'cartao' ? payerIn(identity, request) : null;
+  await requireMayBuy(needs, {
+    subject: identity.subject,
+    contact: { email: identity.email, name: identity.name },
+    ...(live === null ? {} : { orderId: live.id }),
+    ...(payer === null ? { isFree: true } : { taxId: payer.cpfCnpj }),
+    customer: async () =>
+      payer === null
+        ? needs.orders.findCustomer(identity.subject)
+        : withinShare(needs, input, () => needs.payments.ensureCustomer(payer)),
+  });
 }
 
 /**
@@ -139,6 +162,8 @@ const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' &&
 
 /** Goes on with an open order; what may no longer be changed is refused with the way to go. */
 async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
+  // Minutes later it is released, and the account may order anew.
+  if (live.closedAt !== null) throw new DomainError('order-closed');
   const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
     throw new DomainError('tenant-exists', {

@@ -5,6 +5,7 @@
  * other learns that nothing changed.
  */
 
+import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import { AMONG_FIRST, all, first, list, run } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
@@ -53,8 +54,8 @@ export function createOrderStore(db: D1Database) {
         const inserted = await run(
           db,
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
-             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14
+             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15
            WHERE NOT ${isResting('?5', '?10')}`,
           order.id,
           order.subject,
@@ -70,6 +71,7 @@ export function createOrderStore(db: D1Database) {
           now + (order.plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS),
           now + RESERVATION_MS,
           Number(order.emailVerified),
+          BILLING_RULES_VERSION,
         );
         return inserted === 1 ? 'reserved' : 'subdomain-taken';
       } catch (error) {
@@ -82,11 +84,30 @@ export function createOrderStore(db: D1Database) {
     findLiveBySubject: (subject: string) =>
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
 
+    /** The processor's customer of an account's newest purchase, also of one long over. */
+    async findCustomer(subject: string): Promise<string | null> {
+      const sql = `SELECT customer_id AS customerId FROM orders WHERE subject = ? AND customer_id IS NOT NULL
+        ORDER BY created_at DESC LIMIT 1`;
+      return (await first<{ customerId: string }>(db, sql, subject))?.customerId ?? null;
+    },
     findLiveBySubdomain: (subdomain: string) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', subdomain),
 
     findBySubscription: (subscriptionId: string) =>
       one('SELECT * FROM orders WHERE subscription_id = ?', subscriptionId),
+
+    /**
+     * The newest order of an account if it was closed without an environment; `null` once another one follows it, and
+     * for an order that was given up without a payment.
+     */
+    findClosedBySubject: (subject: string) =>
+      one(
+        `SELECT * FROM (
+           SELECT * FROM orders WHERE subject = ? ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
+         WHERE cancelled_at IS NOT NULL
+           AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered') OR given_back_centavos > 0)`,
+        subject,
+      ),
 
     /** An account's live order as it is polled: one query, and only what is answered. */
     async findProgress(subject: string) {
@@ -148,7 +169,7 @@ export function createOrderStore(db: D1Database) {
         const changed = await run(
           db,
           `UPDATE orders SET subdominio = ?1, plano = ?2, ciclo = ?3, amount_centavos = ?4, terms_version = ?5,
-             terms_address = ?6, terms_accepted_at = ?7, reserved_until = ?8, updated_at = ?7
+             terms_address = ?6, terms_accepted_at = ?7, reserved_until = ?8, updated_at = ?7, rules_version = ?11
            WHERE id = ?9 AND lease_until = ?10 AND payment = 'none' AND released_at IS NULL
              AND NOT ${isResting('?1', '?7')}`,
           terms.subdomain,
@@ -161,6 +182,7 @@ export function createOrderStore(db: D1Database) {
           now + RESERVATION_MS,
           id,
           lease,
+          BILLING_RULES_VERSION,
         );
         if (changed === 1) return 'chosen';
         const resting = await first(db, `SELECT 1 WHERE ${isResting('?1', '?2')}`, terms.subdomain, now);
@@ -226,6 +248,9 @@ export function createOrderStore(db: D1Database) {
       const reserved = now + RESERVATION_MS;
       await run(db, sql, isCertain, asked, reserved, now, id, seen.leaseUntil, seen.unclearUntil);
     },
+
+    /** Notes who pays. @param payer Keyed hash of the CPF or CNPJ. */
+    notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
 
     /** Notes the open charge. On a hosted page the name is held for a day, counted from the first time. */
     async markPending(id: string, references: PaymentReferences, now: number) {

@@ -1,30 +1,38 @@
 /**
- * A renewal that was not paid (terms, section 6): tried again at 3, 7 and 15 days, with a mail at each failure, then the
- * environment is suspended with its data kept, until the charge is paid.
+ * A renewal that was not paid (terms, section 6): tried again at 3, 7 and 15 days, with a mail at each failure. When the
+ * last try has failed, or the days of grace are over, the environment stands still until the charge is paid
+ * (carry-out.ts).
  *
- * Owns: the course of one failed renewal. Every step may run again: a row says how often the charge has failed, the
- * charge itself is read before anything is done about it, and a mail leaves once. The first charge of a sign-up is
- * none of this: an order that is not paid is not provisioned.
+ * Owns: the course of one failed charge. Every step may run again: a row says how often the charge has failed, the charge
+ * itself is read before anything is done about it, and a mail leaves once. The first charge of a sign-up is none of this:
+ * an order that is not paid is not provisioned.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
+import { gaveUp } from '#domain/contract/endings.ts';
+import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { bringUpToDate } from '#functions/provisioning/environment.ts';
 import type { PaymentGateway, PaymentSnapshot, PaymentState } from '#functions/vendors/payments.ts';
 import type { Dunning } from './billing.ts';
 import { chargeOf } from './billing-mails.ts';
-import type { EndsStore } from './ends-store.ts';
-import { findOpenRow, isExhausted, liftSuspension, settleRenewal } from './settle-renewal.ts';
+import { carryOut } from './carry-out.ts';
+import { changeFacts } from './change-facts.ts';
+import type { DunningStore } from './dunning-store.ts';
+import { recordCharge, suspensionMarks } from './record-charge.ts';
+import { settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof settleRenewal> & {
-  readonly billingWork: EndsStore;
-  readonly payments: PaymentGateway;
-};
+type Needs = NeedsOf<typeof settleRenewal> &
+  NeedsOf<typeof carryOut> &
+  NeedsOf<typeof recordCharge> &
+  NeedsOf<typeof tellOperators> & {
+    readonly billingWork: DunningStore;
+    readonly payments: PaymentGateway;
+  };
 
 /** The processor did not answer, or weighs the risk of a charge: asked again after this. */
 const LATER_MS = 600_000;
@@ -40,18 +48,15 @@ export async function openFailedRenewal(
   tenant: Tenant,
   payment: PaymentSnapshot,
 ): Promise<boolean> {
-  const { subscriptionId, subdomain } = tenant;
-  if (subscriptionId === null || tenant.state === 'ended') return false;
+  const { subscriptionId } = payment;
+  const { subdomain, orderId } = tenant;
+  if (subscriptionId === null) return false;
   const failedAt = needs.clock.now();
   const next = nextRetryAt(failedAt, 1) ?? failedAt;
   const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
   const mail = await failureMail(needs, tenant, payment, 1, next);
   const isNew = await needs.billingWork.openDunning(row, next, mail);
-  if (isNew)
-    await needs.events.append('renewal-failed', {
-      orderId: tenant.orderId,
-      detail: `${payment.paymentId} 1`,
-    });
+  if (isNew) await needs.events.append('renewal-failed', { orderId, detail: `${payment.paymentId} 1` });
   return isNew;
 }
 
@@ -68,23 +73,32 @@ async function failureMail(
 
 /** Works one failed renewal that is due and that the caller has taken. */
 export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<void> {
-  const tenant = await needs.tenants.findBySubscription(row.subscriptionId);
-  if (tenant === null || tenant.state === 'ended') return close(needs, row, 'ended');
+  const owner = await needs.ledger.findOwner(row.subscriptionId);
+  const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
+  if (tenant === null) return close(needs, row, 'ended');
   const payment = await needs.payments.readPayment(row.paymentId);
+  if (payment !== null) await recordCharge(needs, tenant.orderId, payment);
+  const at = await standingOf(needs, tenant);
   if (payment?.state === 'confirmed') {
-    await settleRenewal(needs, tenant, payment);
+    await settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null);
+    await carryOut(needs, tenant.orderId);
     return;
   }
-  // Asked for, and the processor may not know it yet: nothing is charged any more, and nothing comes back.
-  if ((await needs.billingWork.findEnd(row.subscriptionId)) !== null) return close(needs, row, 'ended');
-  // Removed by an operator, or paid and disputed or refunded since: nothing is owed any more.
+  // Nothing is charged any more for a contract that has ended, and nothing comes back.
+  if (at.renewal?.subscriptionId !== row.subscriptionId) return close(needs, row, 'ended');
+  // Removed by an operator, or paid and disputed or refunded since.
   if (payment === null || !owedStates.has(payment.state)) return forgive(needs, tenant, row);
-  if (isExhausted(row)) return suspend(needs, tenant, row, payment);
+  if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
   // The processor is at it by itself; it ends paid or overdue.
-  if (payment.state === 'pending')
-    return needs.billingWork.postponeDunning(row.paymentId, needs.clock.now() + LATER_MS);
+  if (payment.state === 'pending') return later(needs, row, LATER_MS);
   return tryAgain(needs, tenant, row, payment);
 }
+
+const standingOf = async (needs: Needs, { orderId }: Tenant) =>
+  standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
+
+const later = (needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> =>
+  needs.billingWork.postponeDunning(paymentId, needs.clock.now() + ms);
 
 async function close(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
   await needs.billingWork.closeDunning(row.paymentId, outcome, needs.clock.now());
@@ -92,21 +106,23 @@ async function close(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Pro
 
 /** Charges the card once more. The charge was just read as unpaid, and the processor takes no charge twice. */
 async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
-  const later = (ms: number) => needs.billingWork.postponeDunning(row.paymentId, needs.clock.now() + ms);
   try {
     const charged = await needs.billing.chargeAgain(row);
     if (charged.state === 'confirmed') {
-      await settleRenewal(needs, tenant, charged);
+      await recordCharge(needs, tenant.orderId, charged);
+      const { renewal } = await standingOf(needs, tenant);
+      await settleRenewal(needs, tenant, charged, renewal?.dueOn ?? null);
+      await carryOut(needs, tenant.orderId);
       return;
     }
-    if (charged.state === 'pending') return await later(LATER_MS);
+    if (charged.state === 'pending') return await later(needs, row, LATER_MS);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Whether it was charged is read from the processor, once the lost call can do no more.
-    if (error.code === 'payment-unclear') return later(CHARGING_MS_MAX);
+    if (error.code === 'payment-unclear') return later(needs, row, CHARGING_MS_MAX);
     if (error.code === 'payment-unavailable') {
       if (needs.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(needs, tenant, payment);
-      return later(LATER_MS);
+      return later(needs, row, LATER_MS);
     }
     if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
   }
@@ -135,58 +151,35 @@ async function countFailure(
   const next = planned === null ? now : Math.max(planned, now + DAY_MS);
   const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
   if (!(await needs.billingWork.countFailure(row, next, mail))) return;
-  await needs.events.append('renewal-failed', {
-    orderId: tenant.orderId,
-    detail: `${row.paymentId} ${failures}`,
-  });
-  if (planned === null) await suspend(needs, tenant, { ...row, failures }, payment);
+  const { orderId } = tenant;
+  await needs.events.append('renewal-failed', { orderId, detail: `${row.paymentId} ${failures}` });
+  if (planned !== null) return;
+  await changeFacts(needs, orderId, (facts, at) => ({ changes: gaveUp(facts, row.paymentId, at) }));
+  await waitSuspended(needs, tenant, row);
 }
 
 /**
- * Stops the environment, keeps its data, and charges nothing new for days on which it does not work. Runs again once a
- * day, which also finds a payment whose event was lost.
+ * The environment stands still. What its days in grace cost is owed from now on, until the charge is paid. Looked at once
+ * a day, which also finds a payment whose event was lost.
  */
-async function suspend(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
-  const now = needs.clock.now();
-  const isNew = await needs.tenants.setState(tenant.subdomain, 'active', 'suspended', now);
-  if (isNew)
-    await needs.events.append('tenant-suspended', { orderId: tenant.orderId, detail: row.paymentId });
-  const details = await needs.billing.readSubscription(row.subscriptionId);
-  if (details?.status === 'active') await needs.billing.pauseSubscription(row.subscriptionId);
-  const later = details?.payments.filter(
-    ({ state, dueDate }) => state === 'pending' && dueDate > payment.dueDate,
-  );
-  for (const { paymentId } of later ?? []) await needs.billing.removeCharge(paymentId);
-  await bringUpToDate(needs, tenant.subdomain);
-  // Paid since it was read, and settled by its event: what was just done is undone.
-  if ((await findOpenRow(needs, tenant, row.paymentId)) === undefined) {
-    await liftSuspension(needs, tenant, row, payment.dueDate);
-    return;
-  }
-  await needs.billingWork.enqueue(
-    mailOf(`suspended-${row.paymentId}`, 'suspended', await chargeOf(needs, tenant, payment)),
-    now,
-  );
-  await needs.billingWork.postponeDunning(row.paymentId, now + DAY_MS);
-}
-
-async function forgive(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
-  if (isExhausted(row)) {
-    if (await isRemoved(needs, row)) return waitForOperator(needs, tenant, row);
-    await liftSuspension(needs, tenant, row, businessDay(needs.clock.now()));
-  }
-  await close(needs, row, 'gone');
+async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+  await changeFacts(needs, tenant.orderId, async (facts) => {
+    const marks = await suspensionMarks(needs, tenant, facts);
+    return marks.length === 0 ? null : { changes: [], marks };
+  });
+  await carryOut(needs, tenant.orderId);
+  await later(needs, row, DAY_MS);
 }
 
 /** The charges of a removed subscription go with it: they are not forgiven, and nothing would be charged any more. */
-async function isRemoved({ billing }: Needs, { subscriptionId }: Dunning): Promise<boolean> {
-  const details = await billing.readSubscription(subscriptionId);
-  return details === null || details.status === 'deleted';
-}
-
-async function waitForOperator(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
-  const { subdomain, orderId, amountCentavos } = tenant;
-  const reference = row.subscriptionId;
-  await tellOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
-  await needs.billingWork.postponeDunning(row.paymentId, needs.clock.now() + DAY_MS);
+async function forgive(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+  const details = await needs.billing.readSubscription(row.subscriptionId);
+  if (details === null || details.status === 'deleted') {
+    const { subdomain, orderId, amountCentavos } = tenant;
+    const reference = row.subscriptionId;
+    await tellOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
+    return later(needs, row, DAY_MS);
+  }
+  await close(needs, row, 'gone');
+  await carryOut(needs, tenant.orderId);
 }

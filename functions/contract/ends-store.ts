@@ -18,31 +18,6 @@ export function createEndsStore(db: D1Database) {
     one(`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ?`, subscriptionId);
 
   return {
-    /**
-     * Writes down that a contract ends; the first request decides, but a withdrawal or a chargeback takes the place of
-     * a cancellation.
-     */
-    async requestEnd(end: Omit<ContractEnd, 'doneAt'>): Promise<ContractEnd> {
-      const { subscriptionId, subdomain, orderId, kind, endsOn, requestedAt } = end;
-      const row = await one(
-        `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (subscription_id) DO UPDATE SET
-           kind = excluded.kind, ends_on = excluded.ends_on, due_at = excluded.due_at, done_at = NULL
-         WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'
-         RETURNING ${RECORD}`,
-        subscriptionId,
-        subdomain,
-        orderId,
-        kind,
-        endsOn,
-        requestedAt,
-        requestedAt,
-      );
-      const kept = row ?? (await findEnd(subscriptionId));
-      if (kept === null) throw new Error('The end just written cannot be read.');
-      return kept;
-    },
     findEnd,
     /** The newest end of a tenant's contracts; by its order, because a name may have had another owner. */
     findNewestEnd: (orderId: string) =>
@@ -62,13 +37,14 @@ export function createEndsStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Takes one end under a lease; `null` when it is done or taken. */
-    claimEnd: (subscriptionId: string, now: number) =>
-      one(
+    /** Takes the ends of one order that are not done, each under a lease. */
+    claimEndsOf: (orderId: string, now: number) =>
+      all<ContractEnd>(
+        db,
         `UPDATE contract_ends SET due_at = ?
-         WHERE subscription_id = ? AND done_at IS NULL AND due_at <= ? RETURNING ${RECORD}`,
+         WHERE order_id = ? AND done_at IS NULL AND due_at <= ? RETURNING ${RECORD}`,
         now + LEASE_MS,
-        subscriptionId,
+        orderId,
         now,
       ),
     async postponeEnd(subscriptionId: string, dueAt: number): Promise<void> {
@@ -105,21 +81,6 @@ export function createEndsStore(db: D1Database) {
       await run(db, sql, now, subscriptionId);
     },
 
-    /** Ends a tenant whose last day, `endsOn`, is over, with the mail about it; false when its last day is another one. */
-    endTenant: (subdomain: string, endsOn: string, mail: OutgoingMail, now: number): Promise<boolean> =>
-      changeAndTell(
-        db,
-        statement(
-          db,
-          `UPDATE tenants SET state = 'ended', state_since = ?
-           WHERE subdominio = ? AND state <> 'ended' AND subscription_id IS NULL AND ends_on = ?`,
-          now,
-          subdomain,
-          endsOn,
-        ),
-        [mail],
-        now,
-      ),
     /** Forgets an ended tenant whose data are gone: its row goes and its name is free; false when it is not ended. */
     async removeTenant(subdomain: string, orderId: string, now: number): Promise<boolean> {
       const [removed] = await db.batch([

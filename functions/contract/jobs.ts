@@ -2,17 +2,20 @@
  * What is due about contracts: failed renewals, contracts that end, environments whose last day is over, data whose time
  * has come, events of the processor that wait, and the daily comparison with it.
  */
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { carryOut } from './carry-out.ts';
 import { workFailedRenewal } from './dunning.ts';
 import { workEndSafely } from './end-contract.ts';
-import { endTenant, removeTenant } from './end-tenant.ts';
+import { removeTenant } from './end-tenant.ts';
+import { giveBackDue } from './give-back.ts';
+import { openLedgers } from './open-ledger.ts';
 import { workPaymentEvent } from './receive-payment-event.ts';
 import { reconcileNext } from './reconcile.ts';
 import type { BillingStore } from './store.ts';
-import type { Tenant } from './tenant.ts';
+import { tellPrices } from './tell-prices.ts';
 import type { TenantStore } from './tenant-store.ts';
 
 /** Worked at the same time, so that none waits behind a slow one while its lease runs out. */
@@ -20,6 +23,8 @@ const BATCH = 5;
 /** Enough that a few which cannot be ended do not block the others. */
 const TENANTS_AT_ONCE = 20;
 const EVENTS_AT_ONCE = 50;
+/** Longer than cluster and processor may take for one environment. */
+const STANDING_LEASE_MS = 600_000;
 /** Longer than the calls about one charge may take together, lost ones included. */
 const DUNNING_LEASE_MS = 600_000;
 /** After a kill its turn comes again; working one twice at the same moment would be harmless, too. */
@@ -48,18 +53,30 @@ async function workContractEnds(needs: EndNeeds): Promise<void> {
   await sideBySide(ends, (end) => workEndSafely(needs, end));
 }
 
-type TenantNeeds = NeedsOf<typeof endTenant> &
-  NeedsOf<typeof removeTenant> & { readonly tenants: TenantStore; readonly logger: Logger };
+type StandingNeeds = NeedsOf<typeof carryOut> & { readonly logger: Logger };
 
-async function endTenants(needs: TenantNeeds): Promise<void> {
-  const postponed = ({ orderId, state }: Tenant, error: unknown): void =>
-    needs.logger.warn('tenant-end-postponed', { orderId, state, error });
+/** Days pass: what was paid is over, a grace ends, a renewal begins. Also what a request or a kill left half done. */
+async function carryOutDue(needs: StandingNeeds): Promise<void> {
   const now = needs.clock.now();
-  const ending = await needs.tenants.listEnding(businessDay(now), TENANTS_AT_ONCE);
-  await sideBySide(ending, (tenant) => endTenant(needs, tenant), postponed);
-  const before = now - needs.environmentKeptDays * DAY_MS;
-  const ended = await needs.tenants.listInState('ended', before, TENANTS_AT_ONCE);
-  await sideBySide(ended, (tenant) => removeTenant(needs, tenant), postponed);
+  await sideBySide(
+    await needs.ledger.claimDue(now, now + STANDING_LEASE_MS, TENANTS_AT_ONCE),
+    async ({ orderId }) => void (await carryOut(needs, orderId)),
+    ({ orderId }, error) => needs.logger.warn('standing-postponed', { orderId, error }),
+  );
+}
+
+type TenantNeeds = NeedsOf<typeof removeTenant> & {
+  readonly tenants: TenantStore;
+  readonly logger: Logger;
+};
+
+async function removeTenants(needs: TenantNeeds): Promise<void> {
+  const before = needs.clock.now() - needs.environmentKeptDays * DAY_MS;
+  await sideBySide(
+    await needs.tenants.listInState('ended', before, TENANTS_AT_ONCE),
+    (tenant) => removeTenant(needs, tenant),
+    ({ orderId, state }, error) => needs.logger.warn('tenant-end-postponed', { orderId, state, error }),
+  );
 }
 
 async function workDueEvents(needs: NeedsOf<typeof workPaymentEvent>): Promise<void> {
@@ -71,7 +88,11 @@ async function workDueEvents(needs: NeedsOf<typeof workPaymentEvent>): Promise<v
 export const contractJobs = {
   dunning: workFailedRenewals,
   contractEnds: workContractEnds,
-  tenantEnds: endTenants,
+  standings: carryOutDue,
+  returns: (needs: NeedsOf<typeof giveBackDue>) => giveBackDue(needs, BATCH),
+  prices: tellPrices,
+  ledgers: openLedgers,
+  tenantEnds: removeTenants,
   events: workDueEvents,
   reconciliation: reconcileNext,
 };

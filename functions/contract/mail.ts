@@ -1,21 +1,30 @@
-/** Messages about the end of a contract: the renewal cancelled, the purchase undone, the environment ended. */
+/** Messages about the end of a contract: the renewal cancelled, a purchase undone, the environment ended. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { planIds } from '#domain/plans/ids.ts';
 import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
 const Withdrawn = Recipient.extend({ refundedCentavos: z.int(), dataUntil: Day });
+const DifferenceWithdrawn = Recipient.extend({
+  /** The plan that the difference was paid for. */
+  plano: z.enum(planIds),
+  refundedCentavos: z.int(),
+});
+const Held = Recipient.omit({ subdominio: true });
 const Ended = Recipient.extend({ dataUntil: Day });
+
+const refundOrdered = `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`;
 
 export const contractMails: MailTemplates = {
   cancelled: toCustomer(Cancelled, ({ name, subdominio, endsOn, dataUntil }, facts) => ({
     subject: `Assinatura cancelada: o ambiente funciona até ${writeDay(endsOn)}`,
     paragraphs: [
       greeting(name),
-      'A renovação da sua assinatura foi cancelada e nada mais será cobrado. O período que você já pagou continua valendo até o fim.',
-      'Copie antes do fim o que quiser guardar. Se mudar de ideia, contrate um plano de novo e o ambiente continua com os mesmos dados.',
+      `A renovação da sua assinatura foi cancelada e nenhum período novo será cobrado. O ambiente funciona até o fim do dia ${writeDay(endsOn)}, no plano que já foi pago.`,
+      'Copie antes do fim o que quiser guardar. Se mudar de ideia, abra a sua conta: com dias pagos pela frente, retomar a renovação não custa nada hoje, e o ambiente continua com os mesmos dados.',
     ],
     facts: [
       { label: 'Ambiente', value: subdominio },
@@ -31,7 +40,7 @@ export const contractMails: MailTemplates = {
     paragraphs: [
       greeting(name),
       'Recebemos a sua desistência. A assinatura foi encerrada, o ambiente parou e o valor pago volta inteiro para o mesmo cartão.',
-      `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`,
+      refundOrdered,
     ],
     facts: [
       { label: 'Ambiente', value: subdominio },
@@ -39,6 +48,33 @@ export const contractMails: MailTemplates = {
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
     notes: ['Não foi você? Responda agora para o suporte.'],
+  })),
+
+  'difference-withdrawn': toCustomer(
+    DifferenceWithdrawn,
+    ({ name, subdominio, plano, refundedCentavos }, facts) => ({
+      subject: 'Mudança de plano desfeita e diferença devolvida',
+      paragraphs: [
+        greeting(name),
+        `Recebemos a sua desistência da mudança para o plano ${facts.catalog.plan(plano).name}. A diferença que você pagou volta inteira para o mesmo cartão, e voltam o plano e o preço da renovação de antes.`,
+        refundOrdered,
+      ],
+      facts: [
+        { label: 'Ambiente', value: subdominio },
+        { label: 'Valor devolvido', value: formatPrice(refundedCentavos) },
+      ],
+      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      notes: ['Não foi você? Responda agora para o suporte.'],
+    }),
+  ),
+
+  'purchase-held': toCustomer(Held, ({ name }) => ({
+    subject: 'A sua contratação passa por uma pessoa da nossa equipe',
+    paragraphs: [
+      greeting(name),
+      'Você desfez duas compras nos últimos 12 meses, e por isso a próxima é vista por uma pessoa antes. Nada foi cobrado.',
+      'Respondemos a este e-mail em até um dia útil. Se quiser, conte na resposta o que não deu certo antes.',
+    ],
   })),
 
   ended: toCustomer(Ended, ({ name, subdominio, dataUntil }, facts) => ({

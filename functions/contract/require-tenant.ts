@@ -2,22 +2,26 @@
 import { DomainError } from '#domain/errors.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { openLedger } from './open-ledger.ts';
 import type { Tenant } from './tenant.ts';
 import type { TenantStore } from './tenant-store.ts';
 
-interface Needs {
+type Needs = NeedsOf<typeof openLedger> & {
   readonly tenants: TenantStore;
   readonly orders: OrderStore;
   readonly clock: Clock;
-}
+};
 
 /**
  * The tenant of an account.
  * @throws DomainError `order-missing` for an account without an order: the page leads to `/checkout`; `tenant-missing`
  *   while the order is under way, with `details.redirect` `/provisionamento`.
  */
-export async function requireTenant({ tenants, orders, clock }: Needs, subject: string): Promise<Tenant> {
+export async function requireTenant(needs: Needs, subject: string): Promise<Tenant> {
+  const { tenants, orders, clock } = needs;
   const tenant = await tenants.findBySubject(subject);
+  if (tenant !== null && tenant.ledgerAt === null) await openLedger(needs, tenant);
   if (tenant !== null) return tenant;
   const order = await orders.findLiveBySubject(subject);
   // As the provisioning page sees it: a reservation whose card was refused counts as no order.

@@ -4,12 +4,14 @@ import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { settleDebtByPayment } from './collect-debt.ts';
 import { followPayment } from './follow-payment.ts';
 
 type Needs = NeedsOf<typeof findPaidChange> &
   NeedsOf<typeof settleChangePayment> &
   NeedsOf<typeof refreshPayment> &
-  NeedsOf<typeof followPayment>;
+  NeedsOf<typeof followPayment> &
+  NeedsOf<typeof settleDebtByPayment>;
 
 /** What a charge belongs to and whether anything came of it. */
 export interface Settlement {
@@ -33,6 +35,8 @@ export async function settleByPayment(
     if (eventType === null) return;
     await needs.events.append('payment-event', { orderId, detail: `${eventType} ${payment.state}` });
   };
+  const debt = await settleDebtByPayment(needs, payment);
+  if (debt !== null) return { orderId: null, hasContract: false, isNew: debt };
   const change = await findPaidChange(needs, payment);
   if (change !== null) {
     await note(change.orderId);

@@ -1,4 +1,4 @@
-/** Tenants: who owns an environment and what it pays for now. */
+/** Tenants: who owns an environment, and how it stood when that was carried out last. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 /** `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; data go after the promised time. */
@@ -21,12 +21,8 @@ export interface Tenant {
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
+  /** When its charges were read into the ledger; `null` for an environment older than it that is still to be read. */
+  readonly ledgerAt: number | null;
   readonly stateSince: number;
   readonly createdAt: number;
 }
-
-/** What a new contract brings. */
-export type TenantContract = Pick<
-  Tenant,
-  'plan' | 'cycle' | 'amountCentavos' | 'customerId' | 'subscriptionId' | 'contractedAt'
->;

@@ -1,54 +1,89 @@
-/** The purchase undone within seven days, with everything paid back (CDC, art. 49; terms, section 7). */
-import { businessDay } from '#domain/billing/days.ts';
-import { withdrawalEnd, withdrawalStart } from '#domain/billing/withdrawal.ts';
-import { DomainError } from '#domain/errors.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
-import { cancelSubscription } from './cancel-subscription.ts';
-import { workEndNow } from './end-contract.ts';
-import { requireTenant } from './require-tenant.ts';
+/** A purchase undone within its seven days, with everything paid back (CDC, art. 49; terms, section 7). */
 
-type Needs = NeedsOf<typeof cancelSubscription> & { readonly planChanges: PlanChangeStore };
+import type { Facts } from '#domain/contract/facts.ts';
+import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
+import { renewingContract } from '#domain/contract/standing.ts';
+import { DomainError } from '#domain/errors.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import { recipientOf } from './billing-mails.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { carryOut } from './carry-out.ts';
+import { changeFacts } from './change-facts.ts';
+import { workEndNow } from './end-contract.ts';
+import { giveBackOf } from './give-back.ts';
+import { withdrawalMarks } from './mark-facts.ts';
+import { requireTenant } from './require-tenant.ts';
+import type { Tenant } from './tenant.ts';
+
+type Needs = NeedsOf<typeof cancelSubscription> &
+  NeedsOf<typeof giveBackOf> &
+  NeedsOf<typeof withdrawalMarks>;
 
 /**
- * Undoes the caller's purchase: what is asked for is written down first and then worked, here or by the scheduled job,
+ * Undoes a purchase of the caller: what is asked for is written down first and then worked, here or by the scheduled job,
  * until the processor has given everything back. Undoing it again changes nothing.
+ * @param purchaseId Which; the oldest that may be undone where none is named.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
  */
-export async function withdraw(needs: Needs, subject: string): Promise<void> {
+export async function withdraw(needs: Needs, subject: string, purchaseId?: string): Promise<void> {
+  if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
-  const { subdomain, orderId } = tenant;
-  const known =
-    tenant.subscriptionId === null
-      ? await needs.billingWork.findNewestEnd(orderId)
-      : await needs.billingWork.findEnd(tenant.subscriptionId);
-  const subscriptionId = tenant.subscriptionId ?? known?.subscriptionId;
-  const start = withdrawalStart(tenant);
-  if (subscriptionId === undefined || start === null) throw new DomainError('subscription-missing');
-  if (known?.kind !== 'withdrawal') {
-    const now = needs.clock.now();
-    if (tenant.state === 'ended' || now >= withdrawalEnd(start)) throw new DomainError('withdrawal-over');
-    if (await isUncharged(needs, subscriptionId)) return cancelSubscription(needs, subject);
-    await needs.billingWork.requestEnd({
-      subscriptionId,
-      subdomain,
-      orderId,
-      kind: 'withdrawal',
-      endsOn: businessDay(now),
-      requestedAt: now,
-    });
-    await needs.events.append('withdrawal-requested', { orderId, detail: subscriptionId });
-  }
-  await workEndNow(needs, subscriptionId);
+  const { orderId } = tenant;
+  let isUncharged = false;
+  const { decided } = await changeFacts(needs, orderId, async (facts, now) => {
+    isUncharged = false;
+    if (isUndone(facts, purchaseId)) return null;
+    const purchase = chosen(openPurchases(facts, now), purchaseId);
+    if (purchase === null) {
+      isUncharged = isStillUncharged(facts);
+      if (isUncharged) return null;
+      throw new DomainError(facts.contracts.length === 0 ? 'subscription-missing' : 'withdrawal-over');
+    }
+    const changes = undo(facts, purchase, now);
+    const marks = await withdrawalMarks(needs, tenant, facts, purchase);
+    return { changes, marks, mails: await mailsAbout(needs, tenant, purchase), purchase };
+  });
+  if (isUncharged) return cancelSubscription(needs, subject);
+  if (decided !== null)
+    await needs.events.append('withdrawal-requested', { orderId, detail: decided.purchase.id });
+  // The environment stops, or goes back to the plan before, whatever becomes of the money meanwhile; and the reverse.
+  const [worked, carried] = await Promise.allSettled([workMoney(needs, orderId), carryOut(needs, orderId)]);
+  if (worked.status === 'rejected') throw worked.reason;
+  if (carried.status === 'rejected')
+    needs.logger.warn('withdrawal-not-carried-out', { orderId, error: carried.reason });
 }
 
-/**
- * A contract that follows a cancelled one charges nothing until the days that were paid before are over: undoing it
- * leaves those days.
- */
-async function isUncharged(needs: Needs, subscriptionId: string): Promise<boolean> {
-  // The purchase itself: a later change of plan says nothing of its first day.
-  const purchase = await needs.planChanges.findByPurchase({ subscriptionId, pageId: null });
-  const firstDueOn = purchase?.state === 'applied' ? purchase.firstDueOn : null;
-  return firstDueOn !== null && firstDueOn > businessDay(needs.clock.now());
+async function workMoney(needs: Needs, orderId: string): Promise<void> {
+  await workEndNow(needs, orderId);
+  await giveBackOf(needs, orderId);
+}
+
+/** Asked for again: what was undone stays undone. */
+function isUndone({ contracts, charges }: Facts, purchaseId: string | undefined): boolean {
+  if (purchaseId === undefined) return contracts.at(-1)?.end?.kind === 'withdrawal';
+  return (
+    contracts.some(({ id, end }) => id === purchaseId && end?.kind === 'withdrawal') ||
+    charges.some(({ paymentId, returned }) => paymentId === purchaseId && returned === 'withdrawal')
+  );
+}
+
+const chosen = (open: readonly OpenPurchase[], id: string | undefined): OpenPurchase | null =>
+  (id === undefined ? open[0] : open.find((each) => each.id === id)) ?? null;
+
+/** A renewal that goes on after days paid before, and has charged nothing yet: undoing it leaves those days. */
+function isStillUncharged(facts: Facts): boolean {
+  const renewing = renewingContract(facts);
+  return (
+    renewing !== null &&
+    !facts.charges.some(({ contractId, confirmedAt }) => contractId === renewing.id && confirmedAt !== null)
+  );
+}
+
+/** Of a difference at once; of a contract when everything went back (end-contract.ts). */
+async function mailsAbout(needs: Needs, tenant: Tenant, { id, kind, plan, amountCentavos }: OpenPurchase) {
+  if (kind === 'contract') return [];
+  const payload = { ...(await recipientOf(needs, tenant)), plano: plan, refundedCentavos: amountCentavos };
+  return [mailOf(`difference-withdrawn-${id}`, 'difference-withdrawn', payload)];
 }

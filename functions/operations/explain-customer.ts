@@ -2,14 +2,19 @@
 import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
+import type { MarksStore } from '#functions/contract/marks-store.ts';
+import { partiesOf } from '#functions/contract/parties.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { marksHistory } from './marks-history.ts';
 import type { OperationsStore } from './store.ts';
 
-interface Needs {
+type Needs = NeedsOf<typeof partiesOf> & {
+  readonly marks: MarksStore;
   readonly operations: OperationsStore;
   readonly orders: OrderStore;
   readonly tenants: TenantStore;
-}
+};
 
 /** Orders of one person in one answer; further ones are asked for by order id. */
 const HISTORIES_MAX = 5;
@@ -22,12 +27,15 @@ export async function explainCustomer(needs: Needs, who: string): Promise<OrderH
   return Promise.all(found.slice(0, HISTORIES_MAX).map((line) => explain(needs, line)));
 }
 
-async function explain({ operations, orders, tenants }: Needs, line: OrderLine): Promise<OrderHistory> {
+async function explain(needs: Needs, line: OrderLine): Promise<OrderHistory> {
+  const { operations, orders, tenants } = needs;
   const [order, tenant, entries] = await Promise.all([
     orders.findById(line.id),
     tenants.findBySubdomain(line.subdominio),
     operations.history(line.id),
   ]);
+  const parties = await partiesOf(needs, { subject: order?.subject, orderId: line.id });
+  const marks = marksHistory(await needs.marks.findMarks(parties));
   const isOwn = tenant?.orderId === line.id;
   return {
     order: { ...line, email: order?.email ?? null, subject: order?.subject ?? '' },
@@ -40,6 +48,6 @@ async function explain({ operations, orders, tenants }: Needs, line: OrderLine):
           endsOn: tenant.endsOn,
         }
       : null,
-    entries,
+    entries: [...entries, ...marks].sort((one, other) => one.at - other.at),
   };
 }

@@ -7,15 +7,15 @@ import { Day, writeDay } from '#functions/platform/mail/words.ts';
 const notices = {
   chargeback: {
     subject: 'Cobrança contestada',
-    text: 'O titular do cartão contestou uma cobrança. O ambiente continua no ar: decida se responde à contestação na operadora. Se ela for perdida, o contrato termina e o ambiente para sozinho.',
+    text: 'O titular do cartão contestou uma cobrança. O ambiente continua no ar, e o cliente não compra nada até a decisão: veja na operadora se responde à contestação. Se ela for perdida, os dias que essa cobrança paga deixam de valer, e os já usados ficam em aberto.',
   },
   'chargeback-lost': {
-    subject: 'Contestação perdida: contrato encerrado',
-    text: 'A operadora devolveu uma cobrança contestada. A assinatura foi encerrada e o ambiente parou; os dados ficam guardados pelo prazo dos termos.',
+    subject: 'Contestação perdida',
+    text: 'A operadora devolveu uma cobrança contestada. Os dias que ela pagava deixaram de valer, a assinatura foi removida e os dias já usados ficaram em aberto. Sem outra cobrança que pague o dia de hoje, o ambiente parou; os dados ficam guardados pelo prazo dos termos.',
   },
   refunded: {
     subject: 'Cobrança devolvida',
-    text: 'Uma cobrança foi devolvida na operadora, e não por uma desistência feita no site. O contrato continua: se ele devia terminar, cancele a assinatura.',
+    text: 'Uma cobrança foi devolvida na operadora sem que o site a devolvesse. Ela conta como contestação perdida: os dias que pagava deixaram de valer, e os já usados ficaram em aberto. Se a devolução foi feita à mão por você, perdoe a dívida que ela deixou: "npm run ops -- liberar" com --dividas.',
   },
   'charge-removed': {
     subject: 'Cobrança removida',
@@ -49,9 +49,29 @@ const notices = {
     subject: 'Mudança de plano que não se conclui',
     text: 'Uma mudança de plano já decidida espera há mais de um dia pela operadora ou pelo cluster. Continuamos tentando: veja nos registros qual dos dois a recusa e por quê.',
   },
+  'purchase-held': {
+    subject: 'Compra que espera por uma pessoa',
+    text: 'Quem já desfez duas compras em doze meses quer contratar de novo, e leu que respondemos por e-mail em até um dia útil. Veja o histórico e responda; para deixar comprar, "npm run ops -- liberar" com a conta abaixo.',
+  },
+  'upgrade-returned': {
+    subject: 'Mudança de plano paga e não entregue: valor devolvido',
+    text: 'Os limites de uma mudança de plano paga não puderam ser aplicados no prazo. O valor foi devolvido e o contrato voltou a ser o que era: veja nos registros por que o cluster a recusou.',
+  },
+  undelivered: {
+    subject: 'Pago e sem ambiente: a criação falhou',
+    text: 'Um pedido pago parou em ERRO e o cliente não tem ambiente. Veja o motivo com "historico", conserte a causa e use "reprovisionar". Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente, sem que você precise fazer nada.',
+  },
+  'undelivered-slow': {
+    subject: 'Pago e sem ambiente há uma hora',
+    text: 'Um pedido pago está em andamento há mais de uma hora. Veja com "historico" em que etapa ele espera e se o serviço dela responde: consertado o serviço, ele segue sozinho. Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente.',
+  },
+  'closing-stuck': {
+    subject: 'Pedido encerrado que não se conclui',
+    text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
-    text: 'Um cliente desistiu da compra. A assinatura foi encerrada, o valor foi devolvido e o ambiente parou. Não há nada a fazer.',
+    text: 'Um cliente desistiu de uma compra, e o valor foi devolvido. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
   },
 } as const;
 
@@ -63,6 +83,8 @@ const OperatorNoticePayload = z.object({
   subdominio: z.string().nullable(),
   /** The processor's id of the charge or the subscription. */
   reference: z.string(),
+  /** The account, where it is about a person and not about a charge. */
+  who: z.string().optional(),
   amountCentavos: z.int().nullable(),
   /** What was sold, where it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
@@ -72,7 +94,7 @@ export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
 export const operationsMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, reference, amountCentavos, soldCentavos, dueDate } =
+    const { kind, subdominio, reference, who, amountCentavos, soldCentavos, dueDate } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -83,7 +105,7 @@ export const operationsMails: MailTemplates = {
         paragraphs: [text],
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-          { label: 'Na operadora', value: reference },
+          who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who },
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),

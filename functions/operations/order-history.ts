@@ -8,14 +8,16 @@ import { statement } from '#functions/platform/db.ts';
  */
 const sources: readonly string[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' ' || o.ciclo || ' por ' || o.amount_centavos || ' centavos', NULL, NULL FROM o`,
-  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version, NULL, NULL FROM o`,
+  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
   `SELECT o.paid_at, 'pedido', 'liberado', o.payment, NULL, NULL FROM o`,
   `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
   `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
   `SELECT o.retrying_since, 'pedido', 'tentando de novo desde', o.failure_code, NULL, NULL FROM o`,
   `SELECT o.updated_at, 'pedido', 'falhou', o.failure_code, NULL, NULL FROM o WHERE o.status = 'ERRO' AND o.cancelled_at IS NULL`,
-  `SELECT o.cancelled_at, 'pedido', 'cancelado por operador', NULL, NULL, NULL FROM o`,
-  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio, NULL, NULL FROM o`,
+  `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
+     WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
+     ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
+  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos ' || NULLIF(o.given_back_centavos, 0) || ' centavos', ''), NULL, NULL FROM o`,
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
   `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,
@@ -28,6 +30,13 @@ const sources: readonly string[] = [
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
   `SELECT p.settled_at, 'plano', 'mudança ' || CASE p.state WHEN 'applied' THEN 'em vigor' ELSE 'encerrada' END, p.plano, NULL, NULL
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
+  `SELECT k.contracted_at, 'contrato', 'contrato ' || k.id, k.subscription_id, NULL, NULL
+     FROM contracts k JOIN o ON k.order_id = o.id`,
+  `SELECT t.at, 'contrato', 'próxima cobrança: ' || t.reason, t.plano || ' ' || t.ciclo || ' por ' || t.amount_centavos || ' centavos', NULL, NULL
+     FROM contract_terms t JOIN contracts k ON k.id = t.contract_id JOIN o ON k.order_id = o.id`,
+  `SELECT g.confirmed_at, 'cobrança', 'paga: ' || g.plano || ' de ' || g.covers_from || ' a ' || g.covers_through,
+     g.payment_id || ' ' || g.amount_centavos || ' centavos, ' || g.state || COALESCE(', devolvida: ' || g.returned, ''), NULL, NULL
+     FROM main.charges g JOIN o ON g.order_id = o.id`,
   `SELECT d.failed_at, 'cobrança', 'renovação não paga', d.payment_id || ', falhas: ' || d.failures, NULL, NULL
      FROM lates d`,
   `SELECT d.closed_at, 'cobrança', 'encerrada: ' || d.outcome, d.payment_id, NULL, NULL
@@ -53,6 +62,7 @@ const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
     WHERE d.subscription_id IN (SELECT id FROM subscriptions)),
   charges AS (
     SELECT payment_id AS id FROM o WHERE payment_id IS NOT NULL
+    UNION SELECT g.payment_id FROM main.charges g WHERE g.order_id = ?1
     UNION SELECT payment_id FROM plan_changes WHERE order_id = ?1 AND payment_id IS NOT NULL
     UNION SELECT payment_id FROM lates),
   -- The name may have had another owner: only mails from this order's time on.

@@ -32,7 +32,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     // The database is one of the dependencies; without it nothing can be counted.
     needs.operations
       .countOverdue(needs.clock.now() - OVERDUE_MS)
-      .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0 })),
+      .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 })),
   ]);
   const isReady =
     dependencies.every(({ state }) => state === 'ok') && Object.values(overdue).every((count) => count === 0);

@@ -7,6 +7,7 @@ import {
   OrderHistory,
   OrderLine,
   ReadyResponse,
+  ReleasedPurchase,
 } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { operator } from '#functions/http/callers.ts';
@@ -18,12 +19,14 @@ import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
 import { readReadiness } from './read-readiness.ts';
+import { releasePurchase } from './release-purchase.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
 
 type Needs = NeedsOf<typeof cancelOrder> &
   NeedsOf<typeof endContract> &
   NeedsOf<typeof explainCustomer> &
+  NeedsOf<typeof releasePurchase> &
   NeedsOf<typeof resendMail> &
   NeedsOf<typeof retryOrder> & {
     readonly paymentWebhooks: PaymentWebhooks;
@@ -106,6 +109,13 @@ export const operationsRoutes = [
     answer: EndedContract,
     errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
     handle: ({ quem }, needs) => endContract(needs, quem),
+  }),
+  command({
+    name: 'liberar',
+    summary: 'Liberar a próxima compra de quem desistiu duas vezes, ou perdoar dívidas',
+    answer: ReleasedPurchase,
+    errors: ['not-found', 'idempotency-in-progress', 'payment-unclear', 'payment-unavailable'],
+    handle: (request, needs) => releasePurchase(needs, request),
   }),
   command({
     name: 'reenviar',

@@ -1,16 +1,14 @@
-/** What operators look up and cancel, in D1. */
+/** What operators look up and count, in D1; closing-store.ts has what they close. */
 import type { HistoryEntry, OrderLine, ReadyResponse } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
-import type { Order } from '#functions/checkout/order.ts';
-import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
-import { retireName } from '#functions/checkout/resting-names.ts';
+import type { OrderRow } from '#functions/checkout/order-row.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
+import { createClosingStore, UNDELIVERED } from './closing-store.ts';
 import { historyOf } from './order-history.ts';
 
 interface LineRow extends OrderRow {
   failure_code: string | null;
-  cancelled_at: number | null;
 }
 
 interface OrderFilter {
@@ -49,6 +47,8 @@ const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
 /** Makes the store over a D1 database. Reads only what an index finds. */
 export function createOperationsStore(db: D1Database) {
   return {
+    ...createClosingStore(db),
+
     /** Newest first. */
     async listOrders({ status, createdBefore, limit }: OrderFilter): Promise<OrderLine[]> {
       // Few orders are unfinished at any time, and an index knows them; of the finished ones the newest are wanted.
@@ -90,50 +90,17 @@ export function createOperationsStore(db: D1Database) {
       return copied?.meta.changes === 1 ? again : null;
     },
 
-    /**
-     * Cancels an unfinished order; false when it is finished, released or cancelled already, or no longer in the
-     * state it was `seen` in.
-     */
-    async cancelOrder(id: string, now: number, seen?: Order['status']): Promise<boolean> {
-      // The attempt moves on, so that a run under way is no longer in charge.
-      const sql = `UPDATE orders SET cancelled_at = ?, status = 'ERRO', attempt = attempt + 1, retrying_since = NULL,
-          updated_at = ?, touched_at = ?
-        WHERE id = ? AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL
-          AND status = COALESCE(?, status)`;
-      return (await run(db, sql, now, now, now, id, seen ?? null)) === 1;
-    },
-    /** Orders cancelled before `before` that still hold something, the longest untouched first. */
-    async listCancelled(before: number, limit: number): Promise<Order[]> {
-      const sql = `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ? AND released_at IS NULL
-        ORDER BY touched_at LIMIT ?`;
-      return (await all<OrderRow>(db, sql, before, limit)).map(toOrder);
-    },
-    /** Frees the name of a cancelled order; false when that was done. */
-    async releaseCancelled(id: string, now: number): Promise<boolean> {
-      const [released] = await db.batch([
-        statement(
-          db,
-          `UPDATE orders SET released_at = ?, updated_at = ?
-           WHERE id = ? AND cancelled_at IS NOT NULL AND released_at IS NULL`,
-          now,
-          now,
-          id,
-        ),
-        retireName(db, id, now),
-      ]);
-      return released?.meta.changes === 1;
-    },
-
     /** Work that was due before `before` and is not done. */
     async countOverdue(before: number): Promise<ReadyResponse['overdue']> {
       const count = async (sql: string): Promise<number> =>
         (await first<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, before))?.n ?? 0;
-      const [mails, paymentEvents, orders] = await Promise.all([
+      const [mails, paymentEvents, orders, undelivered] = await Promise.all([
         count('outbox WHERE sent_at IS NULL AND due_at < ?'),
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
+        count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
       ]);
-      return { mails, paymentEvents, orders };
+      return { mails, paymentEvents, orders, undelivered };
     },
   };
 }

@@ -5,16 +5,23 @@
  * request, the payment event and the sweep end here, so there is one way to be paid. The caller holds the lease.
  */
 import { businessDay } from '#domain/billing/days.ts';
+import { holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
+import { partiesOf, payerHash } from '#functions/contract/parties.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
-import { applyPlanChange, commitPlanChange } from './apply-plan-change.ts';
-import { note, requireStillHeld, type Work } from './held-change.ts';
+import { applyPlanChange, commitPlanChange, giveBack } from './apply-plan-change.ts';
+import { advanceDifference, shutDifference } from './charge-difference.ts';
+import { requireStillHeld, type Work } from './held-change.ts';
+import { closePlanChange } from './open-once.ts';
 import type { PlanChange } from './plan-change.ts';
 
-type Needs = NeedsOf<typeof applyPlanChange> & NeedsOf<typeof tellOperators>;
+type Needs = NeedsOf<typeof applyPlanChange> &
+  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof advanceDifference> &
+  NeedsOf<typeof partiesOf>;
 
 /**
  * Takes an open change as far as it goes without its customer.
@@ -24,6 +31,7 @@ export async function advancePlanChange(needs: Needs, work: Work): Promise<void>
   const { state } = work.change;
   if (state === 'applying') return applyPlanChange(needs, work);
   if (state !== 'unclear' && state !== 'waiting') return;
+  if (work.change.kind === 'difference') return advanceDifference(needs, work);
   const found = await findPurchase(needs, work.change);
   if (found !== null) return adoptPurchase(needs, work, found);
   // A subscription that was removed there before it was paid. A page without a purchase goes on waiting.
@@ -46,14 +54,16 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
   const payment = decidingPayment(found.payments);
   const references = {
     customerId: found.customerId,
+    payer: work.change.payer ?? (await readPayer(needs, found.customerId)),
     subscriptionId: found.subscriptionId,
     paymentId: payment?.paymentId ?? null,
     // Shown to the customer, so only where the card alone will not settle it.
     payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
   };
+  if (await mayNotBuy(needs, work.change, references.payer)) return refuseLate(needs, work, found);
   if (payment?.state === 'confirmed') {
     if (payment.amountCentavos >= work.change.amountCentavos)
-      return commitPlanChange(needs, work, references);
+      return commitPlanChange(needs, work, { ...references, paidAt: needs.clock.now() });
     const { orderId, subdomain, amountCentavos: soldCentavos } = work.change;
     const { paymentId: reference, amountCentavos, dueDate } = payment;
     const about = { orderId, subdomain, reference, amountCentavos, soldCentavos, dueDate };
@@ -63,6 +73,31 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
   requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
 }
 
+/** Who paid on the processor's page; `null` where it does not say. */
+async function readPayer(needs: Needs, customerId: string): Promise<string | null> {
+  const taxId = await needs.billing.readTaxId(customerId);
+  return taxId === null ? null : payerHash(needs, taxId);
+}
+
+/** True where the person who turns out to pay may not buy: nobody knew before the page was paid. */
+async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null): Promise<boolean> {
+  if (payer === null || payer === change.payer) return false;
+  const parties = await partiesOf(needs, { orderId: change.orderId, payer });
+  const isHeld = holdOf(await needs.marks.findMarks(parties), needs.clock.now()) !== null;
+  if (!isHeld) await needs.marks.linkParties(parties);
+  return isHeld;
+}
+
+/** Gives everything back, and tells the operators why. */
+async function refuseLate(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
+  const { orderId, subdomain, amountCentavos } = work.change;
+  const paymentId = decidingPayment(found.payments)?.paymentId ?? null;
+  await giveBack(needs, found.subscriptionId, paymentId);
+  const about = { orderId, subdomain, reference: found.subscriptionId, amountCentavos };
+  await tellOperators(needs, 'purchase-held', { ...about, who: subdomain });
+  await closePlanChange(needs, work, 'purchase-held');
+}
+
 /** Follows a period that is paid: card and subscription are set up, and nothing is due before that period ends. */
 function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot | null): boolean {
   const { firstDueOn } = change;
@@ -70,16 +105,12 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
   return payment === null || (payment.state === 'pending' && payment.dueDate >= firstDueOn);
 }
 
-export async function closePlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
-  requireStillHeld(work, await needs.planChanges.close(work.change, needs.clock.now()));
-  await note(needs, 'upgrade-closed', work.change, reason);
-}
-
 /**
  * Closes a change that waits, at the processor first. What turns out to be paid comes into force instead.
  * @throws DomainError `upgrade-open` while a payment may be in flight: then it stays as it is.
  */
 export async function shutPlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
+  if (work.change.kind === 'difference') return shutDifference(needs, work, reason);
   if (work.change.pageId !== null) {
     await needs.billing.closeHostedPage(work.change.pageId);
     // A purchase made before the page closed is seen from here on.

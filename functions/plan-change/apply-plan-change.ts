@@ -1,45 +1,45 @@
 /**
- * The last steps of a change of plan: price, limits, contract, mail.
+ * The last steps of a change of plan: price, limits, facts, mail.
  *
  * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor
- * gets the same price, the cluster the same limits, and contract and mail change in one transaction. The caller holds
- * the change's lease.
+ * gets the same price, the cluster the same limits, and facts, change and mail are written in one transaction under the
+ * tenant's version. The caller holds the change's lease.
  */
-import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
+import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
+import { changed, termsOf } from '#domain/contract/facts.ts';
+import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
-import type { NoticeStore } from '#functions/operations/notices.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
+import type { Ledger } from '#functions/contract/ledger-store.ts';
+import { markOf } from '#functions/contract/mark-facts.ts';
+import { takeBackCharges } from '#functions/contract/take-back.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { applicationOf, bringUpToDate } from '#functions/provisioning/environment.ts';
-import type { PaymentGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
-import { readRunning } from './check-contract.ts';
+import { applicationOf } from '#functions/provisioning/environment.ts';
+import type { PaymentGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
-import type { PlanChange, PurchaseReferences } from './plan-change.ts';
+import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
+import { factsOf, stillHolds } from './plan-facts.ts';
+import { chargeText } from './ways.ts';
 
-type Needs = NeedsOf<typeof bringUpToDate> &
+type Needs = NeedsOf<typeof carryOut> &
+  NeedsOf<typeof factsOf> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
-  NeedsOf<typeof readRunning> &
-  NeedsOf<typeof recipientOf> & {
-    readonly billingWork: NoticeStore;
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof takeBackCharges> & {
     readonly clock: Clock;
     readonly payments: PaymentGateway;
   };
 
-/** First try, and two more for a contract that changed between reading and writing. */
+/** First try, and two more for facts that changed between reading and writing. */
 const ROUNDS_MAX = 3;
-
-/** What a customer and an operator read on a charge. */
-export function chargeText({ catalog }: Needs, plan: PlanId, subdomain: string): string {
-  return `${catalog.plan(plan).name} (${subdomain})`;
-}
 
 /** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
 export async function commitPlanChange(
@@ -68,55 +68,51 @@ export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
 async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
+  const ledger = await needs.ledger.read(change.orderId);
+  const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
-  if (!isMine || !(await isCovered(needs, change, tenant)) || !(await settleMoney(needs, change, tenant))) {
+  if (!isMine || !stillHolds(ledger.facts, change, now)) {
     await callOff(needs, work);
     return true;
   }
-  const { plan } = change;
-  await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, plan, state: 'active' }));
-  const now = needs.clock.now();
-  const mail = await appliedMail(needs, change);
-  const applied = await needs.planChanges.apply(change, tenant, contractOf(change, tenant, now), mail, now);
-  if (applied === null) return (await readAgain(needs, work)).settledAt !== null;
-  requireStillHeld(work, applied);
-  await note(needs, 'upgrade-applied', applied, `from ${tenant.plan}`);
+  await settlePrice(needs, ledger, change);
+  const changes = await factsOf(needs, ledger.facts, change, now);
+  const after = standing(changed(ledger.facts, changes), now);
+  await needs.cluster.ensureApplication(
+    applicationOf(needs, { ...tenant, plan: after.plan, state: after.state }),
+  );
+  const marks = change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(change))] : [];
+  const mails = [await appliedMail(needs, change)];
+  const closing = [needs.planChanges.applyStatement(work.change, now)];
+  if (!(await needs.ledger.write(ledger, changes, now, { marks, mails }, closing)))
+    return (await readAgain(needs, work)).settledAt !== null;
+  const applied = await needs.planChanges.findById(change.id);
+  if (applied !== null) work.change = applied;
+  await note(needs, 'upgrade-applied', change, `from ${tenant.plan}`);
+  await carryOut(needs, change.orderId);
   return true;
 }
 
-/** What is charged later builds on days that were paid before; once those went back, it would run for nothing. */
-async function isCovered(needs: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
-  const { way, firstDueOn, paymentId } = change;
-  if (way !== 'purchase' || firstDueOn === null || firstDueOn <= businessDay(needs.clock.now())) return true;
-  const { state, endsOn } = tenant;
-  if (state === 'active' && endsOn !== null && addDays(endsOn, 1) >= firstDueOn) return true;
-  return isPaid(needs, paymentId);
+const trustOf = ({ id: reference, amountCentavos }: PlanChange) =>
+  ({ kind: 'trust', reference, amountCentavos }) as const;
+
+/** Lets the subscription that renews charge the new price from its next charge on. */
+async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange): Promise<void> {
+  if (isBought(change)) return;
+  const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === change.subscriptionId);
+  if (contract?.end !== null) return;
+  const details = await needs.billing.readSubscription(contract.subscriptionId);
+  if (details?.status !== 'active') return;
+  await setPrice(needs, details, change);
 }
 
-async function isPaid({ payments }: Needs, paymentId: string | null): Promise<boolean> {
-  return paymentId !== null && (await payments.readPayment(paymentId))?.state === 'confirmed';
-}
-
-/** Lets exactly one subscription charge the new price; false when there is nothing left to change. */
-async function settleMoney(needs: Needs, change: PlanChange, tenant: Tenant): Promise<boolean> {
-  if (change.way === 'purchase') {
-    // Never two that renew: the earlier one ends first.
-    if (tenant.subscriptionId !== null && tenant.subscriptionId !== change.subscriptionId)
-      await needs.payments.cancelSubscription(tenant.subscriptionId);
-    return true;
-  }
-  if (tenant.state !== 'active' || tenant.subscriptionId === null) return false;
-  if (tenant.subscriptionId !== change.subscriptionId) return false;
-  const running = await readRunning(needs, tenant.subscriptionId);
-  if (running === null) return false;
-  await setPrice(needs, running, change);
-  return true;
-}
+/** What the next charge is for. */
+type Price = Pick<PlanChange, 'amountCentavos' | 'cycle' | 'plan' | 'subdomain' | 'orderId'>;
 
 async function setPrice(
   needs: Needs,
   { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
-  { amountCentavos, cycle, plan, subdomain }: PlanChange | Tenant,
+  { amountCentavos, cycle, plan, subdomain, orderId }: Price,
 ): Promise<void> {
   const open = openCharges(payments);
   const updatesPending = reachesOpenCharges(
@@ -124,7 +120,8 @@ async function setPrice(
     businessDay(needs.clock.now()),
   );
   const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
-  if (first !== undefined) await takeBack(needs, open.slice(1));
+  // Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days.
+  if (first !== undefined) await takeBackCharges(needs, orderId, open.slice(1));
   await needs.billing.changeSubscription(subscriptionId, {
     amountCentavos,
     cycle,
@@ -134,47 +131,39 @@ async function setPrice(
   });
 }
 
-/** Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days. */
-async function takeBack(needs: Needs, charges: readonly PaymentSnapshot[]): Promise<void> {
-  for (const { paymentId } of charges) {
-    // Noted first, so that the processor's report about it goes to no operator.
-    await needs.billingWork.notice('charge-removed', paymentId, null, needs.clock.now());
-    await needs.billing.removeCharge(paymentId);
-  }
-}
-
-function contractOf(change: PlanChange, tenant: Tenant, now: number): TenantContract {
-  const { plan, cycle, amountCentavos } = change;
-  // A changed price is no new purchase: the time to withdraw goes on counting from the purchase that was paid.
-  const { customerId, subscriptionId, contractedAt } =
-    change.way === 'subscription' ? tenant : { ...change, contractedAt: now };
-  return { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt };
-}
-
 async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMail> {
   const { plan: plano, cycle: ciclo, amountCentavos } = change;
   const payload = { ...(await recipientOf(needs, change)), plano, ciclo, amountCentavos };
   return mailOf(`upgrade-${change.id}`, 'upgrade-applied', payload);
 }
 
-/** The contract it builds on is gone: price and limits return to the row's, a payment is refunded. */
-async function callOff(needs: Needs, work: Work): Promise<void> {
+/** The contract it builds on is gone: price and limits return to what the facts say, a payment is refunded. */
+export async function callOff(needs: Needs, work: Work): Promise<void> {
   const { change } = work;
-  if (change.way === 'purchase') await giveBack(needs, change.subscriptionId, change.paymentId);
-  else await restoreContract(needs, change);
+  await giveBack(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
+  if (!isBought(change)) await restorePrice(needs, change);
   requireStillHeld(work, await needs.planChanges.close(change, needs.clock.now()));
   await note(needs, 'upgrade-called-off', change);
+  await restoreLimits(needs, change);
 }
 
-async function restoreContract(needs: Needs, change: PlanChange): Promise<void> {
-  const tenant = await needs.tenants.findBySubdomain(change.subdomain);
-  if (tenant?.orderId !== change.orderId) return;
-  if (tenant.subscriptionId !== null && tenant.subscriptionId === change.subscriptionId) {
-    const details = await needs.billing.readSubscription(tenant.subscriptionId);
-    if (details?.status === 'active' || details?.status === 'inactive')
-      await setPrice(needs, details, tenant);
-  }
-  await bringUpToDate(needs, change.subdomain);
+async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
+  const { facts } = await needs.ledger.read(change.orderId);
+  const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === change.subscriptionId);
+  if (contract?.end !== null) return;
+  const details = await needs.billing.readSubscription(contract.subscriptionId);
+  if (details?.status !== 'active' && details?.status !== 'inactive') return;
+  await setPrice(needs, details, { ...termsOf(contract), ...pickOf(change) });
+}
+
+const pickOf = ({ subdomain, orderId }: PlanChange) => ({ subdomain, orderId });
+
+/** The cluster may have been told the new limits already. */
+async function restoreLimits(needs: Needs, { orderId }: PlanChange): Promise<void> {
+  const tenant: Tenant | null = await needs.tenants.findByOrder(orderId);
+  if (tenant === null) return;
+  const { plan, state } = standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
+  await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, plan, state }));
 }
 
 /** Ends what was bought and pays back what was paid for it. Safe to repeat. */
@@ -184,6 +173,7 @@ export async function giveBack(
   paymentId: string | null,
 ): Promise<void> {
   if (subscriptionId !== null) await needs.payments.cancelSubscription(subscriptionId);
-  if (paymentId !== null && (await isPaid(needs, paymentId)))
-    await needs.billing.refund(paymentId, 'Mudança de plano não concluída');
+  if (paymentId === null) return;
+  const payment = await needs.payments.readPayment(paymentId);
+  if (payment?.state === 'confirmed') await needs.billing.refund(paymentId, 'Mudança de plano não concluída');
 }

@@ -1,32 +1,41 @@
 /**
- * Change of plan (requirements 000 §4 and §7; product decisions, "Upgrade").
+ * Change of plan (requirements 000 §4 and §7; product decisions, "The contract").
  *
- * Owns: who may ask, what counts as an upgrade, which way the server's own record allows, and that the same request
- * sent twice is one change. Does not own: what happens at the processor afterwards (advance-plan-change.ts) and the
- * steps that put it in force (apply-plan-change.ts).
+ * Owns: who may ask, that the ledger decides what is asked for, and that the same request sent twice is one change. Does
+ * not own: what happens at the processor afterwards (advance-plan-change.ts) and the steps that put it in force
+ * (apply-plan-change.ts).
  */
-import { businessDay } from '#domain/billing/days.ts';
-import type { PaidPlanId } from '#domain/contracts/checkout.ts';
+import type { Target } from '#domain/contract/offers.ts';
+import { standing } from '#domain/contract/standing.ts';
 import type { UpgradeRequest, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
-import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { upgradeCycle } from '#domain/upgrade/upgrade.ts';
+import { payerOf } from '#functions/checkout/payer.ts';
+import type { Ledger } from '#functions/contract/ledger-store.ts';
+import { openLedger } from '#functions/contract/open-ledger.ts';
+import { payerHash } from '#functions/contract/parties.ts';
+import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
-import { blocksOf, buyByCard, buyOnPage, changeRunning, PAGE_MINUTES } from './begin-plan-change.ts';
-import { assertNothingDue, firstDueDay, readRunning, requireAllowedPlan } from './check-contract.ts';
-import { note, type Work, withLease } from './held-change.ts';
+import { advancePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import { beginWay, PAGE_MINUTES, resumeUnclear } from './begin-plan-change.ts';
+import { requireOffer } from './decide-change.ts';
+import { note, withLease } from './held-change.ts';
+import { closePlanChange } from './open-once.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
+import { honoured, type QuoteStore } from './quotes.ts';
+import { blocksOf, type ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> &
-  NeedsOf<typeof buyOnPage> &
+  NeedsOf<typeof beginWay> &
+  NeedsOf<typeof requireOffer> &
+  NeedsOf<typeof requireMayBuy> &
+  NeedsOf<typeof openLedger> &
   NeedsOf<typeof isPastKeeping> &
-  NeedsOf<typeof withinShare> & { readonly newId: () => string };
+  NeedsOf<typeof withinShare> & { readonly newId: () => string; readonly quotes: QuoteStore };
 
 /** First try, and again after the open change ended, was replaced, or was opened by another request just before. */
 const ROUNDS_MAX = 4;
@@ -34,63 +43,66 @@ const ROUNDS_MAX = 4;
 /** A change that came into force so recently is answered again instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
 
-export interface ChangePlanInput extends ChargeAsker {
-  /** Subdomain of the environment, as in the address of the call. */
-  readonly tenant: string;
-  readonly request: UpgradeRequest;
-}
-
-/** What is asked for, with the cycle that holds. */
-interface Target {
-  readonly plan: PlanId;
-  readonly cycle: BillingCycle;
-}
-
 /**
  * Opens a change of plan or goes on with the open one.
  *
  * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
- *   `payment-pending` (suspended, or another cycle while a charge is due), `payment-declined`, `payment-unclear`,
- *   `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself), `idempotency-in-progress`, `rate-limited`.
+ *   `quote-changed`, `payment-pending`, `payment-disputed`, `debt-open`, `purchase-held`, `payment-declined`,
+ *   `payment-unclear`, `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself),
+ *   `idempotency-in-progress`, `rate-limited`.
  */
 export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
-  // Before any look at the row: the answer must not reveal whether another customer's environment exists.
-  if (input.identity.tenant !== input.tenant) throw new DomainError('forbidden');
-  if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) {
+    requireOwnAddress(input);
+    throw new DomainError('terms-outdated');
+  }
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const tenant = await ownTenant(needs, input);
-    const target = {
-      plan: input.request.targetPlan,
-      cycle: upgradeCycle(tenant.cycle, input.request.targetCycle),
-    };
+    const tenant = await requireOwnTenant(needs, input);
+    const ledger = await needs.ledger.read(tenant.orderId);
+    const target = targetOf(needs, input.request, ledger);
     const open = await needs.planChanges.findOpen(tenant.orderId);
     const answer =
       open === null
-        ? await beginChange(needs, input, tenant, target)
+        ? await beginChange(needs, input, tenant, ledger, target)
         : await withinShare(needs, input, () => continueChange(needs, input, open, target));
     if (answer !== null) return answer;
   }
   throw new DomainError('idempotency-in-progress');
 }
 
-async function ownTenant(needs: Needs, input: ChangePlanInput): Promise<Tenant> {
+/** Before any look at the row: the answer must not reveal whether another customer's environment exists. */
+function requireOwnAddress({ identity, tenant }: Pick<ChangePlanInput, 'identity' | 'tenant'>): void {
+  if (identity.tenant !== tenant) throw new DomainError('forbidden');
+}
+
+/** The caller's own environment, with its ledger open. @throws DomainError `forbidden`, `tenant-missing`. */
+export async function requireOwnTenant(
+  needs: NeedsOf<typeof openLedger> & NeedsOf<typeof isPastKeeping>,
+  input: Pick<ChangePlanInput, 'identity' | 'tenant'>,
+): Promise<Tenant> {
+  requireOwnAddress(input);
   const tenant = await needs.tenants.findBySubdomain(input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.subject !== input.identity.subject) throw new DomainError('forbidden');
   // Its removal may have begun: nothing could be delivered for the money.
   if (isPastKeeping(needs, tenant)) throw new DomainError('tenant-missing');
+  if (tenant.ledgerAt === null) await openLedger(needs, tenant);
   return tenant;
 }
 
+/** A yearly customer keeps yearly unless another cycle is asked for. */
+function targetOf(needs: Needs, { targetPlan, targetCycle }: UpgradeRequest, { facts }: Ledger): Target {
+  return { plan: targetPlan, cycle: targetCycle ?? standing(facts, needs.clock.now()).cycle };
+}
+
 /** What a change that was worked on is answered with; `null` for a closed one. One left open waits for its payment. */
-function answerOf(needs: Needs, change: PlanChange): UpgradeResponse | null {
-  const { state, plan, cycle, payUrl, firstDueOn } = change;
+function answerOf(change: PlanChange): UpgradeResponse | null {
+  const { state, plan, cycle, payUrl, todayCentavos: hojeCentavos } = change;
   if (state === 'closed') return null;
-  const contract = { plan, cycle };
+  const contract = { plan, cycle, hojeCentavos };
   if (state === 'applied') {
-    const isPaid = firstDueOn !== null && firstDueOn <= businessDay(needs.clock.now());
-    const details = message(isPaid ? 'upgrade.paid' : 'upgrade.done');
+    const details = message(hojeCentavos > 0 ? 'upgrade.paid' : 'upgrade.done');
     return { status: 'applied', ...contract, details };
   }
   return {
@@ -106,64 +118,63 @@ async function beginChange(
   needs: Needs,
   input: ChangePlanInput,
   tenant: Tenant,
+  ledger: Ledger,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const repeated = await findRepeated(needs, tenant, target);
-  if (repeated !== null) return answerOf(needs, repeated);
-  const plan = requireAllowedPlan(needs, tenant, target.plan);
-  return withinShare(needs, input, () => openChange(needs, input, tenant, { ...target, plan }));
-}
-
-/** The same for a plan that may be asked for. */
-async function openChange(
-  needs: Needs,
-  input: ChangePlanInput,
-  tenant: Tenant,
-  { plan, cycle }: Target & { readonly plan: PaidPlanId },
-): Promise<UpgradeResponse | null> {
-  const running =
-    tenant.state === 'active' && tenant.subscriptionId !== null
-      ? await readRunning(needs, tenant.subscriptionId)
-      : null;
-  if (running !== null && cycle !== tenant.cycle) assertNothingDue(needs, running);
-  const way = running === null ? 'purchase' : 'subscription';
+  const repeated = await findRepeated(needs, tenant, ledger, target);
+  if (repeated !== null) return answerOf(repeated);
+  const blocks = blocksOf(input.request);
+  const taxId = blocks?.cardHolder.cpfCnpj ?? null;
+  // A plan that cannot be had is refused before anybody asks the processor.
+  const offer = await requireOffer(needs, tenant, ledger, target, taxId);
+  const newest = ledger.facts.contracts.at(-1);
+  if (offer.kind !== 'cycle')
+    await requireMayBuy(needs, {
+      ...{ subject: tenant.subject, orderId: tenant.orderId, subdomain: tenant.subdomain },
+      ...{ taxId, payer: newest?.payer ?? null, contact: input.identity },
+      customer: async () =>
+        blocks === null
+          ? (newest?.customerId ?? null)
+          : needs.payments.ensureCustomer(payerOf(input.identity, blocks)),
+    });
   const now = needs.clock.now();
+  const quote = await needs.quotes.find(tenant.orderId, offer);
+  const sold = honoured(offer, quote, ledger.version, now);
+  const contract =
+    'contractId' in sold ? ledger.facts.contracts.find(({ id }) => id === sold.contractId) : undefined;
+  const { termosVersao } = input.request;
   const opening: NewPlanChange = {
-    id: needs.newId(),
-    orderId: tenant.orderId,
-    subdomain: tenant.subdomain,
-    plan,
-    cycle,
-    amountCentavos: needs.catalog.priceCentavos(plan, cycle),
-    way,
-    firstDueOn: running === null ? firstDueDay(tenant, plan, businessDay(now)) : null,
-    subscriptionId: running?.subscriptionId ?? null,
-    terms:
-      input.request.termosVersao === undefined
-        ? null
-        : { version: input.request.termosVersao, address: input.remoteIp },
+    ...{ id: needs.newId(), orderId: tenant.orderId, subdomain: tenant.subdomain },
+    ...{ plan: sold.plan, cycle: sold.cycle, amountCentavos: sold.amountCentavos },
+    ...{ kind: sold.kind, todayCentavos: sold.todayCentavos },
+    firstDueOn: 'firstDueOn' in sold ? sold.firstDueOn : null,
+    subscriptionId: contract?.subscriptionId ?? null,
+    payer: taxId === null ? (contract?.payer ?? null) : await payerHash(needs, taxId),
+    terms: termosVersao === undefined ? null : { version: termosVersao, address: input.remoteIp },
     expiresAt: now + PAGE_MINUTES * 60_000,
   };
-  const opened = await needs.planChanges.open(opening, now);
-  if (opened === null) return null;
-  await note(needs, 'upgrade-asked', opened, `${way} from ${tenant.plan}`);
-  const left = await withLease(needs, opened, async (work) => {
-    const blocks = blocksOf(input.request);
-    if (running !== null) await changeRunning(needs, work, running, input, blocks);
-    else if (blocks === null) await buyOnPage(needs, work);
-    else await buyByCard(needs, work, input, blocks);
+  return withinShare(needs, input, async () => {
+    const opened = await needs.planChanges.open(opening, now);
+    if (opened === null) return null;
+    await note(needs, 'upgrade-asked', opened, `${opened.kind} from ${tenant.plan}`);
+    return answerOf(await withLease(needs, opened, (work) => beginWay(needs, work, newest ?? null, input)));
   });
-  return answerOf(needs, left);
 }
 
-async function findRepeated(needs: Needs, tenant: Tenant, target: Target): Promise<PlanChange | null> {
-  const { state, plan, cycle, subscriptionId } = tenant;
-  if (state !== 'active' || plan !== target.plan || cycle !== target.cycle) return null;
-  // A contract that was cancelled since is bought again, not repeated.
-  if (subscriptionId === null || (await needs.billingWork.findEnd(subscriptionId)) !== null) return null;
-  const last = await needs.planChanges.findLastApplied(tenant.orderId);
-  const isRecent = (last?.settledAt ?? 0) > needs.clock.now() - REPEAT_MS;
-  return isRecent && last?.plan === plan && last.cycle === cycle ? last : null;
+/** The same request again, soon after it came into force. A contract that ended since is bought again, not repeated. */
+async function findRepeated(
+  needs: Needs,
+  { orderId }: Tenant,
+  { facts }: Ledger,
+  target: Target,
+): Promise<PlanChange | null> {
+  const last = await needs.planChanges.findLastApplied(orderId);
+  if (last === null || last.plan !== target.plan || last.cycle !== target.cycle) return null;
+  const now = needs.clock.now();
+  const settledAt = last.settledAt ?? 0;
+  const endedAt = Math.max(0, ...facts.contracts.map(({ end }) => end?.at ?? 0));
+  const at = standing(facts, now);
+  return settledAt > now - REPEAT_MS && settledAt > endedAt && at.plan === target.plan ? last : null;
 }
 
 /** Goes on with the open change, or makes room for another one and returns `null`. */
@@ -183,21 +194,7 @@ async function continueChange(
     if (work.change.state === 'unclear') return resumeUnclear(needs, work, input, isSame);
     if (!isSame || mustReplace(needs, work.change, input)) await shutPlanChange(needs, work, 'replaced');
   });
-  return isSame ? answerOf(needs, left) : null;
-}
-
-/** The answer to a charge was lost and the processor knows of no subscription, so far. */
-async function resumeUnclear(
-  needs: Needs,
-  work: Work,
-  input: ChangePlanInput,
-  isSame: boolean,
-): Promise<void> {
-  if (work.change.unclearUntil >= needs.clock.now())
-    throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
-  const blocks = blocksOf(input.request);
-  if (isSame && blocks !== null) await buyByCard(needs, work, input, blocks);
-  else await closePlanChange(needs, work, 'nothing came of it');
+  return isSame ? answerOf(left) : null;
 }
 
 /** A page that takes no payment any more, or one where the customer sends a card instead of going there. */

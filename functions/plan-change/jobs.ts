@@ -8,8 +8,10 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import { advancePlanChange, closePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import { advancePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import { callOff } from './apply-plan-change.ts';
 import { type Work, withLease } from './held-change.ts';
+import { closePlanChange } from './open-once.ts';
 import type { PlanChange } from './plan-change.ts';
 import type { PlanChangeStore } from './store.ts';
 
@@ -20,6 +22,7 @@ const CHECK_MS = 20_000;
 const SLOW_REQUEST_MS = 100_000;
 /** The processor's clock and ours may differ, and a payment of the last minute needs its time. */
 const GRACE_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
 
 type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof advancePlanChange> &
@@ -27,6 +30,8 @@ type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof shutPlanChange> & {
     readonly planChanges: PlanChangeStore;
     readonly clock: Clock;
+    /** Hours within which what was paid is delivered, or given back. */
+    readonly deliveryHoursMax: number;
     readonly logger: Logger;
   };
 
@@ -59,9 +64,22 @@ async function lookAfter(needs: Needs, change: PlanChange): Promise<void> {
   const held = await needs.planChanges.acquire(change.id, 'open', needs.clock.now());
   if (held === null) return;
   await withLease(needs, held, async (work) => {
+    if (isUndelivered(needs, work.change)) return returnUndelivered(needs, work);
     await advancePlanChange(needs, work);
     if (work.change.settledAt === null) await closeIfOver(needs, work);
   });
+}
+
+/** Paid, and its limits did not come in the promised time. */
+function isUndelivered({ clock, deliveryHoursMax }: Needs, { state, paidAt }: PlanChange): boolean {
+  return state === 'applying' && paidAt !== null && paidAt + deliveryHoursMax * HOUR_MS < clock.now();
+}
+
+/** What was paid goes back, and the contract is what it was. */
+async function returnUndelivered(needs: Needs, work: Work): Promise<void> {
+  const { id, orderId, subdomain, todayCentavos: amountCentavos } = work.change;
+  await callOff(needs, work);
+  await tellOperators(needs, 'upgrade-returned', { orderId, subdomain, reference: id, amountCentavos });
 }
 
 async function closeIfOver(needs: Needs, work: Work): Promise<void> {

@@ -1,4 +1,5 @@
 /** A change of plan, what opens one, and what the processor holds for it. */
+import type { Offer } from '#domain/contract/offers.ts';
 import type { PaidPlanId } from '#domain/contracts/checkout.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 
@@ -10,16 +11,22 @@ export interface PlanChange {
   readonly cycle: BillingCycle;
   /** Price of one period as offered. */
   readonly amountCentavos: number;
-  /** See the `way` column of plan_changes. */
-  readonly way: 'subscription' | 'purchase';
-  /** First charge of a purchase, `YYYY-MM-DD` in São Paulo; `null` for a running subscription. */
+  /** What it is; see domain/contract/offers.ts. */
+  readonly kind: Offer['kind'];
+  /** Charged for it now. */
+  readonly todayCentavos: number;
+  /** First charge of what is bought, `YYYY-MM-DD` in São Paulo; `null` where a contract is changed. */
   readonly firstDueOn: string | null;
   /** See the `state` column of plan_changes. */
   readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
   /** While the processor may still be working on a call whose answer was lost; 0 before any. */
   readonly unclearUntil: number;
+  /** When its charge was seen paid. */
+  readonly paidAt: number | null;
+  /** Keyed hash of who pays; `null` until it is known. */
+  readonly payer: string | null;
   readonly customerId: string | null;
-  /** The running subscription that gets another price, or the one that was bought. */
+  /** The subscription of the contract that is changed, or the one that was bought. */
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
   readonly pageId: string | null;
@@ -39,7 +46,9 @@ export interface NewPlanChange
     | 'plan'
     | 'cycle'
     | 'amountCentavos'
-    | 'way'
+    | 'kind'
+    | 'todayCentavos'
+    | 'payer'
     | 'firstDueOn'
     | 'subscriptionId'
     | 'expiresAt'
@@ -53,6 +62,12 @@ export interface PurchaseReferences {
   readonly subscriptionId?: string | null;
   readonly paymentId?: string | null;
   readonly pageId?: string | null;
+  readonly paidAt?: number;
+  readonly payer?: string | null;
   /** Where to pay; replaces what was known when given, also by `null`. */
   readonly payUrl?: string | null;
 }
+
+/** True where a subscription is opened for it. */
+export const isBought = ({ kind }: Pick<PlanChange, 'kind'>): boolean =>
+  kind === 'purchase' || kind === 'resume';

@@ -1,6 +1,7 @@
 /** `POST /api/tenants/{tenant}/upgrade`. */
 
 import {
+  UpgradeOffers,
   type UpgradeRequest,
   UpgradeResponse,
   upgradeEndpoint,
@@ -14,8 +15,9 @@ import { type AppContext, callerAddress, callerNetwork } from '#functions/http/r
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { changePlan } from './change-plan.ts';
+import { readOffers } from './read-offers.ts';
 
-const route = routesWith<NeedsOf<typeof changePlan>>();
+const route = routesWith<NeedsOf<typeof changePlan> & NeedsOf<typeof readOffers>>();
 
 /** What may be hashed and kept: no card, no CPF or CNPJ. */
 function withoutSecrets({ card, cardHolder, ...rest }: UpgradeRequest, c: AppContext): unknown {
@@ -23,6 +25,20 @@ function withoutSecrets({ card, cardHolder, ...rest }: UpgradeRequest, c: AppCon
 }
 
 export const planChangeRoutes = [
+  route({
+    name: 'upgradeOffers',
+    method: 'get',
+    path: upgradeEndpoint,
+    chapter: 'Ambiente',
+    summary: 'O que pode ser contratado',
+    description:
+      'Só a conta que contratou. O que é cobrado hoje, o que vem depois e o que impede, se algo impede. Os valores valem ' +
+      'por uma hora.',
+    use: [account('upgrade', 'network'), ownTenant()],
+    answers: { 200: { description: 'As ofertas deste momento.', schema: UpgradeOffers } },
+    errors: ['forbidden', 'tenant-missing', 'payment-unavailable'],
+    handle: (c, needs) => readOffers(needs, { identity: c.var.identity, tenant: c.req.param('tenant') }),
+  }),
   route({
     name: 'upgrade',
     method: 'post',
@@ -46,6 +62,10 @@ export const planChangeRoutes = [
       'terms-outdated',
       'upgrade-not-higher',
       'upgrade-open',
+      'quote-changed',
+      'payment-disputed',
+      'debt-open',
+      'purchase-held',
       'payment-declined',
       'payment-pending',
       'payment-unclear',

@@ -1,4 +1,5 @@
 /** A payment that belongs to a change of plan: applied at once, and never lost when it comes late. */
+import { offerFor } from '#domain/contract/offers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -6,9 +7,9 @@ import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, giveBack } from './apply-plan-change.ts';
-import { planRefusal } from './check-contract.ts';
 import { note, readAgain, type Work, withLease } from './held-change.ts';
-import type { PlanChange } from './plan-change.ts';
+import { isBought, type PlanChange } from './plan-change.ts';
+import { stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
 
@@ -16,7 +17,8 @@ type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> &
 export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
   const byReference = payment.orderId === null ? null : await needs.planChanges.findById(payment.orderId);
   const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
-  return change?.way === 'purchase' && change.state !== 'applied' ? change : null;
+  if (change === null || change.state === 'applied') return null;
+  return isBought(change) || change.kind === 'difference' ? change : null;
 }
 
 /**
@@ -48,7 +50,14 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
   const { subscriptionId, paymentId } = payment;
   const isPaid = payment.state === 'confirmed';
   if (isPaid && (await isStillWelcome(needs, change, payment))) {
-    const references = { subscriptionId, paymentId, payUrl: null, ...(await customerOf(needs, payment)) };
+    const paidAt = needs.clock.now();
+    const references = {
+      subscriptionId,
+      paymentId,
+      paidAt,
+      payUrl: null,
+      ...(await customerOf(needs, payment)),
+    };
     const reopened = await needs.planChanges.reopen(change, references, needs.clock.now());
     if (reopened !== null) {
       work.change = reopened;
@@ -71,12 +80,17 @@ async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ cus
 
 /** Whether nothing rules it out by now: a suspension, a running subscription, a plan that is as high. */
 async function isStillWelcome(needs: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
-  if (payment.subscriptionId === null || payment.amountCentavos < change.amountCentavos) return false;
+  const isWhole = payment.amountCentavos >= (isBought(change) ? change.amountCentavos : change.todayCentavos);
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
-  if (tenant === null || tenant.orderId !== change.orderId || tenant.state === 'suspended') return false;
+  if (!isWhole || tenant === null || tenant.orderId !== change.orderId) return false;
   if (isPastKeeping(needs, tenant)) return false;
-  if (tenant.state === 'active' && tenant.subscriptionId !== null) return false;
-  if (planRefusal(needs, tenant, change.plan) !== null) return false;
+  const now = needs.clock.now();
+  const { facts } = await needs.ledger.read(change.orderId);
+  const buyer = { catalog: needs.catalog, isTrustUsed: true };
+  const offer = offerFor(facts, buyer, change, now);
+  const isSame = offer.kind !== 'refused' && (offer.kind === 'difference') === (change.kind === 'difference');
+  if (!isSame || !stillHolds(facts, change, now)) return false;
+  if (payment.subscriptionId === null) return change.kind === 'difference';
   const bought = await needs.billing.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';
 }

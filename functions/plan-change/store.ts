@@ -4,23 +4,25 @@
  * Every method that takes a held change writes only while its lease (`leaseUntil`) is still the row's. It returns the
  * new row, or `null` when another caller took over: then nothing more may be done for the change.
  */
-import type { Tenant, TenantContract } from '#functions/contract/tenant.ts';
+import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
-import type { NewPlanChange, PlanChange, PurchaseReferences } from './plan-change.ts';
+import { isBought, type NewPlanChange, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 
 /** The columns of a row, named as the fields of `PlanChange`. */
 const RECORD = `id, order_id AS orderId, subdominio AS subdomain, plano AS plan, ciclo AS cycle,
-  amount_centavos AS amountCentavos, way, first_due_on AS firstDueOn, state, unclear_until AS unclearUntil,
+  amount_centavos AS amountCentavos, kind, today_centavos AS todayCentavos, paid_at AS paidAt, payer,
+  first_due_on AS firstDueOn, state, unclear_until AS unclearUntil,
   customer_id AS customerId, subscription_id AS subscriptionId, payment_id AS paymentId, page_id AS pageId,
   pay_url AS payUrl, expires_at AS expiresAt, lease_until AS leaseUntil, settled_at AS settledAt`;
 
-const setReferences = `customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id),
+const setReferences = `paid_at = COALESCE(?, paid_at), payer = COALESCE(?, payer), customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id),
   payment_id = COALESCE(?, payment_id), page_id = COALESCE(?, page_id), pay_url = CASE WHEN ? THEN ? ELSE pay_url END`;
 
 const referenceValues = (references: PurchaseReferences): unknown[] => [
+  references.paidAt ?? null,
+  references.payer ?? null,
   references.customerId ?? null,
   references.subscriptionId ?? null,
   references.paymentId ?? null,
@@ -48,17 +50,20 @@ export function createPlanChangeStore(db: D1Database) {
     open: (change: NewPlanChange, now: number) =>
       unlessOpen(
         one(
-          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, first_due_on, subscription_id,
-             terms_version, terms_address, terms_accepted_at, state, expires_at, lease_until, touched_at, created_at,
-             updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
+          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, today_centavos, payer,
+             first_due_on, subscription_id, terms_version, terms_address, terms_accepted_at, state, expires_at,
+             lease_until, touched_at, created_at, updated_at, rules_version)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
           change.id,
           change.orderId,
           change.subdomain,
           change.plan,
           change.cycle,
           change.amountCentavos,
-          change.way,
+          isBought(change) ? 'purchase' : 'subscription',
+          change.kind,
+          change.todayCentavos,
+          change.payer,
           change.firstDueOn,
           change.subscriptionId,
           change.terms?.version ?? null,
@@ -69,6 +74,7 @@ export function createPlanChangeStore(db: D1Database) {
           now,
           now,
           now,
+          change.terms === null ? null : BILLING_RULES_VERSION,
         ),
       ),
     findById,
@@ -83,7 +89,7 @@ export function createPlanChangeStore(db: D1Database) {
     /** The purchase that a payment belongs to. */
     findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
       one(
-        `SELECT ${RECORD} FROM plan_changes WHERE way = 'purchase' AND (subscription_id = ? OR page_id = ?)
+        `SELECT ${RECORD} FROM plan_changes WHERE kind IN ('purchase', 'resume') AND (subscription_id = ? OR page_id = ?)
          ORDER BY created_at DESC LIMIT 1`,
         subscriptionId,
         pageId,
@@ -163,61 +169,19 @@ export function createPlanChangeStore(db: D1Database) {
         ),
       ),
     /**
-     * Puts it in force: contract, end of the change and mail, in one transaction. `null` when the lease was lost or the
-     * tenant's row no longer is as `seen`; read both again.
+     * For the batch that puts it in force. The database refuses the batch when the lease was lost: the column takes no
+     * NULL.
      */
-    async apply(
-      held: PlanChange,
-      seen: Pick<Tenant, 'plan' | 'subscriptionId' | 'state'>,
-      contract: TenantContract,
-      mail: OutgoingMail,
-      now: number,
-    ): Promise<PlanChange | null> {
-      const mine = `SELECT 1 FROM plan_changes WHERE id = ? AND lease_until = ?`;
-      const { plan, cycle, amountCentavos, customerId, subscriptionId, contractedAt } = contract;
-      const [contracted] = await db.batch([
-        statement(
-          db,
-          `UPDATE tenants SET plano = ?, ciclo = ?, amount_centavos = ?, customer_id = ?, subscription_id = ?,
-             contracted_at = ?, ends_on = NULL,
-             state_since = CASE WHEN state = 'active' THEN state_since ELSE ? END, state = 'active'
-           WHERE order_id = ? AND plano = ? AND subscription_id IS ? AND state = ?
-             AND EXISTS (${mine} AND state = 'applying')`,
-          plan,
-          cycle,
-          amountCentavos,
-          customerId,
-          subscriptionId,
-          contractedAt,
-          now,
-          held.orderId,
-          seen.plan,
-          seen.subscriptionId,
-          seen.state,
-          held.id,
-          held.leaseUntil,
-        ),
-        // Follows the line above in the same transaction: in force means that the row now has this contract.
-        statement(
-          db,
-          `UPDATE plan_changes SET state = 'applied', settled_at = ?, updated_at = ?
-           WHERE id = ? AND lease_until = ? AND state = 'applying' AND EXISTS (
-             SELECT 1 FROM tenants WHERE order_id = ? AND state = 'active' AND plano = ? AND ciclo = ?
-               AND amount_centavos = ? AND subscription_id IS ?)`,
-          now,
-          now,
-          held.id,
-          held.leaseUntil,
-          held.orderId,
-          plan,
-          cycle,
-          amountCentavos,
-          subscriptionId,
-        ),
-        mailStatement(db, mail, now, `EXISTS (${mine} AND state = 'applied')`, held.id, held.leaseUntil),
-      ]);
-      return contracted?.meta.changes === 1 ? findById(held.id) : null;
-    },
+    applyStatement: (held: PlanChange, now: number): D1PreparedStatement =>
+      statement(
+        db,
+        `UPDATE plan_changes SET state = CASE WHEN lease_until = ? AND state = 'applying' THEN 'applied' END,
+           settled_at = ?, updated_at = ? WHERE id = ?`,
+        held.leaseUntil,
+        now,
+        now,
+        held.id,
+      ),
     /**
      * Open changes due to be looked at, the longest unseen first: after `pauseMs`; one that waits to be paid after longer
      * the longer it waits, and at once `graceMs` after it has run out.

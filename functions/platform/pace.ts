@@ -1,5 +1,5 @@
 /**
- * How often something that waits for a person to pay is asked about at the processor.
+ * How often something that waits for a person to pay, or for a service, is asked about at the processor.
  *
  * The processor counts every request (25,000 in 12 hours per account) and does not raise the limit for polling; its
  * event is the fast way. So the pause grows with the age of what is waited for: a twentieth of it, an hour at most.

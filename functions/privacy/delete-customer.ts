@@ -4,25 +4,24 @@
  * Owns: that a deletion ends what charges and runs before it removes anything, and what has to stay. Which kinds of data
  * stay is read from the legal bases of content/legal/retention.json.
  */
-import { businessDay } from '#domain/billing/days.ts';
 import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
-import { formatPeriod, hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
-import type { DunningStore } from '#functions/contract/dunning-store.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentGateway } from '#functions/vendors/payments.ts';
+import { keptOf } from './kept.ts';
 import { requirePerson } from './require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
+  NeedsOf<typeof cancelSubscription> &
+  NeedsOf<typeof keptOf> &
   NeedsOf<typeof removeTenant> & {
-    readonly billingWork: DunningStore;
     readonly operations: OperationsStore;
     readonly payments: PaymentGateway;
-    readonly retentionEntries: readonly RetentionEntry[];
   };
 
 /**
@@ -53,27 +52,22 @@ export async function deleteCustomer(
   return {
     isDone: !isTaken,
     removed: { ...removed, environments: tenant === null ? 0 : 1, accounts: accounts.filter(Boolean).length },
-    kept: needs.retentionEntries.filter(hasToStay).map(({ title, purpose, keep }) => ({
-      title,
-      why: purpose,
-      period: formatPeriod(keep),
-    })),
+    kept: await keptOf(needs, customer),
     processorCustomerIds: customer.customerIds,
   };
 }
 
-/** Nothing is charged any more, then the environment goes with its data. What was paid stays paid. */
+/**
+ * Nothing is charged any more, then the environment goes with its data. What was paid stays paid, and what ran unpaid is
+ * owed.
+ */
 async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
-  const { subdomain, orderId, subscriptionId } = tenant;
+  const { orderId, subject } = tenant;
   if ((await needs.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
-  const now = needs.clock.now();
-  if (subscriptionId !== null) {
+  if (tenant.contractedAt !== null) await cancelSubscription(needs, subject);
+  for (const { subscriptionId } of (await needs.ledger.read(orderId)).facts.contracts)
     await needs.payments.cancelSubscription(subscriptionId);
-    for (const { paymentId } of await needs.billingWork.listDunning(subscriptionId))
-      await needs.billingWork.closeDunning(paymentId, 'ended', now);
-    await needs.tenants.scheduleEnd(subdomain, subscriptionId, businessDay(now));
-  }
   // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
-  await needs.tenants.setState(subdomain, tenant.state, 'ended', 0);
+  await needs.tenants.endForRemoval(orderId);
   await removeTenant(needs, { ...tenant, state: 'ended' });
 }

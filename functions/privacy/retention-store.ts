@@ -28,6 +28,10 @@ async function removeOrders(db: D1Database, sql: string, ...values: unknown[]): 
       `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG_FIRST})
          AND subscription_id IN (${subscriptions})`,
       `DELETE FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM quotes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM charges WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM contract_terms WHERE contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG_FIRST})`,
+      `DELETE FROM contracts WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM contract_ends WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM events WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM orders WHERE id IN ${AMONG_FIRST}`,
@@ -92,6 +96,12 @@ const purges: Readonly<Record<string, Purge>> = {
     ),
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
+  'purchase-marks': allOf(
+    rowsOf('marks', "kind IN ('withdrawal', 'trust') AND at < ?1"),
+    rowsOf('marks', "kind = 'dispute' AND settled_by = 'won' AND at < ?1"),
+    rowsOf('billing_notices', "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < ?1"),
+  ),
+  debts: rowsOf('marks', "kind IN ('debt', 'dispute') AND at < ?1"),
   messages: rowsOf('outbox', 'sent_at < ?1'),
   support: rowsOf('support_messages', 'created_at < ?1'),
   'request-records': rowsOf('idempotency', 'created_at < ?1'),

@@ -66,6 +66,8 @@ export function createCustomerStore(db: D1Database) {
         db,
         `SELECT subscription_id AS subscriptionId, customer_id AS customerId, payment_id AS paymentId
            FROM plan_changes WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${AMONG_FIRST}
          UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG_FIRST}
          UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
            SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
@@ -75,8 +77,11 @@ export function createCustomerStore(db: D1Database) {
       return customerOf(rows.map(toOrder), typed, bought);
     },
 
-    /** Rows about a person by table, for an export. */
-    async recordsOf(customer: Customer): Promise<Record<string, Record<string, unknown>[]>> {
+    /** Rows about a person by table, for an export. @param parties The hashes under which marks know the person. */
+    async recordsOf(
+      customer: Customer,
+      parties: readonly string[],
+    ): Promise<Record<string, Record<string, unknown>[]>> {
       const { emails, orders, subscriptionIds } = customer;
       const ids = list(orders.map(({ id }) => id));
       const names = list(orders.map(({ subdomain }) => subdomain));
@@ -86,6 +91,10 @@ export function createCustomerStore(db: D1Database) {
         tenants: [`order_id IN ${AMONG}`, ids],
         plan_changes: [`order_id IN ${AMONG}`, ids],
         quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        contracts: [`order_id IN ${AMONG}`, ids],
+        contract_terms: [`contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG})`, ids],
+        charges: [`order_id IN ${AMONG}`, ids],
+        quotes: [`order_id IN ${AMONG}`, ids],
         contract_ends: [`order_id IN ${AMONG}`, ids],
         dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, list(subscriptionIds), names],
         billing_notices: notices,
@@ -94,6 +103,8 @@ export function createCustomerStore(db: D1Database) {
         outbox,
         idempotency,
         processor_asks: asks,
+        marks: [`id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG})`, list(parties)],
+        mark_parties: [`party IN ${AMONG}`, list(parties)],
         webhook_events: webhookEvents,
       };
       const read = await Promise.all(
@@ -121,6 +132,7 @@ export function createCustomerStore(db: D1Database) {
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
         // What refers to an order goes before it.
         ['plan_changes', `order_id IN (${abandoned})`, ids],
+        ['quotes', `order_id IN ${AMONG}`, ids],
         ['contract_ends', `order_id IN (${abandoned})`, ids],
         ['events', `order_id IN (${abandoned}) AND operator IS NULL`, ids],
         ['orders', `id IN (${abandoned})`, ids],
@@ -156,9 +168,12 @@ function customerOf(orders: Order[], typed: readonly string[], bought: readonly 
 function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }: Customer) {
   const ids = list(orders.map(({ id }) => id));
   const references = list([...subscriptionIds, ...paymentIds]);
-  const isNoticed = `(reference IN ${AMONG} OR reference IN (SELECT id FROM plan_changes WHERE order_id IN ${AMONG}))`;
+  // A purchase that waits is noticed as account/day.
+  const isNoticed = `(reference IN ${AMONG} OR reference IN (SELECT id FROM plan_changes WHERE order_id IN ${AMONG})
+    OR (kind IN ('purchase-held', 'purchase-held-told') AND substr(reference, 1, instr(reference, '/') - 1) IN ${AMONG}))`;
+  const noticed = [references, ids, list(subjects)];
   return {
-    notices: [isNoticed, references, ids],
+    notices: [isNoticed, ...noticed],
     // Some mails go to no customer but to operators: what they speak of counts. A name may have had another owner before
     // the terms were accepted for it. CROSS and +: the orders first, so that the index finds their mails.
     outbox: [
@@ -169,8 +184,7 @@ function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }:
         OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${isNoticed}))`,
       list(emails),
       ids,
-      references,
-      ids,
+      ...noticed,
     ],
     idempotency: [`subject IN ${AMONG}`, list(subjects)],
     asks: [`caller IN ${AMONG}`, list(subjects.flatMap(callersOf))],

@@ -1,7 +1,10 @@
-/** The state of the caller's order, as the provisioning page polls it: one query, and no other service is asked. */
+/**
+ * The state of the caller's order, as the provisioning page polls it: one query while there is one, and no other service
+ * is asked.
+ */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import type { OrderProgress } from '#functions/checkout/order.ts';
+import { givenBack, type OrderProgress } from '#functions/checkout/order.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 
@@ -36,6 +39,11 @@ function contractFacts({ contract }: OrderProgress) {
   return { plano: plan, ciclo: cycle, ...situations[state] };
 }
 
+function closingFacts(order: OrderProgress) {
+  if (order.closedAt === null) return {};
+  return { situacao: 'sem-entrega', devolucaoCentavos: givenBack(order) } as const;
+}
+
 function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
   return {
     provisionamentoStatus: order.status,
@@ -50,6 +58,7 @@ function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
     ...(order.retryingSince !== null ? { tentandoNovamente: true } : {}),
     ...(order.status === 'AGUARDANDO' && order.payUrl !== null ? { paymentUrl: order.payUrl } : {}),
     ...contractFacts(order),
+    ...closingFacts(order),
   };
 }
 
@@ -59,7 +68,12 @@ export async function readStatus(
   subject: string,
 ): Promise<ProvisioningStatus> {
   const order = await orders.findProgress(subject);
-  if (order === null || (order.payment === 'none' && order.leaseUntil < clock.now()))
-    return noOrder(clock.now());
-  return statusOf(order, tenantUrlTemplate);
+  if (order === null) {
+    const closed = await orders.findClosedBySubject(subject);
+    return closed === null
+      ? noOrder(clock.now())
+      : statusOf({ ...closed, contract: null }, tenantUrlTemplate);
+  }
+  const isIdle = order.closedAt === null && order.payment === 'none' && order.leaseUntil < clock.now();
+  return isIdle ? noOrder(clock.now()) : statusOf(order, tenantUrlTemplate);
 }

@@ -10,9 +10,12 @@ type Needs = NeedsOf<typeof refreshPayment> & { readonly processorShare: Process
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
- * @throws DomainError `order-missing`, `payment-unavailable`.
+ * @throws DomainError `order-closed` once the order was closed without an environment; `order-missing`,
+ *   `payment-unavailable`.
  */
 export async function restartProvisioning(needs: Needs, caller: ProcessorCaller): Promise<void> {
+  if ((await needs.orders.findClosedBySubject(caller.subject)) !== null)
+    throw new DomainError('order-closed');
   const order = await needs.orders.findLiveBySubject(caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
   // A caller who asks too often gets what is known; the scheduled job and the processor's event go on looking.

@@ -35,7 +35,7 @@ export const provisioningRoutes = [
     description: 'Sem corpo. Pode ser chamada quantas vezes for: uma criação em andamento continua a mesma.',
     use: [account('status')],
     answers: { 200: { description: 'O estado depois da chamada.', schema: ProvisioningStatus } },
-    errors: ['order-missing', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
+    errors: ['order-missing', 'order-closed', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
     handle: async (c, needs) => {
       const { subject } = c.var.identity;
       await restartProvisioning(needs, { subject, network: callerNetwork(c) });

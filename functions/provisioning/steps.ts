@@ -100,6 +100,6 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
   const { id, email: to, name, subdomain, plan } = order;
   const welcome = mailOf(`welcome-${id}`, 'welcome', { to, name, subdominio: subdomain, plano: plan });
-  await needs.orders.complete(order, welcome, needs.clock.now());
-  await needs.events.append('provisioning-done', { orderId: order.id });
+  if (await needs.orders.complete(order, welcome, needs.clock.now()))
+    await needs.events.append('provisioning-done', { orderId: order.id });
 }

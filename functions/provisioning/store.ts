@@ -6,7 +6,9 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
 import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
+import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { UNFINISHED } from '#functions/checkout/store.ts';
+import { factStatements } from '#functions/contract/fact-rows.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
@@ -89,29 +91,36 @@ export function createProvisioningStore(db: D1Database) {
     },
 
     /**
-     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was
-     * cancelled meanwhile gets neither.
+     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was closed
+     * or restarted meanwhile gets neither, and the answer is false.
      */
-    async complete(order: Order, welcome: OutgoingMail, now: number) {
-      await db.batch([
+    async complete(order: Order, welcome: OutgoingMail, now: number): Promise<boolean> {
+      const [completed] = await db.batch([
         statement(
           db,
           `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
-             WHERE id = ? AND status = 'EM_ANDAMENTO'`,
+             WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? AND cancelled_at IS NULL`,
           now,
           order.id,
+          order.attempt,
         ),
         statement(
           db,
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at)
-             SELECT subdominio, id, subject, plano, ciclo, amount_centavos, customer_id, subscription_id,
-               CASE WHEN payment = 'confirmed' THEN paid_at END, ?, ?
-             FROM orders WHERE id = ? AND status = 'CONCLUIDO'
+               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at)
+             SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0
+             FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
           now,
-          now,
           order.id,
+        ),
+        // The sale and its first charge; later ones come from the processor.
+        ...factStatements(
+          db,
+          order.id,
+          soldFacts(order, now),
+          `EXISTS (SELECT 1 FROM tenants WHERE order_id = '${order.id}')`,
         ),
         mailStatement(
           db,
@@ -121,6 +130,7 @@ export function createProvisioningStore(db: D1Database) {
           order.id,
         ),
       ]);
+      return completed?.meta.changes === 1;
     },
 
     /** Running orders without a sign of life since `before`, oldest first. */

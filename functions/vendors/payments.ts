@@ -58,9 +58,6 @@ export type PaymentState =
   | 'disputed'
   | 'deleted';
 
-/** The processor refuses charges by card below this. */
-export const CARD_CENTAVOS_MIN = 500;
-
 export interface PaymentSnapshot {
   readonly paymentId: string;
   readonly subscriptionId: string | null;
@@ -145,7 +142,7 @@ export interface HostedOrder {
 export interface SingleCharge {
   /** Our reference; the processor keeps it and finds the charge by it. */
   readonly reference: string;
-  /** At least `CARD_CENTAVOS_MIN`. */
+  /** The processor refuses charges by card below R$ 5,00. */
   readonly amountCentavos: number;
   /** `YYYY-MM-DD`, America/Sao_Paulo. */
   readonly dueDate: string;
@@ -180,6 +177,18 @@ export interface BillingGateway {
   openUnpaidSubscription(
     customerId: string,
     order: Omit<SubscriptionOrder, 'remoteIp'> & { readonly returnUrl: string },
+  ): Promise<SubscriptionSnapshot>;
+
+  /** The card on file with a subscription, also with one that was removed; `null` where none was left. */
+  readCard(subscriptionId: string): Promise<SubscriptionDetails['card']>;
+  /**
+   * Opens a subscription with the card on file of an earlier one. Not idempotent: look up first.
+   * @throws DomainError `payment-declined` when there is no such card, or it is refused; nothing was created.
+   */
+  openSubscriptionOnFile(
+    customerId: string,
+    cardOf: string,
+    order: SubscriptionOrder,
   ): Promise<SubscriptionSnapshot>;
 
   /** Opens a page where a customer of whom the processor knows nothing buys a subscription. Each call makes a page. */

@@ -35,6 +35,14 @@ export const messages = {
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 
+  // Before the next purchase
+  'debt.one-day':
+    'Há um dia em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.days':
+    'Há {dias} dias em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
+  'debt.pay': 'Pagar {valor}',
+  'debt.ask': 'Para pagar, fale com o suporte.',
+
   // Billing address
   'cep.invalid': 'CEP deve ter 8 dígitos',
   'uf.invalid': 'Digite uma UF válida',
@@ -86,6 +94,8 @@ export const messages = {
     'Seu ambiente está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
   'provisioning.ended':
     'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
+  'provisioning.closed':
+    'Este pedido foi encerrado antes de o ambiente ficar pronto, e nada mais será cobrado. Em alguns minutos você pode contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
   'provisioning.retry': 'Tentar novamente',
   'provisioning.recheck': 'Reiniciar checagem',
@@ -118,8 +128,8 @@ export const messages = {
     'Um serviço não respondeu. O seu upgrade continua sozinho, e um e-mail avisa quando os novos limites valerem.',
   'upgrade.suspended':
     'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
-  'upgrade.cycle-owed':
-    'Há uma cobrança que vence hoje ou já venceu. Depois de paga, você pode mudar entre mensal e anual; sem mudar isso, o upgrade já pode ser feito.',
+  'upgrade.overdue':
+    'Há uma cobrança que vence hoje ou já venceu. Depois que ela for paga, você pode mudar de plano ou de ciclo.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
 
   // Account
@@ -132,6 +142,9 @@ export const messages = {
   'account.end-unclear':
     'Ainda estamos confirmando com a operadora. Aguarde um instante e tente de novo: o pedido não é feito duas vezes.',
   'account.creating': 'Seu ambiente está sendo criado.',
+  'account.order-closed': 'Seu pedido foi encerrado. Nada mais será cobrado.',
+  'account.order-cancelling':
+    'Enquanto o ambiente não fica pronto, você pode cancelar o pedido e recebe de volta tudo o que pagou.',
   'account.invoices-unavailable':
     'A operadora de pagamento não respondeu agora. Faturas, cartão e próxima cobrança aparecem quando ela voltar; seu ambiente não é afetado.',
 
@@ -187,17 +200,18 @@ export const messages = {
   'error.upgrade-open':
     'Já existe uma mudança de plano em andamento. Conclua o pagamento dela ou espere ela vencer.',
   'error.subscription-missing': 'Não há assinatura paga em andamento nesta conta.',
-  'error.withdrawal-over': 'O prazo de 7 dias para desistir já passou. Você ainda pode cancelar a renovação.',
+  'error.withdrawal-over':
+    'O prazo de 7 dias para desistir desta compra já passou. Você ainda pode cancelar a renovação.',
   'error.debt-open':
     'Há dias em que o ambiente funcionou sem pagamento. Pague esse valor primeiro: depois disso você pode contratar.',
   'error.payment-disputed':
     'Uma cobrança sua está em contestação no banco. Até ela ser decidida, não é possível contratar outra coisa. Se precisar, fale com o suporte.',
   'error.purchase-held':
-    'Você desfez duas contratações nos últimos 12 meses. A próxima passa por uma pessoa da nossa equipe, que responde por e-mail em até um dia útil.',
+    'Você desfez duas compras nos últimos 12 meses. A próxima passa por uma pessoa da nossa equipe, que responde por e-mail em até um dia útil.',
   'error.quote-changed':
     'Os valores mudaram desde que a página foi aberta. Confira os novos antes de confirmar.',
   'error.order-closed':
-    'Este pedido foi encerrado porque o ambiente não ficou pronto a tempo, e o valor pago é devolvido inteiro. Você pode contratar de novo.',
+    'Este pedido foi encerrado e o valor pago é devolvido inteiro. Em alguns minutos você pode contratar de novo.',
   'error.payment-declined': 'O cartão foi recusado. Confira os dados ou use outro cartão.',
   'error.payment-pending': 'O pagamento ainda não foi confirmado.',
   'error.payment-unclear':

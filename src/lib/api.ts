@@ -7,7 +7,6 @@
 import type * as z from 'zod/mini';
 import {
   AccountAnswer,
-  AccountResponse,
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
@@ -170,11 +169,11 @@ const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEn
  * Ends the renewal, or undoes the purchase; answers with the account as it then is. Asking again changes nothing, so
  * there is no Idempotency-Key. @throws ApiError
  */
-export function postAccountEnd(end: keyof typeof accountEnds): Promise<AccountResponse> {
+export function postAccountEnd(end: keyof typeof accountEnds): Promise<AccountAnswer> {
   return call({
     method: 'POST',
     path: accountEnds[end],
-    answer: AccountResponse,
+    answer: AccountAnswer,
     isProtected: true,
     timeoutMs: CHECKOUT_TIMEOUT_MS,
   });

@@ -24,6 +24,7 @@ export const GET: APIRoute = async () => {
       ...comparisons.map(({ id, data }) => link(data.label, `/comparar/${id}`, data.description)),
       ...tools.map(({ id, data }) => link(data.label, `/ferramentas/${id}`, data.description)),
       link('Termos de Uso', '/termos.html'),
+      link('Regras de cobrança e limites', '/regras-de-cobranca.html'),
     ].join('\n'),
     [
       '## Documentação em um arquivo',

@@ -14,7 +14,7 @@ function priceList(): string {
     `Preços em reais (${catalog.currency}). O pagamento anual tem ${catalog.yearlyDiscountPercent}% de desconto. Cartão de crédito.`,
     table(catalog.plans),
     ...catalog.plans.map(section),
-    `Comparação com botões: ${new URL('/#planos', config.siteUrl).href}  \nTermos: ${new URL('/termos.html', config.siteUrl).href}`,
+    `Comparação com botões: ${new URL('/#planos', config.siteUrl).href}  \nTermos: ${new URL('/termos.html', config.siteUrl).href}  \nRegras de cobrança: ${new URL('/regras-de-cobranca.html', config.siteUrl).href}`,
   ]
     .join('\n\n')
     .concat('\n');

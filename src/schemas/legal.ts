@@ -1,14 +1,14 @@
 /**
- * Front matter of content/legal: the four legal pages. Messages speak to whoever edits those files.
+ * Front matter of content/legal: the five legal pages. Messages speak to whoever edits those files.
  *
- * Owns: the fields and the four ids. Does not own: periods of keeping (content/legal/retention.json).
+ * Owns: the fields and the five ids. Does not own: periods of keeping (content/legal/retention.json).
  */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import * as z from 'zod/mini';
 
 /** Each is a page `/{id}.html`, in the order in which pages list them. */
-export const legalIds = ['termos', 'privacidade', 'lgpd', 'sla'] as const;
+export const legalIds = ['termos', 'regras-de-cobranca', 'privacidade', 'lgpd', 'sla'] as const;
 export type LegalId = (typeof legalIds)[number];
 
 const text = z.string('escreva um texto.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));

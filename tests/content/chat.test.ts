@@ -19,7 +19,7 @@ const written = new Map(
   ]),
 );
 const pages = builtPages();
-const paths = new Set([...pages.keys(), '/termos.html', '/sla.html']);
+const paths = new Set([...pages.keys(), '/termos.html', '/regras-de-cobranca.html', '/sla.html']);
 const catalog = createCatalog(plansJson);
 const config = readPublicConfig({}, site);
 const resolve = (changes: Record<string, State | null> = {}, known: ReadonlySet<string> = paths) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention, formatPeriod } from '#domain/retention/retention.ts';
 import { contactsOf } from '#lib/contacts.ts';
@@ -24,7 +24,7 @@ function mainOf(path: string): HTMLElement {
 }
 const textOf = (path: string): string => plain(mainOf(path).textContent ?? '');
 
-test.each(['/termos', '/privacidade', '/lgpd', '/sla'])(
+test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
   '%s is found under its .html address, linked from every footer, and its contents lead to its sections',
   (path) => {
     const document = pages.get(path)?.document;
@@ -62,17 +62,43 @@ test('the terms name version, date, every forbidden use and every period of the 
   }
 });
 
-test('prices and limits in the terms are those of the catalogue', () => {
-  const rows = [...mainOf('/termos').querySelectorAll('tbody tr')].map((row) => plain(row.textContent ?? ''));
-  expect(rows).toHaveLength(catalog.plans.length);
-  for (const [index, plan] of catalog.plans.entries()) {
-    expect(rows[index]).toContain(plan.name);
-    for (const cycle of ['monthly', 'yearly'] as const) {
-      expect(rows[index]).toContain(plain(catalog.formatPrice(catalog.priceCentavos(plan.id, cycle))));
-    }
-    expect(rows[index]).toContain(`Monitores${plan.limits.monitors}`);
+test('the billing rules name their version, their date and every number that they keep', () => {
+  const text = textOf('/regras-de-cobranca');
+  for (const said of [
+    `Versão ${BILLING_RULES_VERSION}. Última atualização: 22 de novembro de 2026.`,
+    ...['até 3 vezes: 3, 7 e 15 dias depois', 'por até 15 dias depois do vencimento', 'vale por 60 minutos'],
+    ...['abaixo de R$ 5 é dispensada', 'R$ 2.700 × 265 ÷ 365 = R$ 1.960,27', 'seriam R$ 3,33'],
+    ...['Depois de 2 desistências em 12 meses', 'em até 1 dia útil', 'em até 90 dias', 'em até 5 dias úteis'],
+    ...['em 48 horas depois do pagamento', 'não vai para outra pessoa por 7 dias'],
+    ...['o novo valor é aplicado no próximo ciclo', 'Dias em que o ambiente ficou suspenso não são cobrados'],
+  ]) {
+    expect(text).toContain(said);
   }
 });
+
+test('the terms carry their annex: its version and a link to it', () => {
+  expect(textOf('/termos')).toContain(
+    `Regras de cobrança e limites, versão ${BILLING_RULES_VERSION}, são um anexo`,
+  );
+  expect(mainOf('/termos').querySelector('.prose a[href="/regras-de-cobranca.html"]')).not.toBeNull();
+});
+
+test.each(['/termos', '/regras-de-cobranca'])(
+  'prices and limits in %s are those of the catalogue',
+  (path) => {
+    const rows = [...mainOf(path).querySelectorAll('table:has(caption) tbody tr')]
+      .map((row) => plain(row.textContent ?? ''))
+      .filter((row) => row.includes('Menor intervalo'));
+    expect(rows).toHaveLength(catalog.plans.length);
+    for (const [index, plan] of catalog.plans.entries()) {
+      expect(rows[index]).toContain(plan.name);
+      for (const cycle of ['monthly', 'yearly'] as const) {
+        expect(rows[index]).toContain(plain(catalog.formatPrice(catalog.priceCentavos(plan.id, cycle))));
+      }
+      expect(rows[index]).toContain(`Monitores${plan.limits.monitors}`);
+    }
+  },
+);
 
 test.each(['/checkout', '/upgrade', '/upgrade/checkout'])(
   'the window of %s shows the very text of the terms',

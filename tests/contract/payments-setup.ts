@@ -89,12 +89,24 @@ export async function openBench(options: Partial<AsaasStandInOptions> = {}): Pro
   return { standIn, gateway, billing: createAsaasBilling(at), fetch, requests, clock };
 }
 
+/** Changes how the stand-in behaves from now on. */
+export function configure(bench: Bench, settings: Partial<AsaasStandIn['state']['settings']>): void {
+  Object.assign(bench.standIn.state.settings, settings);
+}
+
 /** A test with a processor of its own. */
 export const test = base.extend('processor', () => openBench());
 
-/** Presses a lever: `payments/{id}/confirm`. */
-export async function press(bench: Bench, lever: string): Promise<Record<string, unknown>> {
-  const response = await bench.standIn.app.request(`/__stand-in/${lever}`, { method: 'POST' });
+/** Presses a lever: `payments/{id}/confirm`; `body` is what some of them take. */
+export async function press(
+  bench: Bench,
+  lever: string,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
+  const response = await bench.standIn.app.request(`/__stand-in/${lever}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${lever} answered ${response.status}`);
   return (await response.json()) as Record<string, unknown>;
 }

@@ -75,13 +75,26 @@ async function playStory() {
   const renewal = String((await press(bench, `subscriptions/${subscriptionId}/renew`))['id']);
   await press(bench, `payments/${renewal}/overdue`);
   await billing.chargeAgain({ paymentId: renewal, subscriptionId });
-  await press(bench, `payments/${renewal}/chargeback`);
+  await press(bench, `payments/${renewal}/dispute`);
+  await press(bench, `payments/${renewal}/win`);
+  const difference = { reference: 'difference-1', amountCentavos: 12_000, dueDate: TODAY };
+  const charge = { ...difference, description: 'Diferença', returnUrl: 'https://vigia.example/upgrade' };
+  const { remoteIp } = order;
+  await billing.openCharge(customerId, charge, { from: 'page' });
+  const paid = await billing.openCharge(customerId, charge, { from: 'form', payer, card, remoteIp });
+  await billing.openCharge(customerId, charge, { from: 'subscription', subscriptionId, remoteIp });
+  await billing.findCharge(charge.reference);
+  await billing.readTaxId(customerId);
+  await press(bench, `payments/${paid.paymentId}/confirm`);
+  await press(bench, `payments/${paid.paymentId}/lose`);
+  await gateway.readPayment(paid.paymentId);
   await billing.refund(first, 'Arrependimento em 7 dias');
   const withdrawn = await press(bench, `subscriptions/${subscriptionId}/renew`);
   await billing.removeCharge(String(withdrawn['id']));
   await billing.pauseSubscription(subscriptionId);
   await billing.resumeSubscription(subscriptionId, '2026-12-20');
   await billing.readSubscription(subscriptionId);
+  await billing.listSubscriptionPayments(subscriptionId);
   for await (const page of billing.listPaymentsSince(TODAY)) expect(page.length).toBeGreaterThan(0);
   await gateway.cancelSubscription(subscriptionId);
 
@@ -134,6 +147,8 @@ test('every event is told as documented', async () => {
     'CHECKOUT_CANCELED',
     'CHECKOUT_CREATED',
     'CHECKOUT_PAID',
+    'PAYMENT_AWAITING_CHARGEBACK_REVERSAL',
+    'PAYMENT_CHARGEBACK_DISPUTE',
     'PAYMENT_CHARGEBACK_REQUESTED',
     'PAYMENT_CONFIRMED',
     'PAYMENT_CREATED',

@@ -115,6 +115,21 @@ const paymentStatuses = [
   ...['DUNNING_REQUESTED', 'DUNNING_RECEIVED', 'AWAITING_RISK_ANALYSIS'],
 ];
 
+/** recuperar-um-unico-chargeback; a payment carries the same object. */
+const Chargeback = z.strictObject({
+  id: z.string(),
+  payment: z.string(),
+  customerAccount: z.string(),
+  status: z.enum(['REQUESTED', 'IN_DISPUTE', 'DISPUTE_LOST', 'REVERSED', 'DONE']),
+  reason: z.string(),
+  disputeStartDate: Day,
+  value: Reais,
+  paymentDate: Day.nullable(),
+  creditCard: z.strictObject({ number: z.string().length(4), brand: z.enum(brands) }).nullable(),
+  disputeStatus: z.enum(['REQUESTED', 'ACCEPTED', 'REJECTED']).nullable(),
+  deadlineToSendDisputeDocuments: Day,
+});
+
 export const Payment = z.strictObject({
   object: z.literal('payment'),
   id: z.string(),
@@ -135,8 +150,18 @@ export const Payment = z.strictObject({
   // Named in the example of docs.asaas.com/docs/payment-events, not in the reference.
   confirmedDate: Day.nullable(),
   clientPaymentDate: Day.nullable(),
+  chargeback: Chargeback.nullable(),
   deleted: z.boolean(),
 });
+
+export const chargeRequest = {
+  customer: z.string(),
+  billingType: z.enum(['UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX']),
+  value: Reais,
+  dueDate: Day,
+  description: z.string().max(500).optional(),
+  externalReference: z.string().optional(),
+};
 
 export const checkoutFields = {
   billingTypes: z.array(z.enum(['CREDIT_CARD', 'PIX'])),

@@ -13,6 +13,7 @@ import {
   CheckoutItem,
   Customer,
   CustomerRequest,
+  chargeRequest,
   checkoutFields,
   cycles,
   Day,
@@ -44,6 +45,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
     answer: listOf(Customer),
   },
   { source: 'criar-novo-cliente', call: 'POST /v3/customers', request: CustomerRequest, answer: Customer },
+  { source: 'recuperar-um-unico-cliente', call: 'GET /v3/customers/{id}', answer: Customer },
   {
     source: 'atualizar-cliente-existente',
     call: 'PUT /v3/customers/{id}',
@@ -110,9 +112,18 @@ export const documentedCalls: readonly DocumentedCall[] = [
     answer: listOf(Payment),
   },
   {
+    source: 'criar-nova-cobranca, create-new-payment-with-credit-card',
+    call: 'POST /v3/payments',
+    request: z.union([
+      z.strictObject({ ...chargeRequest, callback: Callback }),
+      z.strictObject({ ...chargeRequest, creditCardToken: z.string(), remoteIp: z.ipv4() }),
+    ]),
+    answer: Payment,
+  },
+  {
     source: 'listar-cobrancas',
     call: 'GET /v3/payments',
-    query: ['dateCreated[ge]', 'checkoutSession', 'limit', 'offset'],
+    query: ['dateCreated[ge]', 'checkoutSession', 'subscription', 'externalReference', 'limit', 'offset'],
     answer: listOf(Payment),
   },
   { source: 'recuperar-uma-unica-cobranca', call: 'GET /v3/payments/{id}', answer: Payment },

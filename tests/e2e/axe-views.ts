@@ -42,7 +42,14 @@ export const visitorViews: readonly View[] = [
     '/comparar/uptime-kuma',
     '/ferramentas/sla',
   ].map(page),
-  ...['/suporte', '/termos.html', '/privacidade.html', '/lgpd.html', '/sla.html'].map(page),
+  ...[
+    '/suporte',
+    '/termos.html',
+    '/regras-de-cobranca.html',
+    '/privacidade.html',
+    '/lgpd.html',
+    '/sla.html',
+  ].map(page),
   ...['/nao-existe', '/docs/nao-existe'].map(page),
   {
     name: 'menu',
@@ -178,7 +185,8 @@ const account: AccountResponse = {
 };
 const accounts: Readonly<Record<string, AccountAnswer>> = {
   'no environment': { ambiente: 'nenhum' },
-  'environment in the making': { ambiente: 'em-criacao' },
+  'environment in the making': { ambiente: 'em-criacao', devolucaoCentavos: 9900 },
+  'order closed': { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 9900 },
   active: { ...account, arrependimentoAte: '2099-11-27T12:00:00Z' },
   free: { ...account, plano: 'free', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
   late: { ...account, situacao: 'atrasada' },

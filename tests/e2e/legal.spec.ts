@@ -1,7 +1,7 @@
 /** Legal pages at their very addresses, and what happens at an address that does not exist. */
 import { expect, test } from '#tests/support/stack.ts';
 
-const legal = ['/termos.html', '/privacidade.html', '/lgpd.html', '/sla.html'];
+const legal = ['/termos.html', '/regras-de-cobranca.html', '/privacidade.html', '/lgpd.html', '/sla.html'];
 
 test.describe('legal pages', () => {
   test('each answers 200 at its .html address without a redirect', async ({ request }) => {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { PaymentStatus } from '#dev/stand-ins/asaas/state.ts';
+import type { PaymentStatus } from '#dev/stand-ins/asaas/objects.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
 import type { World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
-import { active, button, open, openAccount, paid, part, server, setUp, user } from './account-page.tsx';
+import { active, button, open, openAccount, paid, part, READ, server, setUp, user } from './account-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 
@@ -107,6 +107,54 @@ describe('ending', () => {
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
     expect(dialog().getByText(/até o fim do dia de hoje, porque o período pago já acabou/)).toBeTruthy();
+  });
+});
+
+describe('an order whose environment is not there yet', () => {
+  const MAKING = { ambiente: 'em-criacao', devolucaoCentavos: 9900 } as const;
+  const CLOSED = { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 9900 } as const;
+  const openOrder = async (order: object) => {
+    server.on(READ, () => json(order));
+    await openAccount();
+    await screen.findByText(message('account.creating'));
+  };
+
+  test('can be cancelled: what was paid goes back in full, and it is asked first', async () => {
+    server.on(CANCEL, () => json(CLOSED));
+    await openOrder(MAKING);
+    expect((await part('Encerrar')).getByText(message('account.order-cancelling'))).toBeTruthy();
+    await user.click(button('Cancelar o pedido'));
+    expect(dialog().getByText(/Você recebe de volta R\$\s99, no mesmo cartão/)).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: 'Continuar com o pedido' }));
+    expect(server.to(CANCEL)).toHaveLength(0);
+    await user.click(button('Cancelar o pedido'));
+    await user.click(dialog().getByRole('button', { name: /^Cancelar e receber R\$\s99/ }));
+    const told = (await screen.findByText(message('account.order-closed'))).closest('[role="status"]');
+    expect(told?.textContent).toMatch(/O valor pago, R\$\s99, volta inteiro para o cartão/);
+    expect(screen.queryByRole('button', { name: 'Cancelar o pedido' })).toBeNull();
+    expect(server.to(CANCEL)[0]?.body).toBeUndefined();
+  });
+
+  test('promises no amount while nothing is paid', async () => {
+    await openOrder({ ...MAKING, devolucaoCentavos: 0 });
+    await user.click(button('Cancelar o pedido'));
+    expect(
+      dialog().getByText(/Se o pagamento for confirmado neste meio-tempo, ele volta inteiro/),
+    ).toBeTruthy();
+    expect(dialog().queryByText(/R\$/)).toBeNull();
+  });
+
+  test('of the free plan has nothing to cancel', async () => {
+    await openOrder({ ambiente: 'em-criacao' });
+    expect(screen.queryByRole('button', { name: 'Cancelar o pedido' })).toBeNull();
+  });
+
+  test('a refusal is told in the window', async () => {
+    server.on(CANCEL, refusal(409, 'idempotency-in-progress', message('error.idempotency-in-progress')));
+    await openOrder(MAKING);
+    await user.click(button('Cancelar o pedido'));
+    await user.click(dialog().getByRole('button', { name: /^Cancelar e receber/ }));
+    expect(await dialog().findByRole('alert')).toBeTruthy();
   });
 });
 

@@ -175,6 +175,7 @@ describe('what is not as usual', () => {
   test.each([
     ['nenhum', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
     ['em-criacao', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
+    ['encerrado-sem-entrega', message('account.order-closed'), 'Escolher um plano', '/checkout'],
   ] as const)('without an environment (%s) the page leads on', async (ambiente, sentence, label, href) => {
     server.on(READ, () => json({ ambiente }));
     await openAccount();

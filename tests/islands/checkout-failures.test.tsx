@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import {
   CHECKOUT,
   fillFree,
@@ -165,6 +166,43 @@ test.each([
   await send();
   const link = await screen.findByRole('link', { name: label });
   expect(link.getAttribute('href')).toBe(redirect);
+});
+
+test('a debt is told with the page where it is paid, and nothing typed is lost', async () => {
+  const owed = message('debt.days', { dias: 4, valor: 'R$ 13,20' });
+  const details = { valorCentavos: '1320', dias: '4', paymentUrl: 'https://asaas.example/i/divida' };
+  server.on(CHECKOUT, refusal(409, 'debt-open', owed, { details }));
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(owed);
+  const link = within(toast).getByRole('link');
+  expect(link.textContent).toBe(message('debt.pay', { valor: formatPrice(1_320) }));
+  expect(link.getAttribute('href')).toBe(details.paymentUrl);
+  expect(field('Nome no cartão').value).toBe('Ana Souza');
+}, 30_000);
+
+test.each([
+  ['without a page', { valorCentavos: '1320', dias: '1' }],
+  ['with an address that is none', { valorCentavos: '1320', dias: '1', paymentUrl: 'javascript:alert(1)' }],
+])('a debt %s is told without a link', async (_, details) => {
+  const owed = `${message('debt.one-day', { valor: 'R$ 13,20' })} ${message('debt.ask')}`;
+  server.on(CHECKOUT, refusal(409, 'debt-open', owed, { details }));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain(owed);
+  expect(within(toast).queryByRole('link')).toBeNull();
+});
+
+test.each(['payment-disputed', 'purchase-held'] as const)('%s is told in its sentence', async (code) => {
+  server.on(CHECKOUT, refusal(409, code, message(`error.${code}`)));
+  await openCheckout('?plan=free');
+  await fillFree();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toContain(message(`error.${code}`));
 });
 
 test('a redirect that leads elsewhere is not offered', async () => {

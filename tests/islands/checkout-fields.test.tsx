@@ -119,6 +119,6 @@ test('a sentence shown by the summary goes as soon as its field is mended', asyn
   await openCheckout('?plan=free');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
   await waitFor(() => expect(document.getElementById('termos-erro')).toBeTruthy());
-  await user.click(field('Li e aceito os termos de uso.'));
+  await user.click(field('Li e aceito os termos de uso e as regras de cobrança e limites.'));
   await waitFor(() => expect(document.getElementById('termos-erro')).toBeNull());
 });

@@ -49,7 +49,7 @@ export const submitButton = () =>
 
 export async function fillFree(subdomain = 'padaria-central') {
   await user.type(field('Subdomínio'), subdomain);
-  await user.click(field('Li e aceito os termos de uso.'));
+  await user.click(field('Li e aceito os termos de uso e as regras de cobrança e limites.'));
 }
 
 export async function fillPaid(card = APPROVED) {

@@ -167,7 +167,7 @@ test('the terms can be read in full and accepted there', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Termos de Uso' });
   expect(within(dialog).getByText('Texto dos termos')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Aceitar os termos' }));
-  expect(field('Li e aceito os termos de uso.').checked).toBe(true);
+  expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(true);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -177,7 +177,7 @@ test('outdated terms must be accepted again', async () => {
   await fillFree();
   await send();
   await screen.findByRole('link', { name: 'Recarregar a página' });
-  expect(field('Li e aceito os termos de uso.').checked).toBe(false);
+  expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(false);
 });
 
 test('a visitor sees that the session is checked, then signs in and comes back here', async () => {

@@ -88,6 +88,34 @@ test.each([
   },
 );
 
+const closed: ProvisioningStatus = {
+  ...running,
+  ...{ provisionamentoStatus: 'ERRO', situacao: 'sem-entrega', devolucaoCentavos: 106_900 },
+};
+
+test('an order that was closed says what goes back and leads to another one', async () => {
+  server.on(STATUS, () => json(closed));
+  await openPage();
+  const told = (await screen.findByText(message('provisioning.closed'))).closest('[role="status"]');
+  expect(told?.textContent).toMatch(/O valor pago, R\$\s1\.069, volta inteiro para o cartão/);
+  expect(screen.getByRole('link', { name: 'Escolher um plano' }).getAttribute('href')).toBe('/checkout');
+  expect(screen.queryByRole('button', { name: message('provisioning.retry') })).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.to(STATUS)).toHaveLength(1);
+});
+
+test('a retry that is refused because the order was closed shows that', async () => {
+  server.on(
+    STATUS,
+    () => json({ ...running, provisionamentoStatus: 'ERRO' }),
+    () => json(closed),
+  );
+  server.on(START, refusal(409, 'order-closed', message('error.order-closed')));
+  await openPage();
+  await user().click(await screen.findByRole('button', { name: message('provisioning.retry') }));
+  expect(await screen.findByText(message('provisioning.closed'))).toBeTruthy();
+});
+
 test.each<[string, ProvisioningStatus, readonly string[]]>([
   ['in the making', running, ['Leva poucos minutos']],
   ['ready', done, ['também foi por e-mail']],

@@ -52,7 +52,8 @@ export async function fillCard(card = APPROVED) {
   await typePayment(user, card);
 }
 
-export const acceptTerms = () => user.click(field('Li e aceito os termos de uso.'));
+export const acceptTerms = () =>
+  user.click(field('Li e aceito os termos de uso e as regras de cobrança e limites.'));
 
 export const keepCard = () => user.click(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
 

@@ -229,7 +229,7 @@ test('a reload brings back the address and the terms, but no card and no CPF or 
   await acceptTerms();
   await openForm();
   expect(field('Rua').value).toBe('Avenida Paulista');
-  expect(field('Li e aceito os termos de uso.').checked).toBe(true);
+  expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(true);
   for (const label of ['Número do cartão', 'CVV', 'CPF ou CNPJ']) expect(field(label).value).toBe('');
   await openForm('?plan=pro&tenant=outra');
   expect(field('Rua').value).toBe('');

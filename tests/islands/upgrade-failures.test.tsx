@@ -138,7 +138,7 @@ test('a session that ended meanwhile is asked for again, and comes back with the
   await openSignedIn();
   await press('Escolher Pro');
   await press('Continuar');
-  await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
+  await user.click(screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'));
   provider.refresh = 'refused';
   await press(/^Confirmar por/);
   expect(await toast().findByText(message('session.pending-title'))).toBeTruthy();

@@ -72,6 +72,8 @@ export const toast = () => within(screen.getByRole('region', { name: 'Avisos' })
 export async function confirmDirect(name: string) {
   await press(`Escolher ${name}`);
   await press('Continuar');
-  await user.click(await screen.findByLabelText('Li e aceito os termos de uso.'));
+  await user.click(
+    await screen.findByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'),
+  );
   await press(/^Confirmar por/);
 }

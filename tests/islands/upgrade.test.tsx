@@ -143,7 +143,9 @@ test.each(['free', 'demo', 'stg'])(
     expect(document.activeElement?.textContent).toBe('Confirmar upgrade');
     expect(button(/^Confirmar por/).disabled).toBe(true);
     expect(plain(button(/^Confirmar por/).textContent)).toBe('Confirmar por R$ 99 por mês');
-    await user.click(screen.getByLabelText('Li e aceito os termos de uso.'));
+    await user.click(
+      screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'),
+    );
     await press(/^Confirmar por/);
     expect(await toast().findByText(message('upgrade.done-title'))).toBeTruthy();
     expect(toast().getByText('O novo valor será aplicado no próximo ciclo.')).toBeTruthy();

@@ -21,7 +21,7 @@ const TEMPLATES = [
   [/^\/conta$/, 'account'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
-  [/^\/(?:termos|privacidade|lgpd|sla)$/, 'legal'],
+  [/^\/(?:termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
 ] as const;
 
 export type Template = (typeof TEMPLATES)[number][1];

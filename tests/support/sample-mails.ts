@@ -55,6 +55,8 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   'upgrade-applied': [{ ...person, plano: 'enterprise', ciclo: 'yearly', amountCentavos: 322_900 }],
   cancelled: [{ ...person, endsOn: '2027-01-20', dataUntil: '2027-02-20' }],
   withdrawn: [{ ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' }],
+  'difference-withdrawn': [{ ...person, plano: 'enterprise', refundedCentavos: 196_027 }],
+  'purchase-held': [{ to: person.to, name: person.name }],
   ended: [{ ...person, dataUntil: '2027-02-20' }],
   'operator-notice': [
     { kind: 'chargeback', ...notice },
@@ -68,7 +70,23 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'end-stuck', ...notice, amountCentavos: null, dueDate: null },
     { kind: 'renewal-stuck', ...notice },
     { kind: 'upgrade-stuck', ...notice, reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', dueDate: null },
+    {
+      kind: 'purchase-held',
+      subdominio: null,
+      reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f/2026-12-21',
+      who: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      amountCentavos: null,
+    },
+    { kind: 'undelivered', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    { kind: 'undelivered-slow', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    { kind: 'closing-stuck', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
+  ],
+  'undelivered-refunded': [
+    { ...person, refundedCentavos: 106_900, reason: 'undelivered', hours: 48 },
+    { ...person, refundedCentavos: 106_900, reason: 'customer', hours: 48 },
+    { ...person, refundedCentavos: 0, reason: 'customer', hours: 48 },
+    { ...person, refundedCentavos: 9_900, reason: 'operator', hours: 48 },
   ],
   'support-message': [
     {

@@ -128,7 +128,7 @@ test.each<[string, Partial<Deployment>, string]>([
   [
     'a secret that is not set',
     { knownSecrets: secretNames.slice(0, -1) },
-    'Falta o segredo MAIL_API_KEY: npx wrangler secret put MAIL_API_KEY --env production',
+    'Falta o segredo PARTY_HASH_KEY: npx wrangler secret put PARTY_HASH_KEY --env production',
   ],
   ['no address of the site', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
   [

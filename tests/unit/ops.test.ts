@@ -81,6 +81,8 @@ test.each([
   ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
   ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
   ['encerrar minha-loja --sim', 'encerrar', { quem: 'minha-loja' }],
+  ['liberar minha-loja', 'liberar', { quem: 'minha-loja', dividas: false }],
+  ['liberar a@b.example --dividas', 'liberar', { quem: 'a@b.example', dividas: true }],
   ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
   ['reconciliar --desde 2026-09-21', 'reconciliar', { desde: '2026-09-21' }],
   ['webhook', 'webhook', {}],
@@ -202,7 +204,11 @@ test('what a service that is down means is said, and the exit code tells it to a
   ];
   next = {
     status: 503,
-    body: { status: 'degraded', dependencies, overdue: { mails: 3, paymentEvents: 0, orders: 1 } },
+    body: {
+      status: 'degraded',
+      dependencies,
+      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
+    },
   };
   expect(await run('prontidao')).toMatchObject({
     code: 1,
@@ -210,7 +216,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       'Há algo errado.',
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
-      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos',
+      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
     ].join('\n'),
   });
 });

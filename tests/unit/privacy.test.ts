@@ -22,7 +22,10 @@ test('every kind of data has its row, and a changed period changes it', () => {
 
 test('what proves a contract or is demanded by law stays when its person asks; the rest goes', () => {
   const staying = entries.filter(hasToStay).map(({ id }) => id);
-  expect(staying).toEqual(['orders', 'payment', 'fiscal', 'access-logs', 'sign-in-history', 'support']);
+  expect(staying).toEqual([
+    ...['orders', 'payment', 'purchase-marks', 'debts', 'fiscal', 'access-logs', 'sign-in-history'],
+    'support',
+  ]);
 });
 
 test('a document without its marks is not overwritten', () => {

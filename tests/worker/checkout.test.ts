@@ -1,5 +1,6 @@
 /** Checkout in workerd with a real database, against the stand-ins over HTTP: who may order, and what. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { markUnclear, placeOrder } from './order-support.ts';
@@ -10,6 +11,7 @@ import {
   orderRow,
   runJobs,
   sendOrder,
+  sql,
   statusOf,
   textOf,
 } from './support.ts';
@@ -59,6 +61,19 @@ describe('who may order', () => {
     const response = await sendOrder(token, newFreeOrder({ termosVersao: '2020-01-01-v1' }));
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'terms-outdated' });
     await expect(orderRow(subject)).rejects.toThrow('no order');
+  });
+
+  test('the accepted versions of terms and billing rules are kept', async () => {
+    const { subject } = await placeOrder(newFreeOrder());
+    const row = await orderRow(subject);
+    expect([row['terms_version'], row['rules_version']]).toEqual([TERMS_VERSION, BILLING_RULES_VERSION]);
+  });
+
+  test('choosing again after a declined card accepts the rules anew', async () => {
+    const { token, subject, order } = await placeOrder(declinedOrder());
+    await sql('UPDATE orders SET rules_version = NULL WHERE subject = ?', subject);
+    await sendOrder(token, newPaidOrder({ subdominio: order.subdominio, plano: 'pro' }));
+    expect((await orderRow(subject))['rules_version']).toBe(BILLING_RULES_VERSION);
   });
 });
 

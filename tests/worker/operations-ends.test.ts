@@ -48,7 +48,7 @@ describe('taking an order back', () => {
     );
   });
 
-  test('a paid one that hangs: the money goes back, application and group go, and a service that is down only delays it', async () => {
+  test('a paid one that hangs: application and group go, then the money goes back; an outage only delays it', async () => {
     await using _ = await watchWorkflows();
     const { id, subject, subdominio } = await unpaid();
     await setFaults(at.argocdUrl, { ...noFaults, down: true });
@@ -60,9 +60,10 @@ describe('taking an order back', () => {
     await operated('cancelar', { quem: id });
     await later();
     expect((await orderRow(subject))['released_at']).toBeNull();
-    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+    expect((await chargesOf(id)).subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
+    expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['CONFIRMED']);
     await setFaults(at.argocdUrl, noFaults);
-    await later();
+    await runScheduled(depsAt(500_000));
     expect((await orderRow(subject))['released_at']).not.toBeNull();
     expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
     expect(await groups()).not.toContain(tenantGroupName(subdominio));

@@ -7,6 +7,8 @@
  */
 import { expect, test } from 'vitest';
 import { createOrderStore } from '#functions/checkout/store.ts';
+import { createDebtStore } from '#functions/contract/debt-store.ts';
+import { createMarksStore } from '#functions/contract/marks-store.ts';
 import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
@@ -65,6 +67,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   events: (db) => createEventLog(db, () => 0),
   support: createSupportStore,
   billing: createBillingStore,
+  marks: (db) => ({ ...createMarksStore(db), ...createDebtStore(db) }),
   quotas: createQuotaStore,
   missingPages: createMissingPageStore,
   feedback: createFeedbackStore,

@@ -12,6 +12,7 @@ beforeEach(async () => {
   await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
   await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
   await sql("UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'");
+  await sql("UPDATE orders SET released_at = 1 WHERE status = 'ERRO' AND released_at IS NULL");
 });
 
 async function ready(): Promise<{ status: number; body: ReadyResponse }> {
@@ -31,7 +32,7 @@ test('everything works: each dependency is named with its time', async () => {
       state: 'ok',
       latencyMs: expect.any(Number),
     })),
-    overdue: { mails: 0, paymentEvents: 0, orders: 0 },
+    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
   });
 });
 
@@ -63,7 +64,7 @@ test('work that nobody does shows, although every service answers', async () => 
   );
   expect(await ready()).toMatchObject({
     status: 503,
-    body: { status: 'degraded', overdue: { mails: 1, paymentEvents: 0, orders: 0 } },
+    body: { status: 'degraded', overdue: { mails: 1, paymentEvents: 0, orders: 0, undelivered: 0 } },
   });
 });
 

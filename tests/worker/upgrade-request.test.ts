@@ -3,7 +3,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { messages } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
@@ -109,6 +109,7 @@ describe('what counts', () => {
     await upgrade(customer, { targetPlan: 'pro', termosVersao: TERMS_VERSION });
     const [change] = await changesOf(customer);
     expect(change?.['terms_version']).toBe(TERMS_VERSION);
+    expect(change?.['rules_version']).toBe(BILLING_RULES_VERSION);
     expect(change?.['terms_address']).toMatch(/^198\.18\./);
     expect(Number(change?.['terms_accepted_at'])).toBeGreaterThan(Date.now() - 60_000);
   });

@@ -1,21 +1,18 @@
 /** The vendor's API v3, as far as a shop with card subscriptions needs it. */
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { bodyOf, cardIn, known, knownCustomer, page } from './api-parts.ts';
+import { paymentRoutes } from './api-payments.ts';
 import { addCustomer, type Checkouts } from './checkouts.ts';
 import { dateAt, isCycle } from './dates.ts';
-import {
-  inspectCard,
-  inspectCustomer,
-  inspectDueDate,
-  inspectRemoteIp,
-  inspectSubscription,
-  inspectValue,
-  maskTaxId,
-} from './inspect.ts';
+import { shownSubscription } from './events.ts';
+import { inspectCard, inspectCustomer, maskTaxId } from './inspect.ts';
+import { inspectDueDate, inspectSubscription, inspectValue } from './inspect-charge.ts';
 import { inspectCheckout, inspectWebhook } from './inspect-checkout.ts';
-import { type Ledger, shownSubscription } from './ledger.ts';
-import { type Body, Inspection, isBody, refuse } from './refusal.ts';
-import type { AsaasStore, Checkout, Customer, Subscription, WebhookConfig } from './state.ts';
+import type { Ledger } from './ledger.ts';
+import type { Checkout, Customer, Subscription } from './objects.ts';
+import { type Body, Inspection, refuse } from './refusal.ts';
+import type { AsaasStore, WebhookConfig } from './state.ts';
 
 export interface ApiOptions {
   readonly store: AsaasStore;
@@ -38,26 +35,33 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
     return next();
   });
 
-  function customerOf(id: unknown): Customer {
-    const customer = state.customers.find((each) => each.id === id && !each.deleted);
-    return customer ?? refuse('invalid_customer', 'Customer inválido ou não informado.');
-  }
+  const customerOf = (id: unknown): Customer => knownCustomer(store, id);
+
+  /** The vendor answers the whole CPF or CNPJ; after a restart only the masked one is left. */
+  const shownCustomer = (customer: Customer): Customer => ({
+    ...customer,
+    cpfCnpj: store.taxIds.get(customer.id) ?? customer.cpfCnpj,
+  });
 
   api.post('/v3/customers', async (c) => {
-    return c.json(addCustomer(store, inspectCustomer(await bodyOf(c), false), now()));
+    return c.json(shownCustomer(addCustomer(store, inspectCustomer(await bodyOf(c), false), now())));
   });
-  api.get('/v3/customers', (c) => c.json(page(c, state.customers, ['externalReference', 'email'])));
-  api.get('/v3/customers/:id', (c) => c.json(known(state.customers, c.req.param('id'))));
+  api.get('/v3/customers', (c) => {
+    const found = page(c, state.customers, ['externalReference', 'email']);
+    return c.json({ ...found, data: found.data.map(shownCustomer) });
+  });
+  api.get('/v3/customers/:id', (c) => c.json(shownCustomer(known(state.customers, c.req.param('id')))));
   api.on(['PUT', 'POST'], '/v3/customers/:id', async (c) => {
     const customer = known(state.customers, c.req.param('id'));
     const { cpfCnpj, ...fields } = inspectCustomer(await bodyOf(c), true);
     Object.assign(customer, fields);
     if (cpfCnpj !== undefined) {
+      store.taxIds.set(customer.id, cpfCnpj);
       customer.cpfCnpj = maskTaxId(cpfCnpj);
       customer.personType = cpfCnpj.length === 11 ? 'FISICA' : 'JURIDICA';
     }
     store.save();
-    return c.json(customer);
+    return c.json(shownCustomer(customer));
   });
 
   api.post('/v3/creditCard/tokenizeCreditCard', async (c) => {
@@ -97,29 +101,14 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
   });
   api.put('/v3/subscriptions/:id/creditCard', async (c) => {
     const subscription = ledger.subscriptionOf(c.req.param('id'));
-    ledger.holdCard(subscription.id, cardIn(await bodyOf(c), subscription.customer, true));
+    ledger.holdCard(
+      subscription.id,
+      cardIn(ledger, await bodyOf(c), subscription.customer, { now: now(), needsAddress: true }),
+    );
     return c.json(shownSubscription(subscription));
   });
 
-  api.get('/v3/payments', (c) => {
-    const since = c.req.query('dateCreated[ge]') ?? '';
-    const payments = state.payments.filter((each) => each.dateCreated >= since);
-    const filters = ['subscription', 'externalReference', 'customer', 'status', 'checkoutSession'];
-    return c.json(page(c, payments, filters));
-  });
-  api.get('/v3/payments/:id', (c) => c.json(ledger.paymentOf(c.req.param('id'))));
-  api.delete('/v3/payments/:id', (c) => {
-    const { id } = ledger.removePayment(c.req.param('id'));
-    return c.json({ deleted: true, id });
-  });
-  api.post('/v3/payments/:id/refund', (c) => c.json(ledger.refundPayment(c.req.param('id'))));
-  api.post('/v3/payments/:id/payWithCreditCard', async (c) => {
-    const payment = ledger.paymentOf(c.req.param('id'));
-    if (state.settings.declinesCharges === true) {
-      refuse('invalid_creditCard', 'Transação não autorizada. Verifique os dados do cartão de crédito.');
-    }
-    return c.json(ledger.confirm(payment.id, cardIn(await bodyOf(c), payment.customer, false)));
-  });
+  api.route('/', paymentRoutes({ store, ledger, now }));
 
   api.post('/v3/checkouts', async (c) => {
     const checkout = checkouts.open(inspectCheckout(await bodyOf(c), dateAt(now())));
@@ -146,19 +135,6 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
     return c.json(shownWebhook(webhook));
   });
 
-  /**
-   * A token of this customer, or a card presented right now. To replace a card the payer's address goes along with a
-   * token too; to pay with one the token alone was seen to do.
-   */
-  function cardIn(body: Body, customer: string, needsAddress: boolean) {
-    if (isBody(body['creditCard'])) return ledger.issueToken(customer, inspectCard(body, now()));
-    const inspection = new Inspection();
-    const token = inspection.text(body, 'creditCardToken');
-    if (needsAddress) inspectRemoteIp(inspection, body);
-    inspection.conclude();
-    return ledger.tokenOf(token ?? '', customer);
-  }
-
   /** A new value reaches payments not yet generated; the pending one only with `updatePendingPayments`. */
   function updateSubscription(subscription: Subscription, body: Body): void {
     const inspection = new Inspection();
@@ -170,7 +146,8 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
       if (isCycle(body['cycle'])) change.cycle = body['cycle'];
       else inspection.complain('invalid_cycle', 'O campo cycle é inválido.');
     }
-    if (body['nextDueDate'] !== undefined) change.nextDueDate = inspectDueDate(inspection, body, now());
+    if (body['nextDueDate'] !== undefined)
+      change.nextDueDate = inspectDueDate(inspection, body, 'nextDueDate', now());
     if (body['description'] !== undefined) change.description = inspection.text(body, 'description', true);
     if (body['status'] === 'ACTIVE' || body['status'] === 'INACTIVE') change.status = body['status'];
     else if (body['status'] !== undefined)
@@ -194,17 +171,6 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
   return api;
 }
 
-async function bodyOf(c: Context): Promise<Body> {
-  const body: unknown = await c.req.json().catch(() => null);
-  return isBody(body) ? body : refuse('invalid_action', 'O corpo da requisição não é um JSON válido.');
-}
-
-function known<T extends { id: string; deleted: boolean }>(list: readonly T[], id: string): T {
-  return (
-    list.find((each) => each.id === id && !each.deleted) ?? refuse('invalid_object', 'Não encontrado.', 404)
-  );
-}
-
 /** How many the vendor takes per account. */
 const WEBHOOKS_MAX = 10;
 
@@ -215,20 +181,4 @@ function shownWebhook({ authToken, ...webhook }: WebhookConfig) {
 
 function shownCheckout({ expiresAt: _, ...checkout }: Checkout) {
   return checkout;
-}
-
-/** The list shape of v3: filters by equality, newest first, removed ones left out unless asked for. */
-function page<T extends { deleted: boolean }>(c: Context, list: readonly T[], filters: readonly string[]) {
-  const limit = Math.min(Math.max(Number(c.req.query('limit') ?? 10), 1), 100);
-  const offset = Math.max(Number(c.req.query('offset') ?? 0), 0);
-  const matches = list.filter((each) => {
-    if (each.deleted && c.req.query('includeDeleted') !== 'true') return false;
-    return filters.every((field) => {
-      const wanted = c.req.query(field);
-      return wanted === undefined || (each as Record<string, unknown>)[field] === wanted;
-    });
-  });
-  const data = matches.toReversed().slice(offset, offset + limit);
-  const hasMore = offset + data.length < matches.length;
-  return { object: 'list', hasMore, totalCount: matches.length, limit, offset, data };
 }

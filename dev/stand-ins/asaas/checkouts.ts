@@ -4,8 +4,9 @@ import { dateAt } from './dates.ts';
 import { type CustomerFields, maskTaxId, type PresentedCard } from './inspect.ts';
 import type { CheckoutFields } from './inspect-checkout.ts';
 import type { Ledger } from './ledger.ts';
+import type { Checkout, Customer } from './objects.ts';
 import { refuse } from './refusal.ts';
-import { type AsaasStore, type Checkout, type Customer, newId } from './state.ts';
+import { type AsaasStore, newId } from './state.ts';
 
 export interface CheckoutsOptions {
   readonly store: AsaasStore;
@@ -96,7 +97,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
   };
 }
 
-/** Registers a payer; what is absent is `null`, and the CPF or CNPJ is masked before it is kept. */
+/** Registers a payer; what is absent is `null`, and the CPF or CNPJ is masked before it is written down. */
 export function addCustomer(store: AsaasStore, fields: CustomerFields, now: number): Customer {
   const { name = '', cpfCnpj = '', ...rest } = fields;
   const customer: Customer = {
@@ -109,6 +110,7 @@ export function addCustomer(store: AsaasStore, fields: CustomerFields, now: numb
     deleted: false,
   };
   store.state.customers.push(customer);
+  store.taxIds.set(customer.id, cpfCnpj);
   store.save();
   return customer;
 }

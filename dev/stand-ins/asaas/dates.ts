@@ -1,5 +1,5 @@
 /** Calendar dates as the vendor counts them: in America/Sao_Paulo, whatever the machine's zone. */
-import type { Cycle } from './state.ts';
+import type { Cycle } from './objects.ts';
 
 const timeZone = 'America/Sao_Paulo';
 // Swedish writes dates as ISO does.
@@ -49,5 +49,12 @@ export function nextDueDate(from: string, cycle: Cycle): string {
     const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
     date.setUTCDate(Math.min(dayOfMonth, lastDay));
   }
+  return date.toISOString().slice(0, 10);
+}
+
+/** The calendar day so many days earlier. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);
 }

@@ -1,8 +1,9 @@
 /** What the vendor refuses of a hosted page and of a webhook. */
 import { isCalendarDate, isCycle } from './dates.ts';
-import { CARD_REAIS_MIN } from './inspect.ts';
+import { CARD_REAIS_MIN } from './inspect-charge.ts';
+import type { Checkout, CheckoutItem, Cycle } from './objects.ts';
 import { type Body, Inspection, isBody } from './refusal.ts';
-import type { Checkout, CheckoutItem, Cycle, WebhookConfig } from './state.ts';
+import type { WebhookConfig } from './state.ts';
 
 const REFERENCE_MAX = 200;
 const ITEM_NAME_MAX = 30;

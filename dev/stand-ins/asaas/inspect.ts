@@ -1,17 +1,12 @@
-/** What the vendor refuses, request by request. Strict where its reference is: a missing field or a wrong type is 400. */
+/** What the vendor refuses of customers and cards. Strict where its reference is: a missing field or a wrong type is 400. */
 import { isIP } from 'node:net';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import { dateAt, isCalendarDate, isCycle } from './dates.ts';
+import { dateAt } from './dates.ts';
+import type { Customer } from './objects.ts';
 import { type Body, Inspection, refuse } from './refusal.ts';
-import type { Customer, Cycle } from './state.ts';
 
 /** The two numbers that the vendor's sandbox refuses. */
 const refusedCards: ReadonlySet<string> = new Set(['5184019740373151', '4916561358240741']);
-
-const billingTypes: ReadonlySet<unknown> = new Set(['UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX']);
-
-/** Cards below this are refused, measured at the vendor's sandbox. */
-export const CARD_REAIS_MIN = 5;
 
 export type CustomerFields = Partial<
   Omit<Customer, 'object' | 'id' | 'dateCreated' | 'deleted' | 'personType'>
@@ -115,84 +110,6 @@ export function inspectRemoteIp(inspection: Inspection, body: Body): string | nu
     inspection.complain('invalid_remoteIp', 'O campo remoteIp informado é inválido.');
   }
   return remoteIp;
-}
-
-export interface SubscriptionFields {
-  billingType: string;
-  value: number;
-  nextDueDate: string;
-  cycle: Cycle;
-  description: string | null;
-  externalReference: string | null;
-  callback: { successUrl: string } | null;
-  creditCardToken: string | null;
-}
-
-export function inspectSubscription(body: Body, now: number): SubscriptionFields {
-  const inspection = new Inspection();
-  const { billingType, cycle } = body;
-  if (!billingTypes.has(billingType)) {
-    inspection.complain('invalid_billingType', 'O campo billingType deve ser informado.');
-  }
-  const isCard = billingType === 'CREDIT_CARD';
-  const value = inspectValue(inspection, body, isCard);
-  const dueDate = inspectDueDate(inspection, body, now);
-  if (!isCycle(cycle)) inspection.complain('invalid_cycle', 'O campo cycle deve ser informado.');
-  const description = inspection.text(body, 'description', true);
-  if ((description ?? '').length > 500) {
-    inspection.complain('invalid_description', 'A descrição deve ter no máximo 500 caracteres.');
-  }
-  const externalReference = inspection.text(body, 'externalReference', true);
-  const creditCardToken = inspection.text(body, 'creditCardToken', true);
-  if (creditCardToken !== null) inspectRemoteIp(inspection, body);
-  inspection.conclude();
-  return {
-    billingType: String(billingType),
-    value,
-    nextDueDate: dueDate,
-    cycle: cycle as Cycle,
-    description,
-    externalReference,
-    callback: callbackOf(body['callback']),
-    creditCardToken,
-  };
-}
-
-/** Reais as a JSON number with at most two decimals. */
-export function inspectValue(inspection: Inspection, body: Body, isCard: boolean): number {
-  const { value } = body;
-  if (typeof value !== 'number') {
-    inspection.complain('invalid_value', 'O campo value deve ser informado como número.');
-    return 0;
-  }
-  if (value <= 0) inspection.complain('invalid_value', 'Informe um valor maior que R$ 0,00.');
-  if (value !== Number(value.toFixed(2))) {
-    inspection.complain('invalid_value', 'O valor deve ter no máximo duas casas decimais.');
-  }
-  if (isCard && value < CARD_REAIS_MIN) {
-    inspection.complain('invalid_value', 'O valor mínimo para cobranças via Cartão de Crédito é R$ 5,00.');
-  }
-  return value;
-}
-
-/** A date of the calendar, today in São Paulo or later. */
-export function inspectDueDate(inspection: Inspection, body: Body, now: number): string {
-  const dueDate = inspection.text(body, 'nextDueDate') ?? '';
-  if (dueDate === '') return dueDate;
-  if (!isCalendarDate(dueDate)) {
-    inspection.complain(
-      'invalid_nextDueDate',
-      'O campo nextDueDate deve ser uma data no formato YYYY-MM-DD.',
-    );
-  } else if (dueDate < dateAt(now)) {
-    inspection.complain('invalid_nextDueDate', 'Não é permitido data de vencimento inferior a hoje.');
-  }
-  return dueDate;
-}
-
-function callbackOf(value: unknown): { successUrl: string } | null {
-  const successUrl = (value as { successUrl?: unknown } | null | undefined)?.successUrl;
-  return typeof successUrl === 'string' ? { successUrl } : null;
 }
 
 /** Both kinds of CNPJ, the numeric one and the one with letters, and CPF. */

@@ -1,84 +1,22 @@
-/** `/__stand-in`: what it holds, and the levers. */
+/** `/__stand-in`: what it holds, and the buttons. */
 import { Hono } from 'hono';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
-import { type Checkouts, totalOf } from './checkouts.ts';
-import type { Ledger } from './ledger.ts';
-import type { AsaasState, AsaasStore, Payment, Settings, WebhookEvent } from './state.ts';
+import { totalOf } from './checkouts.ts';
+import { type LeversOptions, leverRoutes } from './levers.ts';
+import type { Payment } from './objects.ts';
+import type { AsaasState, WebhookEvent } from './state.ts';
 import { checkoutWords, clock, readable, reais, statusWords } from './words.ts';
 
-export interface PagesOptions {
-  readonly store: AsaasStore;
-  readonly ledger: Ledger;
-  readonly checkouts: Checkouts;
+export interface PagesOptions extends LeversOptions {
   readonly faults: Faults;
-  readonly now: () => number;
-  /** Does what has become due and waits for it. */
-  readonly tick: () => Promise<void>;
-  readonly resumeQueue: () => void;
 }
 
-/** Who pays by the lever. */
-const somebody = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
-
-/** `/__stand-in` and the same actions as JSON for tests. */
+/** `/__stand-in` and what its buttons do. */
 export function dashboardRoutes(options: PagesOptions): Hono {
-  const { store, ledger, checkouts, faults, tick, resumeQueue } = options;
   const routes = new Hono();
-  /** `{kind}/{action}` of the levers; each answers with what it changed. */
-  const actions: Record<string, (id: string) => object> = {
-    'payments/confirm': (id) => ledger.confirm(id),
-    'payments/refuse': ledger.refusePayment,
-    'payments/overdue': ledger.overduePayment,
-    'payments/refund': ledger.refundPayment,
-    'payments/chargeback': ledger.disputePayment,
-    'subscriptions/renew': ledger.renew,
-    'checkouts/expire': checkouts.expire,
-    'checkouts/pay': (id) =>
-      checkouts.pay(id, somebody, { lastFour: '1111', brand: 'VISA', remoteIp: '127.0.0.1' }),
-  };
-  /** A form on the page goes back to it; a test reads the new state. */
-  const isForm = (type: string | undefined) => type?.startsWith('application/x-www-form-urlencoded') === true;
-
-  routes.get('/__stand-in', (c) => c.html(dashboard(store.state, faults)));
-  routes.get('/__stand-in/state', (c) => c.json(store.state));
-  routes.delete('/__stand-in/state', (c) => {
-    store.forget();
-    return c.body(null, 204);
-  });
-  routes.post('/__stand-in/:kind{payments|subscriptions|checkouts}/:id/:action', async (c) => {
-    const act = actions[`${c.req.param('kind')}/${c.req.param('action')}`];
-    if (act === undefined) return c.notFound();
-    const changed = act(c.req.param('id'));
-    await tick();
-    return isForm(c.req.header('content-type')) ? c.redirect('/__stand-in', 303) : c.json(changed);
-  });
-  routes.post('/__stand-in/events/:id/replay', async (c) => {
-    ledger.replay(c.req.param('id'));
-    await tick();
-    if (isForm(c.req.header('content-type'))) return c.redirect('/__stand-in', 303);
-    return c.json(store.state.events.filter((each) => each.id === c.req.param('id')));
-  });
-  routes.post('/__stand-in/queue/resume', async (c) => {
-    resumeQueue();
-    await tick();
-    return isForm(c.req.header('content-type')) ? c.redirect('/__stand-in', 303) : c.json(store.state.queue);
-  });
-  routes.patch('/__stand-in/settings', async (c) => {
-    Object.assign(store.state.settings, await c.req.json<Partial<Settings>>());
-    store.save();
-    return c.json(store.state.settings);
-  });
-  routes.post('/__stand-in/settings', async (c) => {
-    const form = await c.req.parseBody();
-    const confirmMode = form['confirmMode'] === 'manual' ? 'manual' : 'automatic';
-    Object.assign(store.state.settings, {
-      confirmMode,
-      confirmAfterMs: Number(form['confirmAfterMs'] ?? 1500),
-    });
-    store.save();
-    return c.redirect('/__stand-in', 303);
-  });
+  routes.get('/__stand-in', (c) => c.html(dashboard(options.store.state, options.faults)));
+  routes.route('/', leverRoutes(options));
   return routes;
 }
 
@@ -97,9 +35,15 @@ function dashboard(state: AsaasState, faults: Faults) {
           <label>Depois de (ms)
             <input name="confirmAfterMs" inputmode="numeric" size="6" value="${settings.confirmAfterMs}" />
           </label>
+          <label><input type="checkbox" name="declinesCharges" ${checked(settings.declinesCharges)} />
+            Recusar cobranças pedidas</label>
+          <label><input type="checkbox" name="declinesRenewals" ${checked(settings.declinesRenewals)} />
+            Recusar renovações</label>
           <button>Aplicar</button>
         </fieldset>
       </form>
+      <div>Faz o que a operadora teria feito até hoje: gera as próximas cobranças, cobra as que vencem, vence as que
+        ficaram. ${button('/__stand-in/advance', 'Avançar até hoje')}</div>
       <p>Cartão aprovado: <code>4111 1111 1111 1111</code>. Recusados: <code>5184 0197 4037 3151</code> e
         <code>4916 5613 5824 0741</code>. Validade futura e CVV quaisquer.</p>
       <h2>Cobranças</h2>
@@ -150,7 +94,8 @@ function paymentRow(payment: Payment): unknown[] {
     payment.deleted ? 'Removida' : statusWords[payment.status],
     html`${button(`${path}/confirm`, 'Confirmar')} ${button(`${path}/refuse`, 'Recusar')}
     ${button(`${path}/overdue`, 'Vencer')} ${button(`${path}/refund`, 'Estornar')}
-    ${button(`${path}/chargeback`, 'Contestar')}`,
+    ${button(`${path}/chargeback`, 'Contestar')} ${button(`${path}/dispute`, 'Disputar')}
+    ${button(`${path}/win`, 'Ganhar a disputa')} ${button(`${path}/lose`, 'Perder a disputa')}`,
   ];
 }
 
@@ -165,6 +110,8 @@ function eventRow(event: WebhookEvent): unknown[] {
     button(`/__stand-in/events/${encodeURIComponent(event.id)}/replay`, 'Reenviar'),
   ];
 }
+
+const checked = (isOn: boolean | undefined) => (isOn === true ? raw('checked') : '');
 
 function button(action: string, label: string) {
   return html`<form method="post" action="${action}"><button>${label}</button></form>`;

@@ -5,8 +5,10 @@ import { standInPage } from '../stand-in.ts';
 import { type Checkouts, totalOf } from './checkouts.ts';
 import { inspectCard, inspectCustomer } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
+import type { Checkout, Payment } from './objects.ts';
+import { isOpen } from './payments.ts';
 import { type Body, Refusal } from './refusal.ts';
-import type { AsaasStore, Checkout, Payment } from './state.ts';
+import type { AsaasStore } from './state.ts';
 import { checkoutWords, readable, reais, statusWords } from './words.ts';
 
 export interface PaymentPagesOptions {
@@ -43,7 +45,8 @@ export function paymentPages({ store, ledger, checkouts, now }: PaymentPagesOpti
         );
         ledger.confirm(payment.id, ledger.issueToken(payment.customer, card));
         const subscription = store.state.subscriptions.find((each) => each.id === payment.subscription);
-        return subscription?.callback?.successUrl ?? `/i/${c.req.param('id')}`;
+        const returnUrl = subscription?.callback?.successUrl ?? store.state.returnUrls[payment.id];
+        return returnUrl ?? `/i/${c.req.param('id')}`;
       },
     );
   });
@@ -116,15 +119,13 @@ function cardFields(amount: number) {
 const alertOf = (problem: string) => (problem === '' ? '' : html`<p role="alert">${problem}</p>`);
 
 function invoicePage(payment: Payment, problem: string) {
-  const isOpen =
-    !payment.deleted && !['CONFIRMED', 'REFUNDED', 'CHARGEBACK_REQUESTED'].includes(payment.status);
   return standInPage(
     'Fatura',
     html`<p><strong>${reais.format(payment.value)}</strong>, vencimento ${readable(payment.dueDate)}</p>
       <p>${payment.description ?? 'Sem descrição'}</p>
       <p role="status">Situação: ${payment.deleted ? 'Removida' : statusWords[payment.status]}</p>
       ${alertOf(problem)}
-      ${isOpen ? html`<form method="post">${cardFields(payment.value)}</form>` : ''}`,
+      ${isOpen(payment) ? html`<form method="post">${cardFields(payment.value)}</form>` : ''}`,
   );
 }
 

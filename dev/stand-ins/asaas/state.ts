@@ -1,124 +1,12 @@
 /**
  * What the payment stand-in remembers, in the vendor's own words.
  *
- * A card number or CVV is never part of it; a CPF or CNPJ is kept masked, so a real one typed locally is not left
- * on disk (the one place where an answer differs from the vendor's).
+ * A card number or CVV is never part of it. A CPF or CNPJ is kept masked, so a real one typed locally is not left on
+ * disk; the whole one is answered, as by the vendor, only until the stand-in stops.
  */
 import { randomBytes } from 'node:crypto';
 import { createStateFile } from '../stand-in.ts';
-
-export type Cycle = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIANNUALLY' | 'YEARLY';
-
-export interface Customer {
-  object: 'customer';
-  id: string;
-  dateCreated: string;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  mobilePhone: string | null;
-  address: string | null;
-  addressNumber: string | null;
-  complement: string | null;
-  province: string | null;
-  postalCode: string | null;
-  cpfCnpj: string;
-  personType: 'FISICA' | 'JURIDICA';
-  externalReference: string | null;
-  deleted: boolean;
-}
-
-export interface CardToken {
-  token: string;
-  customer: string;
-  lastFour: string;
-  brand: string;
-  /** The payer's address, as it came with the card; no answer tells it. */
-  remoteIp: string;
-}
-
-export interface Subscription {
-  object: 'subscription';
-  id: string;
-  dateCreated: string;
-  customer: string;
-  billingType: string;
-  value: number;
-  nextDueDate: string;
-  cycle: Cycle;
-  description: string | null;
-  externalReference: string | null;
-  status: 'ACTIVE' | 'INACTIVE' | 'EXPIRED';
-  deleted: boolean;
-  /** Where the invoice page sends the payer back to. */
-  callback: { successUrl: string } | null;
-  creditCardToken: string | null;
-  /** The hosted page it was bought on. */
-  checkoutSession: string | null;
-}
-
-export interface PaymentCard {
-  creditCardNumber: string;
-  creditCardBrand: string;
-  creditCardToken: string;
-}
-
-/**
- * The vendor's list has no state for a refused capture and its sandbox cannot produce one; here the payment then
- * shows the event's own name.
- */
-export type PaymentStatus =
-  | 'PENDING'
-  | 'CONFIRMED'
-  | 'OVERDUE'
-  | 'REFUNDED'
-  | 'CHARGEBACK_REQUESTED'
-  | 'CREDIT_CARD_CAPTURE_REFUSED';
-
-export interface Payment {
-  object: 'payment';
-  id: string;
-  dateCreated: string;
-  customer: string;
-  subscription: string | null;
-  checkoutSession: string | null;
-  value: number;
-  netValue: number;
-  billingType: string;
-  status: PaymentStatus;
-  dueDate: string;
-  originalDueDate: string;
-  description: string | null;
-  externalReference: string | null;
-  invoiceUrl: string;
-  confirmedDate: string | null;
-  clientPaymentDate: string | null;
-  /** The card it was, or will be, charged to. */
-  creditCard: PaymentCard | null;
-  deleted: boolean;
-}
-
-export interface CheckoutItem {
-  name: string;
-  description: string | null;
-  quantity: number;
-  value: number;
-}
-
-/** A hosted page. */
-export interface Checkout {
-  id: string;
-  billingTypes: string[];
-  chargeTypes: string[];
-  minutesToExpire: number;
-  externalReference: string | null;
-  callback: { successUrl: string; cancelUrl: string; expiredUrl: string | null };
-  items: CheckoutItem[];
-  subscription: { cycle: Cycle; nextDueDate: string };
-  status: 'ACTIVE' | 'PAID' | 'CANCELED' | 'EXPIRED';
-  /** Epoch ms. */
-  expiresAt: number;
-}
+import type { CardToken, Checkout, Customer, Payment, Subscription } from './objects.ts';
 
 /** Where events go, as set up through the API. */
 export interface WebhookConfig {
@@ -148,8 +36,10 @@ export interface Settings {
   /** Who confirms a payment made by card token: the stand-in by itself, or a person on `/__stand-in`. */
   confirmMode: 'automatic' | 'manual';
   confirmAfterMs: number;
-  /** Every card is refused when an open payment is charged once more. */
+  /** Every card is refused when a charge is asked for: a new one, or an open payment once more. */
   declinesCharges?: boolean;
+  /** Every card is refused when a subscription charges it on a due date after the day it was opened. */
+  declinesRenewals?: boolean;
 }
 
 export interface AsaasState {
@@ -161,6 +51,8 @@ export interface AsaasState {
   webhooks: WebhookConfig[];
   /** Payment id → when it confirms itself (epoch ms). */
   dueConfirmations: Record<string, number>;
+  /** Id of a single charge → where its page sends the payer back to. */
+  returnUrls: Record<string, string>;
   events: WebhookEvent[];
   queue: { failuresInARow: number; isInterrupted: boolean };
   settings: Settings;
@@ -175,6 +67,7 @@ function emptyState(): AsaasState {
     checkouts: [],
     webhooks: [],
     dueConfirmations: {},
+    returnUrls: {},
     events: [],
     queue: { failuresInARow: 0, isInterrupted: false },
     settings: { confirmMode: 'automatic', confirmAfterMs: 1500 },
@@ -184,6 +77,8 @@ function emptyState(): AsaasState {
 /** The remembered state and `save`, which writes it whole and then calls `saved`. */
 export interface AsaasStore {
   readonly state: AsaasState;
+  /** Customer's id → CPF or CNPJ as it came. In memory only: no file and no page shows it. */
+  readonly taxIds: Map<string, string>;
   save(): void;
   /** As after the first start, but the webhooks that were set up go on. */
   forget(): void;
@@ -193,14 +88,17 @@ export function openStore(stateDir: string | null, saved: () => void): AsaasStor
   const file = createStateFile(stateDir, 'asaas', emptyState);
   // A file of an older version lacks what was added since.
   const state = Object.assign(emptyState(), file.read());
+  const taxIds = new Map<string, string>();
   const save = (): void => {
     file.write(state);
     saved();
   };
   return {
     state,
+    taxIds,
     save,
     forget() {
+      taxIds.clear();
       Object.assign(state, emptyState(), { webhooks: state.webhooks });
       save();
     },

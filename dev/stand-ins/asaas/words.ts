@@ -1,5 +1,5 @@
 /** How amounts, dates and states read on the stand-in's pages. */
-import type { Checkout, Payment } from './state.ts';
+import type { Checkout, Payment } from './objects.ts';
 
 export const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
@@ -20,6 +20,8 @@ export const statusWords: Record<Payment['status'], string> = {
   OVERDUE: 'Vencida',
   REFUNDED: 'Estornada',
   CHARGEBACK_REQUESTED: 'Contestada',
+  CHARGEBACK_DISPUTE: 'Em disputa',
+  AWAITING_CHARGEBACK_REVERSAL: 'Disputa ganha, aguardando repasse',
   CREDIT_CARD_CAPTURE_REFUSED: 'Cartão recusado',
 };
 

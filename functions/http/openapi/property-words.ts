@@ -58,7 +58,9 @@ export const propertyWords: Readonly<Record<string, string>> = {
   arrependimentoAte: 'Até quando se pode desistir com tudo de volta, ISO 8601 em UTC.',
   terminaEm: 'Último dia do ambiente ou dos dados dele, AAAA-MM-DD.',
   mudancaPendente: 'Mudança de plano que espera o pagamento.',
-  ambiente: 'Por que não há ambiente: `nenhum` pedido, ou ainda `em-criacao`.',
+  ambiente:
+    'Por que não há ambiente: `nenhum` pedido, ainda `em-criacao`, ou pedido `encerrado-sem-entrega`.',
+  devolucaoCentavos: 'O que volta ao cartão, ou voltaria se o pedido fosse cancelado agora, em centavos.',
 
   // Visitors
   site: 'Deixe vazio: só programas preenchem.',
@@ -131,6 +133,15 @@ export const propertyWords: Readonly<Record<string, string>> = {
   removed: 'Quantos registros saíram, por tabela ou serviço.',
   kept: 'O que a lei ou o contrato manda guardar.',
   why: 'Por quê.',
+  basis: 'Base legal.',
+  until: 'Até que dia, AAAA-MM-DD.',
+  dividas: 'Perdoar também o que a pessoa deve?',
+  refusedFor: 'Por que a próxima compra era recusada; nulo quando não era.',
+  released: 'O que deixou de impedir a próxima compra.',
+  stillRefusedFor: 'Por que ainda é recusada; nulo quando não é.',
+  kind: 'Tipo.',
+  reference: 'De que compra, contrato ou cobrança vem.',
+  days: 'Quantos dias.',
   dependencies: 'Serviços usados, cada um com o seu estado.',
   name: 'Nome.',
   latencyMs: 'Tempo da resposta, em milissegundos.',
@@ -138,4 +149,5 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mails: 'E-mails por enviar.',
   paymentEvents: 'Avisos da operadora por trabalhar.',
   orders: 'Pedidos parados.',
+  undelivered: 'Pedidos pagos cujo ambiente não foi entregue.',
 };

@@ -1,20 +1,16 @@
 /**
- * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists.
+ * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists; single charges are in
+ * single-charges.ts.
  *
  * Owns: the vendor's words for these. Requests and their endings: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
-import {
-  type AsaasOptions,
-  createAsaasClient,
-  createSubscription,
-  listPayments,
-  PAGE_SIZE,
-  readPayments,
-  tokenizeCard,
-} from './client.ts';
-import { checkoutBody, checkoutPageOf, unpaidSubscriptionBody } from './requests.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE, tokenizeCard } from './client.ts';
+import { listPayments, listPaymentsOf, newestCard, readPages, readPayments } from './lists.ts';
+import { checkoutBody, checkoutPageOf, subscriptionBody, unpaidSubscriptionBody } from './requests.ts';
+import { createSingleCharges } from './single-charges.ts';
+import { createSubscription } from './subscriptions.ts';
 import {
   paymentSnapshotOf,
   reaisOf,
@@ -45,9 +41,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       cycle: subscription.cycle === wireCycles.yearly ? 'yearly' : 'monthly',
       nextDueDate: status === 'active' ? (subscription.nextDueDate ?? null) : null,
       status,
-      card: card?.creditCardNumber
-        ? { brand: card.creditCardBrand ?? 'UNKNOWN', lastFour: card.creditCardNumber.slice(-4) }
-        : null,
+      card: cardOf(card),
     };
   }
 
@@ -64,14 +58,29 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     return paymentSnapshotOf(await demand(WirePayment, { name: 'read payment', method: 'GET', path }));
   }
 
+  async function cardOnFile(subscriptionId: string): Promise<string | null> {
+    return newestCard(await listPaymentsOf(client, subscriptionId))?.creditCardToken ?? null;
+  }
+
   async function findSubscription(subscriptionId: string): Promise<WireSubscription | null> {
     const path = subscriptionPath(subscriptionId);
     return ask(WireSubscription, { name: 'read subscription', method: 'GET', path });
   }
 
   return {
+    ...createSingleCharges(client),
+
     openUnpaidSubscription: (customerId, order) =>
       createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
+
+    readCard: async (subscriptionId) => cardOf(newestCard(await listPaymentsOf(client, subscriptionId))),
+
+    async openSubscriptionOnFile(customerId, cardOf, order) {
+      const token = await cardOnFile(cardOf);
+      if (token === null) throw new DomainError('payment-declined', { message: 'asaas: no card on file' });
+      const body = subscriptionBody(customerId, token, order);
+      return createSubscription(client, 'create subscription on file', body, true);
+    },
 
     async openHostedPage(order) {
       const checkout = await demand(WireCheckout, {
@@ -113,14 +122,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     },
 
     async listSubscriptionPayments(subscriptionId) {
-      // Below the subscription's own path there is nothing any more once it was removed.
-      const { data } = await demand(WirePayments, {
-        name: 'list payments of subscription',
-        method: 'GET',
-        path: '/v3/payments',
-        query: { subscription: subscriptionId, limit: String(PAGE_SIZE) },
-      });
-      return data.map(paymentSnapshotOf).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+      return (await listPaymentsOf(client, subscriptionId)).map(paymentSnapshotOf);
     },
 
     async changeSubscription(subscriptionId, change) {
@@ -177,10 +179,6 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       return paymentSnapshotOf(payment);
     },
 
-    async removeCharge(paymentId) {
-      await ask(WireIgnored, { name: 'remove payment', method: 'DELETE', path: paymentPath(paymentId) });
-    },
-
     async pauseSubscription(subscriptionId) {
       await updateSubscription('pause subscription', subscriptionId, { status: 'INACTIVE' });
     },
@@ -190,18 +188,9 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     },
 
     async *listPaymentsSince(day, skip = 0) {
-      let offset = skip;
-      for (;;) {
-        const { data, hasMore } = await demand(WirePayments, {
-          name: 'list payments since',
-          method: 'GET',
-          path: '/v3/payments',
-          query: { 'dateCreated[ge]': day, offset: String(offset), limit: String(PAGE_SIZE) },
-        });
-        if (data.length > 0) yield data.map(paymentSnapshotOf);
-        if (hasMore !== true || data.length === 0) return;
-        offset += data.length;
-      }
+      const query = { 'dateCreated[ge]': day };
+      const list = { name: 'list payments since', path: '/v3/payments', query, skip };
+      for await (const page of readPages(client, list)) yield page.map(paymentSnapshotOf);
     },
   };
 }
@@ -212,7 +201,8 @@ function statusOf({ deleted, status }: WireSubscription): SubscriptionDetails['s
   return status === 'EXPIRED' ? 'expired' : 'inactive';
 }
 
-/** The card of the newest payment that shows one; `payments` oldest first. */
-function newestCard(payments: readonly WirePayment[]): WirePayment['creditCard'] {
-  return payments.findLast((payment) => payment.creditCard?.creditCardToken)?.creditCard;
+/** Brand and last four digits as the processor shows them. */
+function cardOf(card: WirePayment['creditCard']): SubscriptionDetails['card'] {
+  if (!card?.creditCardNumber) return null;
+  return { brand: card.creditCardBrand ?? 'UNKNOWN', lastFour: card.creditCardNumber.slice(-4) };
 }

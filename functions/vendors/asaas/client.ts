@@ -1,5 +1,5 @@
 /**
- * Requests to Asaas API v3, what their endings mean, and the calls that selling and billing both make.
+ * Requests to Asaas API v3, what their endings mean, and the token that every card becomes.
  *
  * Owns: credentials, and telling `payment-declined`, `validation-failed`, `payment-unavailable` and `payment-unclear`
  * apart. Does not own: deciding whether to ask again.
@@ -9,17 +9,10 @@
 import type * as z from 'zod/mini';
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorRequest } from '#functions/platform/vendor-http.ts';
-import type { CardData, Payer, PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { CardData, Payer } from '#functions/vendors/payments.ts';
 import { refusalOf } from './refusals.ts';
 import { tokenBody } from './requests.ts';
-import {
-  paymentSnapshotOf,
-  subscriptionSnapshotOf,
-  WireCardToken,
-  type WirePayment,
-  WirePayments,
-  WireSubscription,
-} from './wire.ts';
+import { WireCardToken } from './wire.ts';
 
 export interface AsaasOptions {
   /** `https://api.asaas.com`, its sandbox, or the local stand-in. */
@@ -121,40 +114,4 @@ export async function tokenizeCard(
     throw new DomainError('payment-unavailable', { message: error.message });
   });
   return token.creditCardToken;
-}
-
-/** The payments of a subscription as the vendor lists them, oldest first. */
-export async function listPayments({ demand }: AsaasClient, subscriptionId: string): Promise<WirePayment[]> {
-  const { data } = await demand(WirePayments, {
-    name: 'list payments',
-    method: 'GET',
-    path: `/v3/subscriptions/${encodeURIComponent(subscriptionId)}/payments`,
-    query: { limit: String(PAGE_SIZE) },
-  });
-  return data.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
-}
-
-/** The same in our words. */
-export async function readPayments(client: AsaasClient, subscriptionId: string): Promise<PaymentSnapshot[]> {
-  return (await listPayments(client, subscriptionId)).map(paymentSnapshotOf);
-}
-
-/** Creates a subscription and reads its first payment. */
-export async function createSubscription(
-  client: AsaasClient,
-  name: string,
-  json: object,
-  involvesCard = false,
-): Promise<SubscriptionSnapshot> {
-  const subscription = await client.demand(WireSubscription, {
-    name,
-    method: 'POST',
-    path: '/v3/subscriptions',
-    involvesCard,
-    isUnclearOnFailure: true,
-    json,
-  });
-  // It exists: not seeing its first payment yet is no failure, the webhook or a re-read brings it.
-  const payments = await readPayments(client, subscription.id).catch(() => []);
-  return subscriptionSnapshotOf(subscription, payments);
 }

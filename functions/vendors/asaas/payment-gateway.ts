@@ -5,15 +5,10 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
-import {
-  type AsaasOptions,
-  createAsaasClient,
-  createSubscription,
-  PAGE_SIZE,
-  readPayments,
-  tokenizeCard,
-} from './client.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE, tokenizeCard } from './client.ts';
+import { readPayments } from './lists.ts';
 import { customerBody, subscriptionBody } from './requests.ts';
+import { createSubscription } from './subscriptions.ts';
 import {
   paymentSnapshotOf,
   subscriptionSnapshotOf,

@@ -1,5 +1,11 @@
 /** What we send to Asaas, and where its hosted pages are. The card passes through here once and is kept nowhere. */
-import type { CardData, HostedOrder, Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
+import type {
+  CardData,
+  HostedOrder,
+  Payer,
+  SingleCharge,
+  SubscriptionOrder,
+} from '#functions/vendors/payments.ts';
 import { reaisOf, wireCycles } from './wire.ts';
 
 export function customerBody(payer: Payer) {
@@ -64,6 +70,23 @@ export function unpaidSubscriptionBody(
   return {
     ...recurrence(customer, order),
     callback: { successUrl: order.returnUrl, autoRedirect: true },
+  };
+}
+
+/** @param paidBy The card that pays at once; `null` leaves it to the charge's page, which leads back to ours. */
+export function chargeBody(
+  customer: string,
+  charge: SingleCharge,
+  paidBy: { readonly creditCardToken: string; readonly remoteIp: string } | null,
+) {
+  return {
+    customer,
+    billingType: 'CREDIT_CARD',
+    value: reaisOf(charge.amountCentavos),
+    dueDate: charge.dueDate,
+    description: charge.description,
+    externalReference: charge.reference,
+    ...(paidBy ?? { callback: { successUrl: charge.returnUrl, autoRedirect: true } }),
   };
 }
 

@@ -17,6 +17,7 @@ const OptionalText = z.nullish(z.string());
 export const WireCustomer = z.object({
   id: z.string(),
   externalReference: OptionalText,
+  cpfCnpj: OptionalText,
   deleted: z.nullish(z.boolean()),
 });
 
@@ -48,6 +49,7 @@ export const WirePayment = z.object({
   externalReference: OptionalText,
   value: z.number(),
   status: z.string(),
+  dateCreated: OptionalText,
   dueDate: z.string(),
   invoiceUrl: OptionalText,
   creditCard: z.nullish(WireCard),

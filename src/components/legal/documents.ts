@@ -1,4 +1,4 @@
-/** The four legal pages as menus list them. */
+/** The legal pages as menus list them. */
 import { getCollection } from 'astro:content';
 import { type LegalId, legalIds } from '../../schemas/legal.ts';
 
@@ -9,7 +9,7 @@ export interface LegalDocument {
   readonly href: string;
 }
 
-/** @throws Error When one of the four has no text. */
+/** @throws Error When one has no text. */
 export async function legalDocuments(): Promise<readonly LegalDocument[]> {
   const entries = await getCollection('legal');
   return legalIds.map((id) => {

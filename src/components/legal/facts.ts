@@ -6,7 +6,7 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { downtimeSeconds, formatDuration, formatPercent } from '#domain/availability/availability.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/retention/retention.ts';
@@ -40,6 +40,7 @@ export const facts = {
   identityHost: new URL(config.keycloak.url).host,
   statusUrl: config.statusUrl,
   termsVersion: TERMS_VERSION,
+  rulesVersion: BILLING_RULES_VERSION,
   yearlyDiscount: `${catalog.yearlyDiscountPercent}%`,
   chargeRetries: String(billingTerms.chargeRetryDays.length),
   chargeRetryDays: list.format(billingTerms.chargeRetryDays.map(String)),
@@ -47,6 +48,17 @@ export const facts = {
   refund: `${billingTerms.refundBusinessDays} dias úteis`,
   dispute: `${billingTerms.disputeDays} dias`,
   priceNotice: `${billingTerms.priceNoticeDays} dias`,
+  grace: `${billingTerms.graceDays} dias`,
+  quote: `${billingTerms.quoteMinutes} minutos`,
+  differenceMin: catalog.formatPrice(billingTerms.differenceCentavosMin),
+  withdrawalsMax: String(billingTerms.withdrawalsMax),
+  withdrawalMonths: `${billingTerms.withdrawalMonths} meses`,
+  heldAnswer:
+    billingTerms.heldAnswerBusinessDays === 1
+      ? '1 dia útil'
+      : `${billingTerms.heldAnswerBusinessDays} dias úteis`,
+  delivery: `${billingTerms.deliveryHoursMax} horas`,
+  nameKept: `${billingTerms.nameKeptDays} dias`,
   availability: formatPercent(AVAILABILITY_PERCENT),
   downtimePerMonth: formatDuration(downtimeSeconds(AVAILABILITY_PERCENT, 'month')),
   supportPlan: catalog.plan('enterprise').name,

@@ -70,3 +70,20 @@ export function isWorkingDay(day: string): boolean {
   if (weekday === 0 || weekday === 6 || nationalHolidays.has(day.slice(5))) return false;
   return day !== addDays(easter(Number(day.slice(0, 4))), -2);
 }
+
+/** Days from one day to another; negative when the other comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+const offsetFormat = new Intl.DateTimeFormat('en', {
+  timeZone: BUSINESS_TIME_ZONE,
+  timeZoneName: 'longOffset',
+});
+
+/** Midnight of a day in São Paulo, milliseconds UTC. */
+export function startOfDay(day: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const zone = offsetFormat.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return Date.parse(`${day}T00:00:00${zone.replace('GMT', '') || 'Z'}`);
+}

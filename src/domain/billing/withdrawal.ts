@@ -5,7 +5,7 @@
  * is counted to its end, and a last day that is no working day moves to the next one that is. Everything counts in São
  * Paulo.
  */
-import { addDays, BUSINESS_TIME_ZONE, businessDay, isWorkingDay } from './days.ts';
+import { addDays, businessDay, isWorkingDay, startOfDay } from './days.ts';
 import { billingTerms } from './terms.ts';
 
 /** The last day, `YYYY-MM-DD`. @param contractedAt Milliseconds, UTC. */
@@ -15,30 +15,7 @@ export function lastWithdrawalDay(contractedAt: number): string {
   return day;
 }
 
-/**
- * From when the seven days count, milliseconds UTC: the contract, or the environment if that came later; `null` where
- * there is no paid contract.
- */
-export function withdrawalStart(tenant: {
-  readonly contractedAt: number | null;
-  readonly createdAt: number;
-}): number | null {
-  return tenant.contractedAt === null ? null : Math.max(tenant.contractedAt, tenant.createdAt);
-}
-
 /** The first moment at which it is too late, milliseconds UTC. */
 export function withdrawalEnd(contractedAt: number): number {
   return startOfDay(addDays(lastWithdrawalDay(contractedAt), 1));
-}
-
-const offsetFormat = new Intl.DateTimeFormat('en', {
-  timeZone: BUSINESS_TIME_ZONE,
-  timeZoneName: 'longOffset',
-});
-
-/** Midnight of a day in São Paulo, milliseconds UTC. */
-function startOfDay(day: string): number {
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  const zone = offsetFormat.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return Date.parse(`${day}T00:00:00${zone.replace('GMT', '') || 'Z'}`);
 }

@@ -2,7 +2,8 @@
  * `/api/conta`: what a customer looks for after the sale (product decisions; CDC art. 49 for withdrawal).
  *
  * `GET /api/conta` reads it; `POST /api/conta/cancelamento` ends the renewal at the end of the paid period;
- * `POST /api/conta/arrependimento` undoes the purchase within seven days. Both answer with the account as it then is.
+ * `POST /api/conta/arrependimento` undoes the purchase within seven days. Both answer with the account as it
+ * then is, and close an order whose environment is not there yet.
  */
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
@@ -66,9 +67,7 @@ export const AccountResponse = z.object({
   /** The plan in force rests on the next charge: until it is paid, this is the plan that is paid for. */
   confianca: z.optional(z.object({ planoPago: z.enum(planIds), ate: z.string() })),
   /** Days on which the environment ran unpaid; asked for before anything else is bought. */
-  divida: z.optional(
-    z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) }),
-  ),
+  divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) })),
   /** True while the holder of the card disputes a charge. */
   contestacao: z.optional(z.boolean()),
   /** What may be undone now, the oldest first; `arrependimentoAte` is ISO 8601, UTC. */
@@ -91,10 +90,17 @@ export const AccountResponse = z.object({
 export type AccountResponse = z.output<typeof AccountResponse>;
 
 /** What `GET /api/conta` answers an account without an environment: an ordinary state, not a failure. */
-const NoEnvironment = z.object({
-  /** `nenhum`: nothing was ordered; `em-criacao`: it is being paid for or made. */
-  ambiente: z.enum(['nenhum', 'em-criacao']),
+export const NoEnvironment = z.object({
+  /**
+   * `nenhum`: nothing was ordered; `em-criacao`: it is being paid for or made; `encerrado-sem-entrega`: the order was
+   * closed before the environment was there.
+   */
+  ambiente: z.enum(['nenhum', 'em-criacao', 'encerrado-sem-entrega']),
+  /** What goes back to the card, or would if the order were cancelled now; absent where there is nothing to cancel. */
+  devolucaoCentavos: z.optional(z.int()),
 });
+
+export type NoEnvironment = z.output<typeof NoEnvironment>;
 
 /** Body of `POST /api/conta/arrependimento`: which of `compras` is undone; without it the oldest. */
 export const WithdrawalRequest = z.strictObject({ compra: z.optional(z.string()) });

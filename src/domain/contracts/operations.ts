@@ -4,6 +4,7 @@
  * Owns: names, fields and answers. Does not own: who may ask (functions/operations/routes.ts) or how it is shown (ops/).
  */
 import * as z from 'zod/mini';
+import { markKinds } from '../contract/holds.ts';
 import { provisioningStatuses } from './provisioning.ts';
 
 export const operationsEndpoint = '/api/operacao/:comando';
@@ -42,6 +43,8 @@ export const operatorCommands = {
   reprovisionar: z.strictObject({ quem: who }),
   cancelar: z.strictObject({ quem: who }),
   encerrar: z.strictObject({ quem: who }),
+  /** `dividas` forgives what is owed, too. */
+  liberar: z.strictObject({ quem: who, dividas: z._default(z.boolean(), false) }),
   reenviar: z.strictObject({ mensagem: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
   reconciliar: z.strictObject({ desde: z.optional(day) }),
   webhook: z.strictObject({}),
@@ -78,7 +81,17 @@ export type OrderLine = z.output<typeof OrderLine>;
 export const HistoryEntry = z.object({
   /** Milliseconds, UTC. */
   at: z.int(),
-  source: z.enum(['pedido', 'evento', 'e-mail', 'operadora', 'plano', 'cobrança', 'contrato', 'uso']),
+  source: z.enum([
+    'pedido',
+    'evento',
+    'e-mail',
+    'operadora',
+    'plano',
+    'cobrança',
+    'contrato',
+    'uso',
+    'marca',
+  ]),
   what: z.string(),
   detail: z.nullable(z.string()),
   requestId: z.optional(z.nullable(z.string())),
@@ -120,6 +133,30 @@ export const EndedContract = z.object({
 });
 export type EndedContract = z.output<typeof EndedContract>;
 
+/** Why a purchase is refused. */
+const holdKind = z.enum(['debt', 'dispute', 'withdrawals']);
+
+/** What no longer stands in the way of a person's next purchase. */
+export const ReleasedPurchase = z.object({
+  /** Why purchases were refused; `null` when they were not. */
+  refusedFor: z.nullable(holdKind),
+  /** Oldest first. */
+  released: z.array(
+    z.object({
+      kind: z.enum(markKinds),
+      /** The purchase, contract or charge that it comes from. */
+      reference: z.string(),
+      /** Milliseconds, UTC. */
+      at: z.int(),
+      amountCentavos: z.nullable(z.int()),
+      days: z.nullable(z.int()),
+    }),
+  ),
+  /** Why purchases are refused even now; `null` when they are not. */
+  stillRefusedFor: z.nullable(holdKind),
+});
+export type ReleasedPurchase = z.output<typeof ReleasedPurchase>;
+
 export const ExportedCustomer = z.object({
   exportedAt: z.string(),
   /** As the identity provider holds it; `null` when there is no account (any more). */
@@ -139,7 +176,17 @@ export const DeletedCustomer = z.object({
   /** What is removed, by table or service. */
   removed: z.record(z.string(), z.int()),
   /** What the law or the contract keeps, with until when. */
-  kept: z.array(z.object({ title: z.string(), why: z.string(), period: z.string() })),
+  kept: z.array(
+    z.object({
+      title: z.string(),
+      why: z.string(),
+      period: z.string(),
+      /** The legal bases, in words. */
+      basis: z.string(),
+      /** Last day, `YYYY-MM-DD`, where it is known. */
+      until: z.optional(z.string()),
+    }),
+  ),
   /** Customers at the payment processor, which keeps its own records. */
   processorCustomerIds: z.array(z.string()),
 });
@@ -165,7 +212,7 @@ export type DependencyState = z.output<typeof DependencyState>;
 export const ReadyResponse = z.object({
   status: z.enum(['ok', 'degraded']),
   dependencies: z.array(DependencyState),
-  /** Work that should have been done by now, counted; more than zero for long means that cron does not run. */
-  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int() }),
+  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
+  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;

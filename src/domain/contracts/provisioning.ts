@@ -26,8 +26,13 @@ export const ProvisioningStatus = z.object({
   criadoEm: z.optional(z.string()),
   /** Where the environment answers, once it is ready. */
   url: z.optional(z.string()),
-  /** Why an environment that was ready does not run; absent while it does. `/conta` leads on. */
-  situacao: z.optional(z.enum(['suspensa', 'encerrada'])),
+  /**
+   * Why an environment that was ready does not run; absent while it does. `/conta` leads on. `sem-entrega`: the order was
+   * closed before the environment was there, nothing goes on, and what was paid goes back.
+   */
+  situacao: z.optional(z.enum(['suspensa', 'encerrada', 'sem-entrega'])),
+  /** With `sem-entrega`: what goes back to the card. */
+  devolucaoCentavos: z.optional(z.int()),
   /** A step failed for now and is being tried again by itself. */
   tentandoNovamente: z.optional(z.boolean()),
   /** The processor's page, where the payment still waits for the customer. */

@@ -3,3 +3,6 @@
  * deploy/sign-in-chart), whose groups are those of the moment it began.
  */
 export const NAME_REST_MS = 24 * 3_600_000;
+
+/** The same for a name that was paid for and never delivered. */
+export const UNDELIVERED_NAME_REST_MS = 7 * NAME_REST_MS;

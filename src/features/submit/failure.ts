@@ -7,6 +7,7 @@ import { formPathOf } from '#domain/contracts/checkout.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import { ApiError } from '#lib/api.ts';
 import { SessionError } from '#lib/session.ts';
 import type { Toast } from '#ui/toaster.tsx';
@@ -86,7 +87,8 @@ function describeRefusal(error: ApiError, attempted: Attempted): Failure {
   const link =
     body !== null && needsNewPage.has(body.code)
       ? reload
-      : linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined));
+      : (debtLink(body) ??
+        linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined)));
   const isDeclined = body?.code === 'payment-declined';
   const declined = isDeclined && declinedAt !== undefined ? { path: declinedAt, sentence } : undefined;
   return {
@@ -112,6 +114,14 @@ function fieldsOf({ body }: ApiError): Record<string, string> {
   }
   if (fields.length === 0 && body.code === 'terms-outdated') return { termos: body.error };
   return Object.fromEntries(fields);
+}
+
+/** To the processor's page where a debt is paid: the one place outside of the site that an answer may lead to. */
+function debtLink(body: ApiError['body']): Toast['link'] {
+  const { paymentUrl, valorCentavos } = body?.details ?? {};
+  if (body?.code !== 'debt-open' || paymentUrl === undefined || !/^https?:\/\//.test(paymentUrl))
+    return undefined;
+  return { href: paymentUrl, label: message('debt.pay', { valor: formatPrice(Number(valorCentavos)) }) };
 }
 
 /** Only the pages an answer may point to, with their query; anything else is not followed. */

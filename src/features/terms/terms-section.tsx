@@ -1,10 +1,12 @@
-/** Acceptance of the terms, and the terms themselves in full. Lives inside a form that holds `termos`. */
+/** Acceptance of the terms and of their annex, and the terms themselves in full. Lives inside a form that holds `termos`. */
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { message } from '#domain/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+
+const readLink = 'min-h-6 font-semibold text-signal underline underline-offset-4';
 
 interface TermsValues {
   termos: boolean;
@@ -22,16 +24,18 @@ export function TermsSection({ terms }: { terms: ReactNode }) {
       <Checkbox
         {...register('termos')}
         id="termos"
-        label="Li e aceito os termos de uso."
+        label="Li e aceito os termos de uso e as regras de cobrança e limites."
         error={formState.errors.termos?.message}
         after={
-          <button
-            type="button"
-            onClick={() => setOpen(true)}
-            className="min-h-6 font-semibold text-signal underline underline-offset-4"
-          >
-            Ler os termos
-          </button>
+          <span className="inline-flex flex-wrap gap-x-4">
+            <button type="button" onClick={() => setOpen(true)} className={readLink}>
+              Ler os termos
+            </button>
+            {/* In another tab: a card that was typed here is kept nowhere and would be lost. */}
+            <a href="/regras-de-cobranca.html" target="_blank" rel="noopener" className={readLink}>
+              Ler as regras<span className="sr-only"> de cobrança e limites (abre em outra aba)</span>
+            </a>
+          </span>
         }
       />
       <Dialog

@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
+import { NoEnvironment } from './no-environment.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {
@@ -30,7 +31,7 @@ export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
         </Button>
       </div>
       {account.data && 'ambiente' in account.data ? (
-        <NoEnvironment isBeingMade={account.data.ambiente === 'em-criacao'} />
+        <NoEnvironment order={account.data} />
       ) : account.data ? (
         <AccountDetails
           account={account.data}
@@ -79,19 +80,6 @@ function NoAccount({ error, isReloading, onReload }: NoAccountProps) {
           Falar com o suporte
         </Button>
       </div>
-    </div>
-  );
-}
-
-function NoEnvironment({ isBeingMade }: { isBeingMade: boolean }) {
-  return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert role="status">
-        <p>{message(isBeingMade ? 'account.creating' : 'provisioning.no-order')}</p>
-      </Alert>
-      <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
-        {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
-      </Button>
     </div>
   );
 }

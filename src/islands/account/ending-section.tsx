@@ -60,7 +60,8 @@ interface WayProps {
   readonly onAsk: () => void;
 }
 
-function Way({ title, text, action, onAsk }: WayProps) {
+/** A way out: what it does, and the button that asks for it. */
+export function Way({ title, text, action, onAsk }: WayProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="min-w-0 max-w-prose">

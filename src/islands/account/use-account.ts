@@ -1,6 +1,6 @@
 /** Reads the account, and sends what ends it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountAnswer } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
@@ -38,9 +38,9 @@ export function useAccount() {
 }
 
 /** @param onEnded Called with the account as it is after the end was accepted. */
-export function useEnding(ending: Ending, onEnded: (account: AccountResponse) => void) {
+export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => void) {
   const queries = useQueryClient();
-  return useMutation<AccountResponse, Failure>({
+  return useMutation<AccountAnswer, Failure>({
     mutationFn: async () => {
       try {
         return await postAccountEnd(ending);

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
 import { config, tenantUrl } from '#lib/config.ts';
 import type { AuthenticatedSession } from '#lib/session.ts';
@@ -55,6 +56,8 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
         <NoOrder />
       ) : view.phase === 'suspended' || view.phase === 'ended' ? (
         <NotRunning view={view} />
+      ) : view.phase === 'closed' ? (
+        <Closed view={view} />
       ) : (
         <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />
       )}
@@ -186,6 +189,26 @@ function NoOrder() {
         <Button href="/checkout">Escolher um plano</Button>
         <Button href="/" variant="quiet">
           Voltar ao início
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Nothing goes on with this order: what becomes of the money, and the way to another one. */
+function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
+  return (
+    <div className="grid max-w-prose gap-5">
+      <Alert tone="warning" role="status">
+        <p>{message('provisioning.closed')}</p>
+        {givenBackCentavos === 0 ? null : (
+          <p>O valor pago, {formatPrice(givenBackCentavos)}, volta inteiro para o cartão.</p>
+        )}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button href="/checkout">Escolher um plano</Button>
+        <Button href="/suporte" variant="quiet">
+          Falar com o suporte
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
-import { getProvisioningStatus, startProvisioning } from '#lib/api.ts';
+import { ApiError, getProvisioningStatus, startProvisioning } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { type AuthenticatedSession, login } from '#lib/session.ts';
 import { pollInterval } from './view.ts';
@@ -48,7 +48,13 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   });
   const restart = useMutation({
     mutationFn: startProvisioning,
-    onError: signInAgain,
+    onError: (error) => {
+      signInAgain(error);
+      // The order was closed meanwhile: the status says so, and why.
+      if (error instanceof ApiError && error.body?.code === 'order-closed')
+        return queries.invalidateQueries({ queryKey: statusKey });
+      return undefined;
+    },
     onSuccess: (answer) => {
       queries.setQueryData(statusKey, answer);
       return queries.invalidateQueries({ queryKey: statusKey });

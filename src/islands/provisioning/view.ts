@@ -18,13 +18,24 @@ export interface Expected {
 }
 
 export interface ProvisioningView {
-  readonly phase: 'waiting' | 'no-order' | 'unpaid' | 'working' | 'done' | 'suspended' | 'ended' | 'failed';
+  readonly phase:
+    | 'waiting'
+    | 'no-order'
+    | 'unpaid'
+    | 'working'
+    | 'done'
+    | 'suspended'
+    | 'ended'
+    | 'closed'
+    | 'failed';
   readonly steps: readonly ProvisioningStep[];
   readonly percent: number;
   readonly tenant: string | null;
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
   readonly isRetrying: boolean;
+  /** With `closed`: what goes back to the card. */
+  readonly givenBackCentavos: number;
 }
 
 /** Reads the address; `plano` is another name of `plan` (requirements 000 §2). */
@@ -57,19 +68,28 @@ export function provisioningView(
     plan,
     cycle: status?.ciclo ?? expected.cycle,
     isRetrying: status?.tentandoNovamente === true,
+    givenBackCentavos: status?.devolucaoCentavos ?? 0,
   };
 }
+
+const stopped = { suspensa: 'suspended', encerrada: 'ended', 'sem-entrega': 'closed' } as const;
 
 function phaseOf(status: ProvisioningStatus | undefined): ProvisioningView['phase'] {
   if (status === undefined) return 'waiting';
   if (status.tenant === undefined) return 'no-order';
-  if (status.situacao !== undefined) return status.situacao === 'suspensa' ? 'suspended' : 'ended';
+  if (status.situacao !== undefined) return stopped[status.situacao];
   if (status.provisionamentoStatus === 'CONCLUIDO') return 'done';
   if (status.provisionamentoStatus === 'ERRO') return 'failed';
   return status.paymentUrl === undefined ? 'working' : 'unpaid';
 }
 
-const settled: ReadonlySet<ProvisioningView['phase']> = new Set(['done', 'no-order', 'suspended', 'ended']);
+const settled: ReadonlySet<ProvisioningView['phase']> = new Set([
+  'done',
+  'no-order',
+  'suspended',
+  'ended',
+  'closed',
+]);
 
 /** Nothing is left to wait for. */
 export const isSettled = ({ phase }: Pick<ProvisioningView, 'phase'>): boolean => settled.has(phase);

@@ -1,0 +1,106 @@
+/**
+ * A card holder's dispute, from the bank's claim to its end.
+ *
+ * Sequence (docs.asaas.com/docs/fluxos-de-webhook): PAYMENT_CHARGEBACK_REQUESTED; PAYMENT_CHARGEBACK_DISPUTE where the
+ * shop presents documents; then, won, PAYMENT_AWAITING_CHARGEBACK_REVERSAL and PAYMENT_CONFIRMED a second time, or, lost
+ * (also without documents), PAYMENT_REFUNDED. A payment carries the `chargeback` object of the reference
+ * ("Recuperar um único chargeback"). Which of its states belongs to which step is documented nowhere; here
+ * lost without documents is `DONE`, lost after them `DISPUTE_LOST`, won `REVERSED`.
+ */
+import { randomUUID } from 'node:crypto';
+import { dateAt } from './dates.ts';
+import type { Chargeback, Payment } from './objects.ts';
+import type { Payments } from './payments.ts';
+
+/** How long the shop has to present documents; the vendor shows the day on each dispute. */
+const DOCUMENT_DAYS = 10;
+const DAY_MS = 24 * 3_600_000;
+
+export function createDisputes({
+  payments,
+  now,
+}: {
+  readonly payments: Payments;
+  readonly now: () => number;
+}) {
+  const { paymentOf, move } = payments;
+
+  function chargebackOf(payment: Payment): Chargeback {
+    return {
+      id: randomUUID(),
+      payment: payment.id,
+      customerAccount: payment.customer,
+      status: 'REQUESTED',
+      reason: 'ABSENT_CARD_FRAUD',
+      disputeStartDate: dateAt(now()),
+      value: payment.value,
+      paymentDate: payment.confirmedDate,
+      creditCard: payment.creditCard && {
+        number: payment.creditCard.creditCardNumber,
+        brand: payment.creditCard.creditCardBrand,
+      },
+      disputeStatus: null,
+      deadlineToSendDisputeDocuments: dateAt(now() + DOCUMENT_DAYS * DAY_MS),
+    };
+  }
+
+  /** The payment's chargeback with a change. */
+  function changed(payment: Payment, change: Partial<Chargeback>): Chargeback {
+    return { ...(payment.chargeback ?? chargebackOf(payment)), ...change };
+  }
+
+  /** The holder asks the bank for the money back. */
+  function requestChargeback(id: string): Payment {
+    const payment = paymentOf(id);
+    const change = { status: 'CHARGEBACK_REQUESTED', chargeback: chargebackOf(payment) } as const;
+    return move(payment, ['CONFIRMED'], change, 'PAYMENT_CHARGEBACK_REQUESTED');
+  }
+
+  /** A confirmed payment is claimed first, so that one lever is enough. */
+  function claimed(id: string): Payment {
+    const payment = paymentOf(id);
+    return payment.status === 'CONFIRMED' ? requestChargeback(id) : payment;
+  }
+
+  /** The shop presents its documents. */
+  function dispute(id: string): Payment {
+    const payment = claimed(id);
+    const chargeback = changed(payment, { status: 'IN_DISPUTE', disputeStatus: 'REQUESTED' });
+    const change = { status: 'CHARGEBACK_DISPUTE', chargeback } as const;
+    return move(payment, ['CHARGEBACK_REQUESTED'], change, 'PAYMENT_CHARGEBACK_DISPUTE');
+  }
+
+  /** The bank agrees with the shop; the money is on its way back to it. */
+  function awaitReversal(id: string): Payment {
+    const payment = paymentOf(id);
+    const chargeback = changed(payment, { disputeStatus: 'ACCEPTED' });
+    const change = { status: 'AWAITING_CHARGEBACK_REVERSAL', chargeback } as const;
+    const from = ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE'] as const;
+    return move(payment, from, change, 'PAYMENT_AWAITING_CHARGEBACK_REVERSAL');
+  }
+
+  return {
+    requestChargeback,
+    dispute,
+    awaitReversal,
+
+    /** The shop has its money again. */
+    winDispute(id: string): Payment {
+      const payment = paymentOf(id);
+      if (payment.status !== 'AWAITING_CHARGEBACK_REVERSAL') awaitReversal(id);
+      const change = { status: 'CONFIRMED', chargeback: changed(payment, { status: 'REVERSED' }) } as const;
+      return move(payment, ['AWAITING_CHARGEBACK_REVERSAL'], change, 'PAYMENT_CONFIRMED');
+    },
+
+    /** The holder keeps the money. */
+    loseDispute(id: string): Payment {
+      const payment = claimed(id);
+      const end =
+        payment.status === 'CHARGEBACK_DISPUTE'
+          ? ({ status: 'DISPUTE_LOST', disputeStatus: 'REJECTED' } as const)
+          : ({ status: 'DONE' } as const);
+      const change = { status: 'REFUNDED', chargeback: changed(payment, end) } as const;
+      return move(payment, ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE'], change, 'PAYMENT_REFUNDED');
+    },
+  };
+}

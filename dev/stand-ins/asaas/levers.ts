@@ -1,0 +1,122 @@
+/**
+ * The levers of `/__stand-in`: a person presses them on its page, a test posts to them.
+ *
+ * A JSON body may say `silent: true`: the events of that lever are written down and never sent.
+ */
+import { type Context, Hono } from 'hono';
+import type { Checkouts } from './checkouts.ts';
+import { inspectCustomer } from './inspect.ts';
+import type { Ledger } from './ledger.ts';
+import { type Body, isBody } from './refusal.ts';
+import type { AsaasStore, Settings } from './state.ts';
+
+export interface LeversOptions {
+  readonly store: AsaasStore;
+  readonly ledger: Ledger;
+  readonly checkouts: Checkouts;
+  /** Does what has become due and waits for it. */
+  readonly tick: () => Promise<void>;
+  readonly resumeQueue: () => void;
+}
+
+/** Who pays a hosted page by the lever, where its body names nobody. */
+const somebody = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
+
+/** `{kind}/{action}` of the levers; each answers with what it changed. */
+function actionsOf(ledger: Ledger, checkouts: Checkouts): Record<string, (id: string, body: Body) => object> {
+  return {
+    'payments/confirm': (id) => ledger.confirm(id),
+    'payments/refuse': ledger.refusePayment,
+    'payments/overdue': ledger.overduePayment,
+    // Given back by hand at the processor; of a disputed payment the holder's bank did it.
+    'payments/refund': (id) =>
+      ledger.paymentOf(id).status === 'CHARGEBACK_REQUESTED'
+        ? ledger.loseDispute(id)
+        : ledger.refundPayment(id),
+    'payments/chargeback': ledger.requestChargeback,
+    'payments/dispute': ledger.dispute,
+    'payments/reversal': ledger.awaitReversal,
+    'payments/win': ledger.winDispute,
+    'payments/lose': ledger.loseDispute,
+    'subscriptions/renew': ledger.renew,
+    'checkouts/expire': checkouts.expire,
+    'checkouts/pay': (id, { silent: _, ...payer }) =>
+      checkouts.pay(id, inspectCustomer({ ...somebody, ...payer }, false), {
+        lastFour: '1111',
+        brand: 'VISA',
+        remoteIp: '127.0.0.1',
+      }),
+  };
+}
+
+/** A form on the page goes back to it; a test reads the new state. */
+const isForm = (c: Context): boolean =>
+  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
+
+const answer = (c: Context, changed: object) =>
+  isForm(c) ? c.redirect('/__stand-in', 303) : c.json(changed);
+
+/** What a test says along with a lever; nothing without a JSON body. */
+async function bodyOf(c: Context): Promise<Body> {
+  if (isForm(c)) return {};
+  const body: unknown = await c.req.json().catch(() => null);
+  return isBody(body) ? body : {};
+}
+
+export function leverRoutes({ store, ledger, checkouts, tick, resumeQueue }: LeversOptions): Hono {
+  const routes = new Hono();
+  const actions = actionsOf(ledger, checkouts);
+
+  /** Pulls a lever, silently if the body asks for it, and sends what is to be sent. */
+  async function pull<T>(body: Body, work: () => T): Promise<T> {
+    const changed = body['silent'] === true ? ledger.silently(work) : work();
+    await tick();
+    return changed;
+  }
+
+  routes.get('/__stand-in/state', (c) => c.json(store.state));
+  routes.delete('/__stand-in/state', (c) => {
+    store.forget();
+    return c.body(null, 204);
+  });
+  routes.post('/__stand-in/advance', async (c) =>
+    answer(c, await pull(await bodyOf(c), () => ledger.generateDue())),
+  );
+  routes.post('/__stand-in/:kind{payments|subscriptions|checkouts}/:id/:action', async (c) => {
+    const act = actions[`${c.req.param('kind')}/${c.req.param('action')}`];
+    if (act === undefined) return c.notFound();
+    const body = await bodyOf(c);
+    return answer(c, await pull(body, () => act(c.req.param('id'), body)));
+  });
+  routes.post('/__stand-in/events/:id/replay', async (c) => {
+    ledger.replay(c.req.param('id'));
+    await tick();
+    return answer(
+      c,
+      store.state.events.filter((each) => each.id === c.req.param('id')),
+    );
+  });
+  routes.post('/__stand-in/queue/resume', async (c) => {
+    resumeQueue();
+    await tick();
+    return answer(c, store.state.queue);
+  });
+  routes.patch('/__stand-in/settings', async (c) => {
+    Object.assign(store.state.settings, await c.req.json<Partial<Settings>>());
+    store.save();
+    return c.json(store.state.settings);
+  });
+  routes.post('/__stand-in/settings', async (c) => {
+    const form = await c.req.parseBody();
+    const settings: Settings = {
+      confirmMode: form['confirmMode'] === 'manual' ? 'manual' : 'automatic',
+      confirmAfterMs: Number(form['confirmAfterMs'] ?? 1500),
+      declinesCharges: form['declinesCharges'] === 'on',
+      declinesRenewals: form['declinesRenewals'] === 'on',
+    };
+    Object.assign(store.state.settings, settings);
+    store.save();
+    return c.redirect('/__stand-in', 303);
+  });
+  return routes;
+}

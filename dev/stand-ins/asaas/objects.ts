@@ -1,0 +1,134 @@
+/** The vendor's objects, in its own words. No card number, CVV or whole CPF or CNPJ is part of any. */
+
+export type Cycle = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIANNUALLY' | 'YEARLY';
+
+export interface Customer {
+  object: 'customer';
+  id: string;
+  dateCreated: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  mobilePhone: string | null;
+  address: string | null;
+  addressNumber: string | null;
+  complement: string | null;
+  province: string | null;
+  postalCode: string | null;
+  cpfCnpj: string;
+  personType: 'FISICA' | 'JURIDICA';
+  externalReference: string | null;
+  deleted: boolean;
+}
+
+export interface CardToken {
+  token: string;
+  customer: string;
+  lastFour: string;
+  brand: string;
+  /** The payer's address, as it came with the card; no answer tells it. */
+  remoteIp: string;
+}
+
+export interface Subscription {
+  object: 'subscription';
+  id: string;
+  dateCreated: string;
+  customer: string;
+  billingType: string;
+  value: number;
+  nextDueDate: string;
+  cycle: Cycle;
+  description: string | null;
+  externalReference: string | null;
+  status: 'ACTIVE' | 'INACTIVE' | 'EXPIRED';
+  deleted: boolean;
+  /** Where the invoice page sends the payer back to. */
+  callback: { successUrl: string } | null;
+  creditCardToken: string | null;
+  /** The hosted page it was bought on. */
+  checkoutSession: string | null;
+}
+
+export interface PaymentCard {
+  creditCardNumber: string;
+  creditCardBrand: string;
+  creditCardToken: string;
+}
+
+/**
+ * The vendor's list has no state for a refused capture and its sandbox cannot produce one; here the payment then
+ * shows the event's own name.
+ */
+export type PaymentStatus =
+  | 'PENDING'
+  | 'CONFIRMED'
+  | 'OVERDUE'
+  | 'REFUNDED'
+  | 'CHARGEBACK_REQUESTED'
+  | 'CHARGEBACK_DISPUTE'
+  | 'AWAITING_CHARGEBACK_REVERSAL'
+  | 'CREDIT_CARD_CAPTURE_REFUSED';
+
+/** A dispute, as the payment that it is about shows it; it stays there after its end. */
+export interface Chargeback {
+  id: string;
+  payment: string;
+  customerAccount: string;
+  status: 'REQUESTED' | 'IN_DISPUTE' | 'DISPUTE_LOST' | 'REVERSED' | 'DONE';
+  reason: string;
+  disputeStartDate: string;
+  value: number;
+  paymentDate: string | null;
+  /** The last four digits and the brand. */
+  creditCard: { number: string; brand: string } | null;
+  /** What became of the shop's documents; `null` while it presented none. */
+  disputeStatus: 'REQUESTED' | 'ACCEPTED' | 'REJECTED' | null;
+  deadlineToSendDisputeDocuments: string;
+}
+
+export interface Payment {
+  object: 'payment';
+  id: string;
+  dateCreated: string;
+  customer: string;
+  subscription: string | null;
+  checkoutSession: string | null;
+  value: number;
+  netValue: number;
+  billingType: string;
+  status: PaymentStatus;
+  dueDate: string;
+  originalDueDate: string;
+  description: string | null;
+  externalReference: string | null;
+  invoiceUrl: string;
+  confirmedDate: string | null;
+  clientPaymentDate: string | null;
+  /** The card it was, or will be, charged to. */
+  creditCard: PaymentCard | null;
+  chargeback: Chargeback | null;
+  deleted: boolean;
+}
+
+export interface CheckoutItem {
+  name: string;
+  description: string | null;
+  quantity: number;
+  value: number;
+}
+
+/** A hosted page. */
+export interface Checkout {
+  id: string;
+  billingTypes: string[];
+  chargeTypes: string[];
+  minutesToExpire: number;
+  externalReference: string | null;
+  callback: { successUrl: string; cancelUrl: string; expiredUrl: string | null };
+  items: CheckoutItem[];
+  subscription: { cycle: Cycle; nextDueDate: string };
+  status: 'ACTIVE' | 'PAID' | 'CANCELED' | 'EXPIRED';
+  /** Epoch ms. */
+  expiresAt: number;
+}

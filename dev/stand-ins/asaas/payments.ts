@@ -1,0 +1,164 @@
+/** One payment's life: made, charged, refused, overdue, given back, removed. Each step tells its event. */
+import { dateAt } from './dates.ts';
+import type { Teller } from './events.ts';
+import type { CardToken, Payment, PaymentCard, PaymentStatus } from './objects.ts';
+import { refuse } from './refusal.ts';
+import { type AsaasStore, newId } from './state.ts';
+
+export interface PaymentsOptions {
+  readonly store: AsaasStore;
+  readonly now: () => number;
+  readonly teller: Teller;
+  /** Origin of the invoice pages. */
+  readonly publicUrl: string;
+}
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/** What a new payment is for; the rest is the same for all. */
+export type NewPayment = Pick<
+  Payment,
+  | 'customer'
+  | 'subscription'
+  | 'checkoutSession'
+  | 'value'
+  | 'billingType'
+  | 'dueDate'
+  | 'description'
+  | 'externalReference'
+  | 'creditCard'
+>;
+
+/** Share that the vendor keeps of a card payment, measured at its sandbox. */
+const CARD_FEE_SHARE = 0.0323;
+
+const openStatuses: readonly PaymentStatus[] = ['PENDING', 'OVERDUE', 'CREDIT_CARD_CAPTURE_REFUSED'];
+
+/** Whether it can still be paid. */
+export function isOpen({ status, deleted }: Payment): boolean {
+  return !deleted && openStatuses.includes(status);
+}
+
+/** A card as payments show it. */
+export function cardOf({ lastFour, brand, token }: CardToken): PaymentCard {
+  return { creditCardNumber: lastFour, creditCardBrand: brand, creditCardToken: token };
+}
+
+export function createPayments({ store, now, teller, publicUrl }: PaymentsOptions) {
+  const { state } = store;
+
+  function paymentOf(id: string): Payment {
+    const payment = state.payments.find((each) => each.id === id || each.id === `pay_${id}`);
+    return payment ?? refuse('invalid_object', 'Cobrança não encontrada.', 404);
+  }
+
+  function addPayment(about: NewPayment): Payment {
+    const id = newId('pay');
+    const payment: Payment = {
+      object: 'payment',
+      id,
+      dateCreated: dateAt(now()),
+      ...about,
+      netValue: Math.round(about.value * (1 - CARD_FEE_SHARE) * 100) / 100,
+      status: 'PENDING',
+      originalDueDate: about.dueDate,
+      invoiceUrl: `${publicUrl}/i/${id.slice('pay_'.length)}`,
+      confirmedDate: null,
+      clientPaymentDate: null,
+      chargeback: null,
+      deleted: false,
+    };
+    state.payments.push(payment);
+    teller.tellPayment('PAYMENT_CREATED', payment);
+    return payment;
+  }
+
+  /** A payment with a card confirms itself after a moment. */
+  function chargeSoon(payment: Payment): void {
+    if (payment.creditCard !== null)
+      state.dueConfirmations[payment.id] = now() + state.settings.confirmAfterMs;
+  }
+
+  /** The subscription charges this card from now on; what of it is not paid yet, too. */
+  function holdCard(subscriptionId: string | null, token: CardToken): void {
+    const subscription = state.subscriptions.find((each) => each.id === subscriptionId);
+    if (subscription === undefined) return;
+    subscription.creditCardToken = token.token;
+    for (const payment of state.payments) {
+      if (payment.subscription === subscription.id && isOpen(payment)) payment.creditCard = cardOf(token);
+    }
+    store.save();
+  }
+
+  function move(
+    payment: Payment,
+    from: readonly PaymentStatus[],
+    change: Partial<Payment> & { status: PaymentStatus },
+    event: string,
+  ): Payment {
+    if (payment.deleted || !from.includes(payment.status)) {
+      refuse('invalid_action', `A cobrança está com a situação ${payment.status} e não permite esta ação.`);
+    }
+    Object.assign(payment, change);
+    delete state.dueConfirmations[payment.id];
+    teller.tellPayment(event, payment);
+    store.save();
+    return payment;
+  }
+
+  function confirm(id: string, token?: CardToken): Payment {
+    const payment = paymentOf(id);
+    const today = dateAt(now());
+    const change = {
+      status: 'CONFIRMED',
+      creditCard: token ? cardOf(token) : payment.creditCard,
+      confirmedDate: today,
+      clientPaymentDate: today,
+    } as const;
+    move(payment, openStatuses, change, 'PAYMENT_CONFIRMED');
+    // Whoever pays with a card leaves it for the renewals.
+    if (token) holdCard(payment.subscription, token);
+    return payment;
+  }
+
+  /** Takes an unpaid payment away; a removed one is still read by its id. */
+  function withdraw(payment: Payment): void {
+    payment.deleted = true;
+    delete state.dueConfirmations[payment.id];
+    teller.tellPayment('PAYMENT_DELETED', payment);
+  }
+
+  return {
+    paymentOf,
+    addPayment,
+    chargeSoon,
+    holdCard,
+    move,
+    confirm,
+    withdraw,
+
+    refusePayment: (id: string) =>
+      move(
+        paymentOf(id),
+        openStatuses,
+        { status: 'CREDIT_CARD_CAPTURE_REFUSED' },
+        'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED',
+      ),
+    overduePayment: (id: string) =>
+      move(paymentOf(id), openStatuses, { status: 'OVERDUE' }, 'PAYMENT_OVERDUE'),
+    /** In full. What is not paid, disputed or given back already cannot be given back. */
+    refundPayment: (id: string) =>
+      move(paymentOf(id), ['CONFIRMED'], { status: 'REFUNDED' }, 'PAYMENT_REFUNDED'),
+
+    removePayment(id: string): Payment {
+      const payment = paymentOf(id);
+      if (payment.deleted) refuse('invalid_object', 'Cobrança não encontrada.', 404);
+      if (!isOpen(payment)) {
+        refuse('invalid_action', 'Só é possível remover cobranças pendentes ou vencidas.');
+      }
+      withdraw(payment);
+      store.save();
+      return payment;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Carries out what the ledger says: the cluster runs the plan in force, the processor renews or stands still, the tenant's
+ * row shows it, and its owner is told.
+ *
+ * Owns: everything that follows from a change of standing, whether a command, a charge or the passing of a day caused it.
+ * Every step may run again: the row says what was carried out last, and is written last.
+ */
+import { addDays, businessDay } from '#domain/billing/days.ts';
+import { endedByLoss } from '#domain/contract/endings.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { applicationOf } from '#functions/provisioning/environment.ts';
+import type { Cluster } from '#functions/vendors/cluster.ts';
+import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
+import { chargeOf, dataUntil, recipientOf } from './billing-mails.ts';
+import type { Ledger, LedgerStore } from './ledger-store.ts';
+import { takeBackCharges } from './take-back.ts';
+import type { Tenant } from './tenant.ts';
+import type { TenantStore } from './tenant-store.ts';
+
+type Needs = NeedsOf<typeof applicationOf> &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof dataUntil> &
+  NeedsOf<typeof takeBackCharges> & {
+    readonly ledger: LedgerStore;
+    readonly tenants: TenantStore;
+    readonly cluster: Cluster;
+    readonly payments: PaymentGateway;
+    readonly billing: BillingGateway;
+    readonly events: EventLog;
+    readonly clock: Clock;
+  };
+
+/** First try, and again after another change of the facts. */
+const ROUNDS_MAX = 4;
+
+/** An environment as it now has to be. */
+interface Change {
+  readonly tenant: Tenant;
+  readonly ledger: Ledger;
+  readonly at: Standing;
+}
+
+/**
+ * Brings cluster, processor and row to what the facts say now.
+ * @returns The standing that was carried out, `null` for an environment that is gone or whose facts keep changing: then
+ *   the scheduled job goes on.
+ */
+export async function carryOut(needs: Needs, orderId: string): Promise<Standing | null> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const [ledger, tenant] = await Promise.all([
+      needs.ledger.read(orderId),
+      needs.tenants.findByOrder(orderId),
+    ]);
+    // A removal that has begun is not undone.
+    if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
+    const now = needs.clock.now();
+    const lost = endedByLoss(ledger.facts, now);
+    if (lost.length > 0) {
+      await needs.ledger.write(ledger, lost, now);
+      continue;
+    }
+    const at = standing(ledger.facts, now);
+    if (await bringAbout(needs, { tenant, ledger, at })) return at;
+  }
+  return null;
+}
+
+async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
+  const { tenant, ledger, at } = change;
+  const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
+  if (at.state === 'suspended' && isMoved) await stopCharging(needs, tenant, at);
+  if (tenant.state === 'suspended' && at.state === 'active') await chargeAgain(needs, at);
+  if (isMoved)
+    await needs.cluster.ensureApplication(
+      applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),
+    );
+  const mails = isMoved ? await mailsAbout(needs, change) : [];
+  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), mails))) return false;
+  if (tenant.state !== at.state) await noteState(needs, change);
+  return true;
+}
+
+/** Charges nothing new for days on which the environment does not work. */
+async function stopCharging(
+  needs: Needs,
+  { orderId }: Tenant,
+  { renewal, overdue }: Standing,
+): Promise<void> {
+  if (renewal === null) return;
+  const { billing } = needs;
+  const details = await billing.readSubscription(renewal.subscriptionId);
+  if (details?.status === 'active') await billing.pauseSubscription(renewal.subscriptionId);
+  const dueOn = overdue?.dueOn ?? renewal.dueOn;
+  const later = details?.payments.filter(({ state, dueDate }) => state === 'pending' && dueDate > dueOn);
+  await takeBackCharges(needs, orderId, later ?? []);
+}
+
+async function chargeAgain({ billing }: Needs, { renewal, paidThrough }: Standing): Promise<void> {
+  if (renewal === null || paidThrough === null) return;
+  const details = await billing.readSubscription(renewal.subscriptionId);
+  if (details?.status !== 'inactive') return;
+  await billing.resumeSubscription(renewal.subscriptionId, addDays(paidThrough, 1));
+}
+
+async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise<OutgoingMail[]> {
+  const { orderId, state } = tenant;
+  if (at.state === state) return [];
+  if (at.state === 'suspended') return suspendedMail(needs, tenant, at);
+  if (at.state === 'active') {
+    const payload = { ...(await recipientOf(needs, tenant)), nextDueDate: at.renewal?.dueOn ?? null };
+    return state === 'suspended'
+      ? [mailOf(`reactivated-${orderId}-${at.paidThrough ?? ''}`, 'reactivated', payload)]
+      : [];
+  }
+  // A purchase that was undone has a mail of its own.
+  if (ledger.facts.contracts.at(-1)?.end?.kind === 'withdrawal') return [];
+  const payload = { ...(await recipientOf(needs, tenant)), dataUntil: dataUntil(needs, needs.clock.now()) };
+  return [mailOf(`ended-${orderId}-${businessDay(needs.clock.now())}`, 'ended', payload)];
+}
+
+async function suspendedMail(needs: Needs, tenant: Tenant, { overdue }: Standing): Promise<OutgoingMail[]> {
+  const paymentId = overdue?.charge?.paymentId;
+  const payment = paymentId === undefined ? null : await needs.payments.readPayment(paymentId);
+  if (payment === null) return [];
+  return [mailOf(`suspended-${payment.paymentId}`, 'suspended', await chargeOf(needs, tenant, payment))];
+}
+
+const stateEvents = {
+  active: 'tenant-reactivated',
+  suspended: 'tenant-suspended',
+  ended: 'tenant-ended',
+} as const;
+
+async function noteState({ events }: Needs, { tenant, at }: Change): Promise<void> {
+  const detail = at.state === 'ended' ? (at.endsOn ?? '') : (at.overdue?.charge?.paymentId ?? at.plan);
+  await events.append(stateEvents[at.state], { orderId: tenant.orderId, detail });
+}

@@ -1,0 +1,203 @@
+/**
+ * The page where a person pays what is owed: one charge at the processor for all open debts together.
+ *
+ * Owns: that there is at most one payable charge, also after a lost answer (docs/decisions/007), and what follows when it
+ * is paid or its money goes back. The charge's reference is made of the debts in it: with one more or one less it is
+ * another charge, and the old one is removed first.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { BillingGateway, PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
+import type { DebtStore } from './debt-store.ts';
+import type { StoredMark } from './marks-store.ts';
+
+interface Needs {
+  readonly marks: DebtStore;
+  readonly billing: BillingGateway;
+  readonly partyHash: KeyedHash;
+  readonly clock: Clock;
+  readonly siteUrl: string;
+}
+
+/** Begins the reference of a debt's charge, which no order and no contract has. */
+const PREFIX = 'divida-';
+
+const idsOf = (marks: readonly StoredMark[]): string[] => marks.map(({ id }) => id);
+
+async function referenceOf({ partyHash }: Needs, ids: readonly string[]): Promise<string> {
+  return `${PREFIX}${(await partyHash(`debt:${ids.toSorted().join(' ')}`)).slice(0, 32)}`;
+}
+
+/** Debts under one lease; each write renews or names it. */
+interface Held {
+  readonly ids: readonly string[];
+  lease: number;
+}
+
+/**
+ * Finds or makes the charge of these debts.
+ *
+ * @param debts Open debts of one person.
+ * @param customer The processor's customer to charge; asked only when a charge has to be made.
+ * @returns `paid` when the processor says that they were paid meanwhile; else the page, `null` where there is no customer.
+ * @throws DomainError `idempotency-in-progress`, `payment-unclear`, `payment-unavailable`.
+ */
+export async function collectDebt(
+  needs: Needs,
+  debts: readonly StoredMark[],
+  customer: () => Promise<string | null>,
+): Promise<'paid' | { readonly payUrl: string | null }> {
+  const reference = await referenceOf(needs, idsOf(debts));
+  try {
+    return await withLease(needs, idsOf(debts), (held) => collectHeld(needs, held, reference, customer));
+  } catch (error) {
+    // The processor is silent or another request asks it: the page is known all the same.
+    const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
+    if (error instanceof DomainError && payUrl) return { payUrl };
+    throw error;
+  }
+}
+
+async function withLease<T>(
+  { marks, clock }: Needs,
+  ids: readonly string[],
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  const lease = await marks.acquire(ids, clock.now());
+  if (lease === null) throw new DomainError('idempotency-in-progress');
+  const held = { ids, lease };
+  try {
+    return await work(held);
+  } finally {
+    await marks.release(ids, held.lease);
+  }
+}
+
+async function collectHeld(
+  needs: Needs,
+  held: Held,
+  reference: string,
+  customer: () => Promise<string | null>,
+): Promise<'paid' | { readonly payUrl: string | null }> {
+  const debts = await needs.marks.readMarks(held.ids);
+  const found = await lookUpCharges(needs, debts, reference);
+  if (found !== null) return found;
+  const customerId = await customer();
+  if (customerId === null) return { payUrl: null };
+  const now = needs.clock.now();
+  const unclearUntil = now + CHARGING_MS_MAX;
+  const lease = await needs.marks.markUnclear(held.ids, held.lease, { reference, unclearUntil }, now);
+  // Another request took over, or a debt was settled, while the processor was slow.
+  if (lease === null) throw new DomainError('idempotency-in-progress');
+  held.lease = lease;
+  const opened = await openCharge(needs, customerId, chargeOf(needs, debts, reference));
+  await needs.marks.noteCharge(reference, { chargeId: opened.paymentId, payUrl: opened.payUrl });
+  return { payUrl: opened.payUrl };
+}
+
+/** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
+async function openCharge(needs: Needs, customerId: string, charge: SingleCharge): Promise<PaymentSnapshot> {
+  try {
+    return await needs.billing.openCharge(customerId, charge, { from: 'page' });
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'payment-unclear')
+      await needs.marks.forgetCharge(charge.reference);
+    throw error;
+  }
+}
+
+function chargeOf({ clock, siteUrl }: Needs, debts: readonly StoredMark[], reference: string): SingleCharge {
+  const days = debts.reduce((total, debt) => total + (debt.days ?? 0), 0);
+  return {
+    reference,
+    amountCentavos: debts.reduce((total, { amountCentavos }) => total + (amountCentavos ?? 0), 0),
+    dueDate: businessDay(clock.now()),
+    description: `Uso sem pagamento: ${days} ${days === 1 ? 'dia' : 'dias'}`,
+    returnUrl: `${siteUrl}/conta`,
+  };
+}
+
+/**
+ * Looks for the charges that were made for these debts before. The one of exactly these is kept while it can be paid; any
+ * other is removed before there may be a new one.
+ */
+async function lookUpCharges(
+  needs: Needs,
+  debts: readonly StoredMark[],
+  reference: string,
+): Promise<'paid' | { readonly payUrl: string | null } | null> {
+  for (const asked of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
+    const charge = await needs.billing.findCharge(asked);
+    if (charge === null) {
+      const unclearUntil = Math.max(
+        ...debts.map((debt) => (debt.chargeReference === asked ? debt.unclearUntil : 0)),
+      );
+      if (unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
+    } else if (isPaid(charge)) {
+      await needs.marks.settlePaid(asked, charge.paymentId, needs.clock.now());
+      return 'paid';
+    } else if (isPayable(charge)) {
+      if (asked === reference) {
+        await needs.marks.noteCharge(asked, { chargeId: charge.paymentId, payUrl: charge.payUrl });
+        return { payUrl: charge.payUrl };
+      }
+      await needs.billing.removeCharge(charge.paymentId);
+    }
+    await needs.marks.forgetCharge(asked);
+  }
+  return null;
+}
+
+const isPaid = ({ state }: PaymentSnapshot): boolean => state === 'confirmed' || state === 'disputed';
+const isPayable = ({ state }: PaymentSnapshot): boolean =>
+  state === 'pending' || state === 'overdue' || state === 'refused';
+
+/**
+ * Takes a debt's charge off the processor before the debt is released, so that nobody pays what is forgiven.
+ * @throws DomainError As `collectDebt`.
+ */
+export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
+  if (debts.length === 0) return;
+  await withLease(needs, idsOf(debts), async ({ ids }) => {
+    await lookUpCharges(needs, await needs.marks.readMarks(ids), '');
+  });
+}
+
+type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof tellOperators>;
+
+/**
+ * Follows the charge of a debt as just read: paid, it settles the debts; given back or lost, they are owed again.
+ * @returns `null` when this is not the charge of a debt; else whether something new was learnt.
+ */
+export async function settleDebtByPayment(
+  needs: SettleNeeds,
+  payment: PaymentSnapshot,
+): Promise<boolean | null> {
+  const { orderId: reference, paymentId, state } = payment;
+  if (reference === null || !reference.startsWith(PREFIX)) return null;
+  if (state === 'confirmed') return settlePaid(needs, reference, payment);
+  if (state === 'refunded') return (await needs.marks.reopen(reference, paymentId)) > 0;
+  if (state === 'deleted') return (await needs.marks.forgetCharge(reference, paymentId)) > 0;
+  return false;
+}
+
+async function settlePaid(
+  needs: SettleNeeds,
+  reference: string,
+  { paymentId, amountCentavos, dueDate }: PaymentSnapshot,
+): Promise<boolean> {
+  if ((await needs.marks.settlePaid(reference, paymentId, needs.clock.now())) > 0) return true;
+  if (await needs.marks.isPaidBy(reference, paymentId)) return false;
+  // Released by an operator or paid with another charge: this money is owed back.
+  return tellOperators(needs, 'late-payment', {
+    subdomain: null,
+    reference: paymentId,
+    amountCentavos,
+    dueDate,
+  });
+}

@@ -1,0 +1,165 @@
+/** Facts of the ledger as rows of D1. */
+import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
+import { statement } from '#functions/platform/db.ts';
+
+/** The columns of a contract, named as its fields. */
+export const CONTRACT = `id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
+  contracted_at AS contractedAt, first_due_on AS firstDueOn, end_kind AS endKind, ended_at AS endedAt`;
+export interface ContractRow extends Omit<Contract, 'terms' | 'end'> {
+  readonly endKind: EndKind | null;
+  readonly endedAt: number | null;
+}
+
+export const TERMS = `contract_id AS contractId, plano AS plan, ciclo AS cycle, amount_centavos AS amountCentavos, at, reason`;
+export interface TermsRow extends Terms {
+  readonly contractId: string;
+}
+
+export const CHARGE = `payment_id AS paymentId, contract_id AS contractId, kind, plano AS plan, ciclo AS cycle,
+  amount_centavos AS amountCentavos, full_centavos AS fullCentavos, base_centavos AS baseCentavos, due_on AS dueOn,
+  covers_from AS coversFrom, covers_through AS coversThrough, state, state_on AS stateOn, confirmed_at AS confirmedAt,
+  gave_up_on AS gaveUpOn, returned`;
+
+export function toContract({ endKind, endedAt, ...row }: ContractRow, terms: readonly TermsRow[]): Contract {
+  return {
+    ...row,
+    terms: terms.filter(({ contractId }) => contractId === row.id).map(({ contractId: _, ...each }) => each),
+    end: endKind === null || endedAt === null ? null : { kind: endKind, at: endedAt },
+  };
+}
+
+/**
+ * The statements that write changes of one order's facts.
+ * @param condition SQL that must be true for contracts, terms and charges to be written.
+ */
+export function factStatements(
+  db: D1Database,
+  orderId: string,
+  changes: readonly FactChange[],
+  condition = 'TRUE',
+): D1PreparedStatement[] {
+  return changes.flatMap((change) => statementsOf(db, orderId, change, condition));
+}
+
+function statementsOf(
+  db: D1Database,
+  orderId: string,
+  change: FactChange,
+  condition: string,
+): D1PreparedStatement[] {
+  switch (change.kind) {
+    case 'contract':
+      return [
+        contractStatement(db, orderId, change.contract, condition),
+        ...change.contract.terms.map((terms) => termsStatement(db, change.contract.id, terms, condition)),
+      ];
+    case 'terms':
+      return [
+        termsStatement(db, change.contractId, change.terms, condition),
+        // The other changes of price are told to the processor before they are written.
+        ...(change.terms.reason === 'reverted'
+          ? [statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId)]
+          : []),
+      ];
+    case 'charge':
+      return [chargeStatement(db, orderId, change.charge, condition)];
+    case 'end':
+      return endStatements(db, orderId, change);
+  }
+}
+
+function contractStatement(db: D1Database, orderId: string, contract: Contract, condition: string) {
+  return statement(
+    db,
+    `INSERT INTO contracts (id, order_id, customer_id, subscription_id, payer, contracted_at, first_due_on, compared_at)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE ${condition} ON CONFLICT DO NOTHING`,
+    contract.id,
+    orderId,
+    contract.customerId,
+    contract.subscriptionId,
+    contract.payer,
+    contract.contractedAt,
+    contract.firstDueOn,
+    contract.contractedAt,
+  );
+}
+
+function termsStatement(db: D1Database, contractId: string, terms: Terms, condition: string) {
+  return statement(
+    db,
+    `INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
+     SELECT ?1, (SELECT COUNT(*) FROM contract_terms WHERE contract_id = ?1), ?2, ?3, ?4, ?5, ?6
+     WHERE ${condition} AND (?3 <> 'sale' OR NOT EXISTS (SELECT 1 FROM contract_terms WHERE contract_id = ?1))`,
+    contractId,
+    terms.at,
+    terms.reason,
+    terms.plan,
+    terms.cycle,
+    terms.amountCentavos,
+  );
+}
+
+function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: string) {
+  return statement(
+    db,
+    `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos,
+       base_centavos, due_on, covers_from, covers_through, state, state_on, confirmed_at, gave_up_on, returned,
+       return_due_at)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+       IIF(?17 IS NOT NULL AND ?13 = 'confirmed' AND ?7 > 0, 0, NULL) WHERE ${condition}
+     ON CONFLICT (payment_id) DO UPDATE SET plano = excluded.plano, ciclo = excluded.ciclo,
+       amount_centavos = excluded.amount_centavos, full_centavos = excluded.full_centavos, due_on = excluded.due_on,
+       covers_from = excluded.covers_from, covers_through = excluded.covers_through, state = excluded.state,
+       state_on = excluded.state_on, confirmed_at = excluded.confirmed_at, gave_up_on = excluded.gave_up_on,
+       returned = excluded.returned, return_due_at = excluded.return_due_at`,
+    charge.paymentId,
+    charge.contractId,
+    orderId,
+    charge.kind,
+    charge.plan,
+    charge.cycle,
+    charge.amountCentavos,
+    charge.fullCentavos,
+    charge.baseCentavos,
+    charge.dueOn,
+    charge.coversFrom,
+    charge.coversThrough,
+    charge.state,
+    charge.stateOn,
+    charge.confirmedAt,
+    charge.gaveUpOn,
+    charge.returned,
+  );
+}
+
+/** The fact, and the work at the processor that follows from it (ends-store.ts). */
+function endStatements(
+  db: D1Database,
+  orderId: string,
+  { contractId, end, endsOn }: Extract<FactChange, { kind: 'end' }>,
+): D1PreparedStatement[] {
+  return [
+    statement(
+      db,
+      `UPDATE contracts SET end_kind = ?, ended_at = ?
+       WHERE id = ? AND (end_kind IS NULL OR (end_kind = 'cancellation' AND ?1 <> 'cancellation'))`,
+      end.kind,
+      end.at,
+      contractId,
+    ),
+    statement(
+      db,
+      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at)
+       SELECT c.subscription_id, o.subdominio, o.id, ?1, ?2, ?3, ?3
+       FROM contracts c JOIN orders o ON o.id = ?4 WHERE c.id = ?5
+       ON CONFLICT (subscription_id) DO UPDATE SET
+         kind = excluded.kind, ends_on = excluded.ends_on, due_at = excluded.due_at, done_at = NULL
+       WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'`,
+      end.kind,
+      endsOn,
+      end.at,
+      orderId,
+      contractId,
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+/** Charges that are given back: each once, tried until the processor has done it. */
+import type { ReturnReason } from '#domain/contract/facts.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { BillingGateway } from '#functions/vendors/payments.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+interface Needs {
+  readonly ledger: LedgerStore;
+  readonly billing: BillingGateway;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Longer than the processor may take for one refund. */
+const LEASE_MS = 600_000;
+
+/** What the processor notes beside a refund. */
+const reasons: Readonly<Record<ReturnReason, string>> = {
+  withdrawal: 'Desistência em 7 dias',
+  undelivered: 'Contratação não entregue',
+  'called-off': 'Mudança de plano não concluída',
+  operator: 'Devolução manual',
+};
+
+/** Gives back what is due to go back of one order. @throws DomainError as the processor answers; the job tries again. */
+export async function giveBackOf(needs: Needs, orderId: string): Promise<void> {
+  const { facts } = await needs.ledger.read(orderId);
+  for (const { paymentId, returned, state, amountCentavos } of facts.charges)
+    if (returned !== null && returned !== 'forgiven' && state === 'confirmed' && amountCentavos > 0)
+      await giveBack(needs, paymentId, returned);
+}
+
+/** Gives one charge back. Safe to repeat: the processor gives none back twice. */
+async function giveBack({ billing, ledger }: Needs, paymentId: string, reason: ReturnReason): Promise<void> {
+  await billing.refund(paymentId, reasons[reason]);
+  await ledger.finishReturn(paymentId);
+}
+
+/** The scheduled part: whatever a request or a kill left. */
+export async function giveBackDue(needs: Needs, limit: number): Promise<void> {
+  const now = needs.clock.now();
+  for (const { paymentId, orderId, returned } of await needs.ledger.claimReturns(now, now + LEASE_MS, limit))
+    await giveBack(needs, paymentId, returned).catch((error: unknown) =>
+      needs.logger.warn('refund-postponed', { orderId, paymentId, error }),
+    );
+}

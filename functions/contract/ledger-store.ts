@@ -1,0 +1,218 @@
+/**
+ * The ledger in D1: facts are read together and written together, under the tenant's version.
+ *
+ * A command reads, decides, and writes what it decided. When anything else changed the facts in between, nothing is
+ * written: it reads again and decides again.
+ */
+
+import { startOfDay } from '#domain/billing/days.ts';
+import {
+  type Charge,
+  type FactChange,
+  type Facts,
+  type ReturnReason,
+  termsOf,
+} from '#domain/contract/facts.ts';
+import type { SettledBy } from '#domain/contract/holds.ts';
+import type { Standing } from '#domain/contract/standing.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import {
+  CHARGE,
+  CONTRACT,
+  type ContractRow,
+  factStatements,
+  TERMS,
+  type TermsRow,
+  toContract,
+} from './fact-rows.ts';
+import { markStatements, type NewMark, settleStatements } from './marks-store.ts';
+
+/** The facts of one environment, and the version under which they were read. */
+export interface Ledger {
+  readonly orderId: string;
+  readonly version: number;
+  readonly facts: Facts;
+}
+
+/** What is written with the facts, or not at all. */
+export interface WrittenWith {
+  readonly mails?: readonly OutgoingMail[];
+  readonly marks?: readonly PersonMark[];
+  /** Marks that are settled by it. */
+  readonly settled?: { readonly ids: readonly string[]; readonly by: SettledBy };
+}
+
+/** A mark, and whom it belongs to. */
+export interface PersonMark {
+  readonly mark: NewMark;
+  readonly parties: readonly string[];
+}
+
+interface Head {
+  readonly version: number;
+  readonly deliveredAt: number;
+}
+
+/** The database refuses the whole batch where the version is another one by now, or a change of plan lost its lease. */
+const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
+
+/** Makes the store over a D1 database. */
+export function createLedgerStore(db: D1Database) {
+  async function read(orderId: string): Promise<Ledger> {
+    const [head, contracts, terms, charges] = await db.batch([
+      statement(db, 'SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ?', orderId),
+      statement(
+        db,
+        `SELECT ${CONTRACT} FROM contracts WHERE order_id = ? ORDER BY contracted_at, rowid`,
+        orderId,
+      ),
+      statement(
+        db,
+        `SELECT ${TERMS} FROM contract_terms
+         WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?) ORDER BY contract_id, position`,
+        orderId,
+      ),
+      statement(db, `SELECT ${CHARGE} FROM charges WHERE order_id = ? ORDER BY due_on, payment_id`, orderId),
+    ]);
+    const [row] = (head?.results ?? []) as Head[];
+    const ownTerms = (terms?.results ?? []) as TermsRow[];
+    return {
+      orderId,
+      version: row?.version ?? 0,
+      facts: {
+        deliveredAt: row?.deliveredAt ?? 0,
+        contracts: ((contracts?.results ?? []) as ContractRow[]).map((each) => toContract(each, ownTerms)),
+        charges: (charges?.results ?? []) as Charge[],
+      },
+    };
+  }
+
+  return {
+    read,
+
+    /** The order whose contract has this subscription; `null` when none has. */
+    findOwner: (subscriptionId: string) =>
+      first<{ orderId: string }>(
+        db,
+        'SELECT order_id AS orderId FROM contracts WHERE subscription_id = ?',
+        subscriptionId,
+      ),
+
+    /** The order that a charge of the ledger belongs to. */
+    findOwnerOfCharge: (paymentId: string) =>
+      first<{ orderId: string }>(
+        db,
+        'SELECT order_id AS orderId FROM charges WHERE payment_id = ?',
+        paymentId,
+      ),
+
+    /** Writes changes; false, with nothing written, when the version is another one by now. */
+    async write(
+      { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
+      changes: readonly FactChange[],
+      now: number,
+      { mails = [], marks = [], settled }: WrittenWith = {},
+      more: readonly D1PreparedStatement[] = [],
+    ): Promise<boolean> {
+      try {
+        await db.batch([
+          statement(
+            db,
+            `UPDATE tenants SET version = CASE WHEN version = ? THEN version + 1 END, standing_due_at = 0
+             WHERE order_id = ?`,
+            version,
+            orderId,
+          ),
+          ...factStatements(db, orderId, changes),
+          ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
+          ...(settled === undefined ? [] : settleStatements(db, settled.ids, settled.by, now)),
+          ...mails.map((mail) => mailStatement(db, mail, now)),
+          ...more,
+        ]);
+        return true;
+      } catch (error) {
+        if (error instanceof Error && STALE.test(error.message)) return false;
+        throw error;
+      }
+    },
+
+    /**
+     * Notes on the tenant's row what was carried out, with the mails about it; false when the facts are others by now.
+     */
+    async project(
+      { orderId, version, facts }: Ledger,
+      at: Standing,
+      now: number,
+      mails: readonly OutgoingMail[],
+    ): Promise<boolean> {
+      const newest = facts.contracts.at(-1);
+      const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
+      const [noted] = await db.batch([
+        statement(
+          db,
+          `UPDATE tenants SET plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
+             subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
+             state_since = CASE WHEN state = ?8 THEN state_since ELSE ?9 END, state = ?8, standing_due_at = ?10
+           WHERE order_id = ?11 AND version = ?12`,
+          at.plan,
+          at.cycle,
+          at.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos),
+          newest?.customerId ?? null,
+          at.renewal?.subscriptionId ?? null,
+          newest?.contractedAt ?? null,
+          at.endsOn,
+          at.state,
+          now,
+          dueAt,
+          orderId,
+          version,
+        ),
+        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
+      ]);
+      return noted?.meta.changes === 1;
+    },
+
+    /** Orders whose standing has to be derived again, the longest due first; each is put off until `leaseUntil`. */
+    claimDue: (now: number, leaseUntil: number, limit: number) =>
+      all<{ orderId: string }>(
+        db,
+        `UPDATE tenants SET standing_due_at = ? WHERE subdominio IN (
+           SELECT subdominio FROM tenants WHERE standing_due_at <= ? AND ledger_at IS NOT NULL
+           ORDER BY standing_due_at LIMIT ?)
+         RETURNING order_id AS orderId`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+
+    /** Charges that are to be given back and are not yet, the longest due first; each is put off until `leaseUntil`. */
+    claimReturns: (now: number, leaseUntil: number, limit: number) =>
+      all<{ paymentId: string; orderId: string; returned: ReturnReason }>(
+        db,
+        `UPDATE charges SET return_due_at = ? WHERE payment_id IN (
+           SELECT payment_id FROM charges WHERE return_due_at <= ? ORDER BY return_due_at LIMIT ?)
+         RETURNING payment_id AS paymentId, order_id AS orderId, returned`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+    /** A charge was given back at the processor. */
+    async finishReturn(paymentId: string): Promise<void> {
+      const sql = `UPDATE charges SET state = 'refunded', return_due_at = NULL WHERE payment_id = ?`;
+      await run(db, sql, paymentId);
+    },
+
+    /** Contracts whose price the processor has to be told. */
+    listPriceDue: (limit: number) =>
+      all<{ contractId: string; orderId: string }>(
+        db,
+        'SELECT id AS contractId, order_id AS orderId FROM contracts WHERE price_due = 1 LIMIT ?',
+        limit,
+      ),
+    async priceTold(contractId: string): Promise<void> {
+      await run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId);
+    },
+  };
+}
+export type LedgerStore = ReturnType<typeof createLedgerStore>;

@@ -1,0 +1,94 @@
+/**
+ * The ledger of environments that are older than it: their charges are read from the processor once, and what the facts
+ * then say is compared with what the row said before.
+ *
+ * Owns: that nothing changes unseen. Where both agree nobody is told; where they do not, an operator is, with both.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import { recorded } from '#domain/contract/charges.ts';
+import { changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { BillingGateway } from '#functions/vendors/payments.ts';
+import { changeFacts } from './change-facts.ts';
+import type { Tenant } from './tenant.ts';
+import type { TenantStore } from './tenant-store.ts';
+
+type Needs = NeedsOf<typeof changeFacts> & {
+  readonly tenants: TenantStore;
+  readonly billing: BillingGateway;
+  readonly events: EventLog;
+  readonly logger: Logger;
+};
+
+/** Each is a question or two to the processor. */
+const BATCH = 10;
+
+export async function openLedgers(needs: Needs): Promise<void> {
+  for (const tenant of await needs.tenants.listWithoutLedger(BATCH))
+    await openLedger(needs, tenant).catch((error: unknown) =>
+      needs.logger.warn('ledger-postponed', { orderId: tenant.orderId, error }),
+    );
+}
+
+/** Reads what an older environment paid. Safe to repeat; nothing happens where its ledger is open. */
+export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
+  const { orderId } = tenant;
+  const { facts } = await needs.ledger.read(orderId);
+  const payments = await Promise.all(
+    facts.contracts.map(async (contract) => ({
+      contract,
+      charges: await needs.billing.listSubscriptionPayments(contract.subscriptionId),
+    })),
+  );
+  await changeFacts(needs, orderId, (current, now) => {
+    const changes: FactChange[] = [];
+    for (const { contract, charges } of payments)
+      for (const charge of charges)
+        changes.push(...recorded(changed(current, changes), contract, charge, now));
+    return { changes: changes.map(asItWasThen) };
+  });
+  await needs.tenants.noteLedger(orderId, needs.clock.now());
+  const opened = (await needs.ledger.read(orderId)).facts;
+  const differences = differencesOf(tenant, opened, needs.clock.now());
+  const detail = differences.length === 0 ? 'agrees' : differences.join('; ');
+  await needs.events.append('ledger-opened', { orderId, detail });
+}
+
+/** A charge was paid when it was due, as far as anybody knows now; what was given back was given back by us. */
+function asItWasThen(change: FactChange): FactChange {
+  if (change.kind !== 'charge') return change;
+  const { charge } = change;
+  const paidAt = Date.parse(`${charge.dueOn}T15:00:00Z`);
+  return {
+    kind: 'charge',
+    charge: {
+      ...charge,
+      confirmedAt: charge.confirmedAt === null ? null : paidAt,
+      stateOn: charge.dueOn,
+      returned: charge.state === 'refunded' ? 'operator' : charge.returned,
+    },
+  };
+}
+
+/** What the row said, and what the facts say, where they differ. */
+export function differencesOf(
+  { plan, state, endsOn, cycle }: Pick<Tenant, 'plan' | 'state' | 'endsOn' | 'cycle'>,
+  facts: Facts,
+  now: number,
+): string[] {
+  const at: Standing = standing(facts, now);
+  const today = businessDay(now);
+  const isOver = state === 'ended' && at.state === 'ended';
+  const pairs = [
+    ['plano', plan, at.plan],
+    ['ciclo', cycle, at.cycle],
+    ['estado', state, at.state],
+    ['termina em', isOver ? '' : (endsOn ?? ''), isOver ? '' : (at.endsOn ?? '')],
+  ] as const;
+  return pairs
+    .filter(([, before, after]) => before !== after)
+    .map(([what, before, after]) => `${what}: ${before || '-'} -> ${after || '-'} (${at.basis}, ${today})`);
+}

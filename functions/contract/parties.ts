@@ -1,0 +1,49 @@
+/** Who a mark belongs to: payer, account and tenant, each as a keyed hash. */
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
+
+interface Needs {
+  readonly partyHash: KeyedHash;
+}
+
+/** What is known of who buys. */
+export interface Buyer {
+  /** The account. */
+  readonly subject?: string | undefined;
+  /** The tenant, by its order. */
+  readonly orderId?: string | undefined;
+  /** CPF or CNPJ, with or without punctuation. */
+  readonly taxId?: string | null | undefined;
+  /** The payer's hash as `payerHash` made it, where the number itself is not at hand. */
+  readonly payer?: string | null | undefined;
+}
+
+/** The hash that a contract keeps of who pays it. @param taxId CPF or CNPJ, with or without punctuation. */
+export function payerHash({ partyHash }: Needs, taxId: string): Promise<string> {
+  return partyHash(`payer:${taxId.replace(/[^\dA-Za-z]/g, '').toUpperCase()}`);
+}
+
+/** The parties of everything that is known of a person, each once. */
+export async function partiesOfPerson(
+  needs: Needs,
+  { subjects, orderIds }: { readonly subjects: readonly string[]; readonly orderIds: readonly string[] },
+): Promise<readonly string[]> {
+  const known = await Promise.all([
+    ...subjects.map((subject) => partiesOf(needs, { subject })),
+    ...orderIds.map((orderId) => partiesOf(needs, { orderId })),
+  ]);
+  return [...new Set(known.flat())];
+}
+
+/** The parties of a buyer, each once. */
+export async function partiesOf(
+  needs: Needs,
+  { subject, orderId, taxId, payer }: Buyer,
+): Promise<readonly string[]> {
+  const hashed = await Promise.all([
+    subject === undefined ? null : needs.partyHash(`account:${subject}`),
+    orderId === undefined ? null : needs.partyHash(`tenant:${orderId}`),
+    taxId == null ? null : payerHash(needs, taxId),
+    payer ?? null,
+  ]);
+  return [...new Set(hashed.filter((party) => party !== null))];
+}

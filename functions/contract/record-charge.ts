@@ -1,0 +1,101 @@
+/** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
+import { recorded } from '#domain/contract/charges.ts';
+import { graceDebt, lostDebt } from '#domain/contract/endings.ts';
+import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
+import { isKept, isLost } from '#domain/contract/standing.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { changeFacts } from './change-facts.ts';
+import type { PersonMark, WrittenWith } from './ledger-store.ts';
+import { debtMarks, markOf, partiesOfTenant } from './mark-facts.ts';
+import type { MarksStore } from './marks-store.ts';
+import { markIdOf } from './marks-store.ts';
+import type { TenantStore } from './tenant-store.ts';
+
+type Needs = NeedsOf<typeof changeFacts> &
+  NeedsOf<typeof markOf> & { readonly tenants: TenantStore; readonly marks: MarksStore };
+
+/** How a charge stood in the ledger before and after it was read; `before` is `null` for a new one. */
+export interface RecordedCharge {
+  readonly before: Charge | null;
+  readonly after: Charge | null;
+}
+
+/**
+ * Records a charge as just read; nothing is written where nothing is new. The facts of a withdrawn contract send a charge
+ * that comes through late back.
+ */
+export async function recordCharge(
+  needs: Needs,
+  orderId: string,
+  payment: PaymentSnapshot,
+): Promise<RecordedCharge> {
+  const find = (facts: Facts): Charge | null =>
+    facts.charges.find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
+  const { decided, before } = await changeFacts(needs, orderId, async (facts, now) => {
+    const changes = changesBy(facts, payment, now);
+    if (changes.length === 0) return null;
+    const after = changed(facts, changes);
+    return { changes, ...(await marksBy(needs, orderId, { facts, after }, find(after))) };
+  });
+  return { before: find(before), after: find(changed(before, decided?.changes ?? [])) };
+}
+
+function changesBy(facts: Facts, payment: PaymentSnapshot, now: number): FactChange[] {
+  const known = facts.charges.find(({ paymentId }) => paymentId === payment.paymentId);
+  const contract = facts.contracts.find(({ id, subscriptionId }) =>
+    known === undefined ? subscriptionId === payment.subscriptionId : id === known.contractId,
+  );
+  if (contract === undefined) return [];
+  return recorded(facts, contract, payment, now).map((change) => {
+    if (change.kind !== 'charge' || contract.end?.kind !== 'withdrawal' || !isKept(change.charge))
+      return change;
+    return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
+  });
+}
+
+/** A dispute follows its payer until it is decided, a lost one leaves a debt, a paid charge ends what it was owed for. */
+async function marksBy(
+  needs: Needs,
+  orderId: string,
+  { facts, after }: { readonly facts: Facts; readonly after: Facts },
+  charge: Charge | null,
+): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
+  const tenant = await needs.tenants.findByOrder(orderId);
+  if (charge === null || tenant === null) return {};
+  const { paymentId: reference, state } = charge;
+  if (state === 'disputed')
+    return { marks: [await markOf(needs, tenant, facts, { kind: 'dispute', reference })] };
+  if (isLost(charge)) {
+    const marks: PersonMark[] = await debtMarks(needs, tenant, facts, lostDebt(after, charge));
+    return { marks, settled: { ids: [markIdOf('dispute', reference)], by: 'lost' } };
+  }
+  if (state !== 'confirmed') return {};
+  const paid = [markIdOf('dispute', reference), markIdOf('debt', reference)];
+  const honoured = await honouredTrust(needs, tenant, after, charge);
+  return { settled: { ids: [...paid, ...honoured], by: honoured.length > 0 ? 'honoured' : 'paid' } };
+}
+
+/** Plans on trust whose price this charge is. */
+async function honouredTrust(
+  needs: Needs,
+  tenant: Parameters<typeof partiesOfTenant>[1],
+  facts: Facts,
+  { kind, amountCentavos }: Charge,
+): Promise<string[]> {
+  if (kind !== 'period') return [];
+  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
+  return marks
+    .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && mark.amountCentavos !== null)
+    .filter((mark) => (mark.amountCentavos ?? 0) <= amountCentavos)
+    .map(({ id }) => id);
+}
+
+/** What the days in grace cost so far, as a debt that a payment of the charge ends. */
+export async function suspensionMarks(
+  needs: Needs,
+  tenant: Parameters<typeof debtMarks>[1],
+  facts: Facts,
+): Promise<PersonMark[]> {
+  return debtMarks(needs, tenant, facts, graceDebt(facts, needs.clock.now()));
+}

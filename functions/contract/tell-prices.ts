@@ -1,0 +1,47 @@
+/** Subscriptions whose price was changed in the ledger first: the processor is told until it knows. */
+
+import { businessDay } from '#domain/billing/days.ts';
+import { openCharges } from '#domain/billing/periods.ts';
+import { termsOf } from '#domain/contract/facts.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { BillingGateway } from '#functions/vendors/payments.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+interface Needs {
+  readonly ledger: LedgerStore;
+  readonly billing: BillingGateway;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const BATCH = 10;
+
+export async function tellPrices(needs: Needs): Promise<void> {
+  for (const { contractId, orderId } of await needs.ledger.listPriceDue(BATCH))
+    await tellPrice(needs, orderId, contractId).catch((error: unknown) =>
+      needs.logger.warn('price-postponed', { orderId, error }),
+    );
+}
+
+/** Gives a subscription the price of the newest terms. Safe to repeat. */
+async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
+  const { facts } = await needs.ledger.read(orderId);
+  const contract = facts.contracts.find(({ id }) => id === contractId);
+  if (contract?.end === null) {
+    const details = await needs.billing.readSubscription(contract.subscriptionId);
+    const { plan, cycle, amountCentavos } = termsOf(contract);
+    const open = openCharges(details?.payments ?? []).map(({ dueDate }) => dueDate);
+    if (details !== null && details.status !== 'deleted')
+      await needs.billing.changeSubscription(contract.subscriptionId, {
+        amountCentavos,
+        cycle,
+        description: needs.catalog.plan(plan).name,
+        updatesPending: reachesOpenCharges(open, businessDay(needs.clock.now())),
+      });
+  }
+  await needs.ledger.priceTold(contractId);
+}

@@ -1,0 +1,73 @@
+/**
+ * Orders that are paid, or being paid, and have no environment: their customer may leave at any time, and none stays open
+ * for longer than was promised.
+ *
+ * Owns: the decision, one compare-and-set on the order. What follows is end-closed-order.ts.
+ */
+import { DomainError } from '#domain/errors.ts';
+import type { CloseReason, Order } from '#functions/checkout/order.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { tellOperators } from './notices.ts';
+import type { OperationsStore } from './store.ts';
+
+interface Needs {
+  readonly operations: OperationsStore;
+  readonly orders: OrderStore;
+  readonly events: EventLog;
+  readonly clock: Clock;
+}
+
+const HOUR_MS = 3_600_000;
+/** First try, then what a run or a payment changed meanwhile. */
+const ROUNDS_MAX = 4;
+const BATCH = 20;
+/** Delivered in minutes as a rule: after this time a person looks why not. */
+const SLOW_MS = HOUR_MS;
+
+/** True while an order can be closed by its customer: paid or being paid, and without an environment. */
+export function isUndelivered(order: Order, now: number): boolean {
+  if (order.plan === 'free' || order.status === 'CONCLUIDO' || order.closedAt !== null) return false;
+  return order.payment !== 'none' || order.leaseUntil >= now;
+}
+
+/**
+ * Closes the caller's order if it has no environment. Closing a closed one changes nothing.
+ * @returns False when there is nothing undelivered: then the caller's contract is what is meant.
+ */
+export async function closeUndelivered(needs: Needs, subject: string): Promise<boolean> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if ((await needs.orders.findClosedBySubject(subject)) !== null) return true;
+    const order = await needs.orders.findLiveBySubject(subject);
+    if (order === null || !isUndelivered(order, needs.clock.now())) return false;
+    if (await close(needs, order, 'customer')) return true;
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+async function close(needs: Needs, order: Order, reason: CloseReason): Promise<boolean> {
+  if (!(await needs.operations.closeAsSeen(order, reason, needs.clock.now()))) return false;
+  await needs.events.append('order-closed', { orderId: order.id, detail: `${reason} ${order.status}` });
+  return true;
+}
+
+/** Closes what was paid too long ago; one that changes in this moment is looked at again by the next run. */
+export async function closeOverdue(needs: Needs & { readonly deliveryHoursMax: number }): Promise<void> {
+  const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
+  for (const order of await needs.operations.listUndelivered(before, BATCH))
+    await close(needs, order, 'undelivered');
+}
+
+/** Mails the operators about what is paid and not delivered: once when it has failed, once when it takes too long. */
+export async function tellUndelivered(needs: Needs & NeedsOf<typeof tellOperators>): Promise<void> {
+  const now = needs.clock.now();
+  for (const order of await needs.operations.listUntold(now, now - SLOW_MS, BATCH))
+    await tellOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
+      subdomain: order.subdomain,
+      orderId: order.id,
+      reference: order.subscriptionId ?? order.id,
+      amountCentavos: order.amountCentavos,
+    });
+}

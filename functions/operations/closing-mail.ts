@@ -1,0 +1,51 @@
+/** To a customer whose order was closed without an environment: why, what goes back, and how to try again. */
+import * as z from 'zod';
+import { billingTerms } from '#domain/billing/terms.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+
+const UndeliveredRefunded = Recipient.extend({
+  refundedCentavos: z.int(),
+  reason: z.enum(['operator', 'customer', 'undelivered']),
+  /** Hours within which an environment is promised. */
+  hours: z.int(),
+});
+type Closed = z.output<typeof UndeliveredRefunded>;
+
+const subjects: Readonly<Record<Closed['reason'], string>> = {
+  undelivered: 'Seu ambiente não ficou pronto',
+  customer: 'Pedido cancelado',
+  operator: 'Pedido encerrado',
+};
+const openings: Readonly<Record<Closed['reason'], (closed: Closed) => string>> = {
+  undelivered: ({ subdominio, hours }) =>
+    `O ambiente ${subdominio} não ficou pronto em ${hours} horas depois do pagamento. A falha foi nossa, e pedimos desculpas. Encerramos o pedido.`,
+  customer: ({ subdominio }) => `Cancelamos o pedido do ambiente ${subdominio}, como você pediu.`,
+  operator: ({ subdominio }) =>
+    `Encerramos o pedido do ambiente ${subdominio}, que não chegou a ficar pronto.`,
+};
+
+export const closingMails: MailTemplates = {
+  'undelivered-refunded': toCustomer(UndeliveredRefunded, (closed, { siteUrl }) => {
+    const { name, subdominio, reason, refundedCentavos } = closed;
+    const isPaid = refundedCentavos > 0;
+    return {
+      subject: `${subjects[reason]}${isPaid ? ': o valor pago volta inteiro' : ''}`,
+      paragraphs: [
+        greeting(name),
+        openings[reason](closed),
+        isPaid
+          ? `O valor pago volta inteiro para o mesmo cartão. O estorno já foi pedido à operadora, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`
+          : 'Nada foi cobrado.',
+        'A assinatura foi removida e nenhuma outra cobrança será feita.',
+        'Para tentar de novo, escolha um plano no site e faça outro cadastro. Um nome que acabou de ser usado pode ficar reservado por até 7 dias: se este for o caso, escolha outro.',
+      ],
+      facts: [
+        { label: 'Ambiente', value: subdominio },
+        ...(isPaid ? [{ label: 'Valor devolvido', value: formatPrice(refundedCentavos) }] : []),
+      ],
+      action: { label: 'Escolher um plano', url: `${siteUrl}/checkout` },
+    };
+  }),
+};

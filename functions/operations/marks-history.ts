@@ -1,0 +1,46 @@
+/** What follows a customer beyond a contract, as lines of the history: it explains why a purchase was refused. */
+import type { MarkKind, SettledBy } from '#domain/contract/holds.ts';
+import type { HistoryEntry } from '#domain/contracts/operations.ts';
+import type { StoredMark } from '#functions/contract/marks-store.ts';
+
+const kindWords: Readonly<Record<MarkKind, string>> = {
+  withdrawal: 'desistência',
+  debt: 'dívida',
+  dispute: 'contestação',
+  trust: 'upgrade em confiança',
+};
+const settledWords: Readonly<Record<SettledBy, string>> = {
+  paid: 'paga',
+  operator: 'liberada por operador',
+  honoured: 'honrada por um pagamento',
+  won: 'ganha',
+  lost: 'perdida',
+};
+
+function detailOf({ reference, amountCentavos, days, chargeId }: StoredMark): string {
+  return [
+    reference,
+    ...(amountCentavos === null ? [] : [`${amountCentavos} centavos`]),
+    ...(days === null ? [] : [`${days} dias`]),
+    ...(chargeId === null ? [] : [chargeId]),
+  ].join(', ');
+}
+
+/** A line when each arose, and one when it was settled. */
+export function marksHistory(marks: readonly StoredMark[]): HistoryEntry[] {
+  return marks.flatMap((mark) => {
+    const line = (at: number, what: string): HistoryEntry => ({
+      at,
+      source: 'marca',
+      what,
+      detail: detailOf(mark),
+    });
+    const what = kindWords[mark.kind];
+    return [
+      line(mark.at, what),
+      ...(mark.settledAt === null || mark.settledBy === null
+        ? []
+        : [line(mark.settledAt, `${what} ${settledWords[mark.settledBy]}`)]),
+    ];
+  });
+}

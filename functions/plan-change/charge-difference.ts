@@ -1,0 +1,113 @@
+/**
+ * The difference of an upgrade: one charge, found again by our reference, paid by card or on its page.
+ *
+ * Owns: making it at most once, taking it over, and removing it where nothing comes of it. The caller holds the lease.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import type { Contract } from '#domain/contract/facts.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { DomainError } from '#domain/errors.ts';
+import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { commitPlanChange } from './apply-plan-change.ts';
+import { requireStillHeld, type Work } from './held-change.ts';
+import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
+import { type ChangePlanInput, chargeText } from './ways.ts';
+
+type Needs = NeedsOf<typeof openOnce> &
+  NeedsOf<typeof commitPlanChange> & { readonly cardEntry: CardEntry; readonly siteUrl: string };
+
+/** Charges the difference, or puts the change in force where it is waived. A new card is the renewal's from now on. */
+export async function chargeDifference(
+  needs: Needs,
+  work: Work,
+  newest: Contract | null,
+  input: ChangePlanInput,
+  blocks: PaymentBlocks | null,
+): Promise<void> {
+  const { change } = work;
+  if (change.todayCentavos === 0) return commitPlanChange(needs, work);
+  if (newest === null) throw new Error('A difference needs a contract.');
+  const card = await cardOf(needs, work, newest, input, blocks);
+  const opened = await openOnce(needs, work, () =>
+    needs.billing.openCharge(
+      newest.customerId,
+      {
+        reference: change.id,
+        amountCentavos: change.todayCentavos,
+        dueDate: businessDay(needs.clock.now()),
+        description: `Diferença para ${chargeText(needs, change.plan, change.subdomain)}`,
+        returnUrl: `${needs.siteUrl}/conta`,
+      },
+      card,
+    ),
+  );
+  await adoptDifference(needs, work, opened, card.from === 'page');
+}
+
+async function cardOf(
+  needs: Needs,
+  work: Work,
+  { customerId, subscriptionId, end }: Contract,
+  { identity, remoteIp }: ChangePlanInput,
+  blocks: PaymentBlocks | null,
+): Promise<ChargedCard> {
+  if (needs.cardEntry === 'hosted') return { from: 'page' };
+  if (blocks === null) {
+    const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+    return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
+  }
+  const payer = payerOf(identity, blocks);
+  await closeOnFailure(needs, work, needs.payments.ensureCustomer(payer));
+  if (end === null) {
+    const renewing = { subscriptionId, customerId };
+    await closeOnFailure(needs, work, needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
+  }
+  return { from: 'form', payer, card: blocks.card, remoteIp };
+}
+
+/** Paid → the change comes into force, else it waits for the payment. */
+async function adoptDifference(
+  needs: Needs,
+  work: Work,
+  { paymentId, state, payUrl, amountCentavos }: PaymentSnapshot,
+  isOnPage: boolean,
+): Promise<void> {
+  const now = needs.clock.now();
+  if (state === 'confirmed' && amountCentavos >= work.change.todayCentavos)
+    return commitPlanChange(needs, work, { paymentId, paidAt: now, payUrl: null });
+  // Shown to the customer, so only where the card alone will not settle it.
+  const needsPage = isOnPage || work.change.payUrl !== null || state === 'overdue' || state === 'refused';
+  const references = { paymentId, payUrl: needsPage ? payUrl : null };
+  requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, now));
+}
+
+/** Takes over what the processor knows of the charge; closes the change where it was removed or given back. */
+export async function advanceDifference(needs: Needs, work: Work): Promise<void> {
+  const found = await needs.billing.findCharge(work.change.id);
+  if (found === null) {
+    if (work.change.paymentId !== null) await closePlanChange(needs, work, 'removed');
+    return;
+  }
+  if (found.state === 'refunded' || found.state === 'deleted')
+    return closePlanChange(needs, work, found.state);
+  await adoptDifference(needs, work, found, false);
+}
+
+/**
+ * Closes a change that waits for its difference, at the processor first. What turns out to be paid comes into force
+ * instead.
+ * @throws DomainError `upgrade-open` while a payment may be in flight.
+ */
+export async function shutDifference(needs: Needs, work: Work, reason: string): Promise<void> {
+  const { paymentId } = work.change;
+  if (paymentId !== null) {
+    await needs.billing.removeCharge(paymentId);
+    const left = await needs.payments.readPayment(paymentId);
+    if (left?.state === 'confirmed') return adoptDifference(needs, work, left, false);
+    if (left !== null && left.state !== 'deleted' && left.state !== 'refunded')
+      throw new DomainError('upgrade-open');
+  }
+  await closePlanChange(needs, work, reason);
+}

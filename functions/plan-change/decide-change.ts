@@ -1,0 +1,68 @@
+/** What asking for a plan means for this account now, and whether it may be asked for. */
+import { isTrustOpen } from '#domain/contract/holds.ts';
+import { type Offer, offerFor, type Refusal, type Target } from '#domain/contract/offers.ts';
+import { standing } from '#domain/contract/standing.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { Ledger, LedgerStore } from '#functions/contract/ledger-store.ts';
+import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import type { MarksStore } from '#functions/contract/marks-store.ts';
+import { payerHash } from '#functions/contract/parties.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentGateway } from '#functions/vendors/payments.ts';
+
+type Needs = NeedsOf<typeof partiesOfTenant> & {
+  readonly ledger: LedgerStore;
+  readonly marks: MarksStore;
+  readonly catalog: Catalog;
+  readonly payments: PaymentGateway;
+  readonly clock: Clock;
+};
+
+/** True while a plan on trust was not honoured by a charge, here or elsewhere. @param taxId Of who pays now. */
+export async function isTrustUsed(
+  needs: Needs,
+  tenant: Tenant,
+  { facts }: Ledger,
+  taxId: string | null,
+): Promise<boolean> {
+  const parties = await partiesOfTenant(needs, tenant, facts);
+  const payer = taxId === null ? [] : [await payerHash(needs, taxId)];
+  return isTrustOpen(await needs.marks.findMarks([...parties, ...payer]));
+}
+
+/**
+ * The offer that a request is for.
+ * @throws DomainError `upgrade-not-higher`; `payment-pending` with the page while a charge is due; `payment-disputed`.
+ */
+export async function requireOffer(
+  needs: Needs,
+  tenant: Tenant,
+  ledger: Ledger,
+  target: Target,
+  taxId: string | null,
+): Promise<Offer> {
+  const buyer = {
+    catalog: needs.catalog,
+    isTrustUsed: await isTrustUsed(needs, tenant, ledger, taxId),
+  };
+  const offer = offerFor(ledger.facts, buyer, target, needs.clock.now());
+  if (offer.kind === 'refused') throw await refusalOf(needs, ledger, offer);
+  return offer;
+}
+
+/** Why nothing may be bought, with the page of what is due. */
+export async function refusalOf(needs: Needs, { facts }: Ledger, refusal: Refusal): Promise<DomainError> {
+  const sentence = message(refusal.sentence);
+  if (refusal.why === 'disputed') return new DomainError('payment-disputed', { sentence });
+  if (refusal.why === 'plan') return new DomainError('upgrade-not-higher', { sentence });
+  const paymentId = standing(facts, needs.clock.now()).overdue?.charge?.paymentId;
+  const payment = paymentId === undefined ? null : await needs.payments.readPayment(paymentId);
+  return new DomainError('payment-pending', {
+    sentence,
+    details: { redirect: '/conta', ...(payment?.payUrl ? { paymentUrl: payment.payUrl } : {}) },
+  });
+}

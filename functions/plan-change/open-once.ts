@@ -1,0 +1,48 @@
+/**
+ * Asking the processor for something that must not be made twice: what is noted before, and what a failure leaves.
+ */
+import { DomainError } from '#domain/errors.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { note, type readAgain, requireStillHeld, type Work } from './held-change.ts';
+
+type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & { readonly clock: Clock };
+
+/** Ends a change without effect. */
+export async function closePlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
+  requireStillHeld(work, await needs.planChanges.close(work.change, needs.clock.now()));
+  await note(needs, 'upgrade-closed', work.change, reason);
+}
+
+/** Closes the change when its first step fails before anything was done. */
+export async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    await closePlanChange(needs, work, codeOf(error));
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : 'internal');
+
+/** Notes first that something may exist at the processor; a definite refusal leaves nothing there. */
+export async function openOnce<T>(needs: Needs, work: Work, open: () => Promise<T>): Promise<T> {
+  const isFirst = work.change.unclearUntil === 0;
+  const now = needs.clock.now();
+  requireStillHeld(work, await needs.planChanges.markUnclear(work.change, now + CHARGING_MS_MAX, now));
+  return open().catch(async (error: unknown) => {
+    await settleFailure(needs, work, isFirst, error);
+    throw error;
+  });
+}
+
+/** Anything but a definite refusal stays unclear until it was looked up. */
+async function settleFailure(needs: Needs, work: Work, isFirst: boolean, error: unknown): Promise<void> {
+  const code = codeOf(error);
+  await note(needs, 'upgrade-charge-failed', work.change, code);
+  const isDefinite =
+    code === 'payment-declined' || code === 'payment-unavailable' || code === 'validation-failed';
+  if (isFirst && isDefinite) await closePlanChange(needs, work, code);
+}

@@ -1,0 +1,72 @@
+/**
+ * Amounts that a page showed. One is honoured for an hour while nothing about the contract changed; over midnight the
+ * lower amount counts. Nobody is charged more than was shown.
+ */
+import { DAY_MS } from '#domain/billing/days.ts';
+import { billingTerms } from '#domain/billing/terms.ts';
+import type { Offer } from '#domain/contract/offers.ts';
+import { DomainError } from '#domain/errors.ts';
+import { first, run, statement } from '#functions/platform/db.ts';
+
+interface Quote {
+  readonly kind: Offer['kind'];
+  readonly todayCentavos: number;
+  readonly amountCentavos: number;
+  readonly version: number;
+  readonly quotedAt: number;
+}
+
+/** Makes the store over a D1 database. */
+export function createQuoteStore(db: D1Database) {
+  return {
+    /** Notes what is shown; the newest takes the place of an earlier one. */
+    async keep(orderId: string, offers: readonly Offer[], version: number, now: number): Promise<void> {
+      if (offers.length === 0) return;
+      await db.batch(
+        offers.map(({ plan, cycle, kind, todayCentavos, amountCentavos }) =>
+          statement(
+            db,
+            `INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos, version, quoted_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+             ON CONFLICT (order_id, plano, ciclo) DO UPDATE SET kind = excluded.kind,
+               today_centavos = excluded.today_centavos, amount_centavos = excluded.amount_centavos,
+               version = excluded.version, quoted_at = excluded.quoted_at`,
+            ...[orderId, plan, cycle, kind, todayCentavos, amountCentavos, version, now],
+          ),
+        ),
+      );
+    },
+    find: (orderId: string, { plan, cycle }: Pick<Offer, 'plan' | 'cycle'>) =>
+      first<Quote>(
+        db,
+        `SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos, version, quoted_at AS quotedAt
+         FROM quotes WHERE order_id = ? AND plano = ? AND ciclo = ?`,
+        orderId,
+        plan,
+        cycle,
+      ),
+    async forgetOld(now: number): Promise<void> {
+      await run(db, 'DELETE FROM quotes WHERE quoted_at < ?', now - DAY_MS);
+    },
+  };
+}
+export type QuoteStore = ReturnType<typeof createQuoteStore>;
+
+/**
+ * The amounts that hold for an offer that may have been shown.
+ * @throws DomainError `quote-changed` where more would be charged than was shown, or something else would happen.
+ */
+export function honoured<T extends Offer>(offer: T, quote: Quote | null, version: number, now: number): T {
+  if (quote === null || now - quote.quotedAt > billingTerms.quoteMinutes * 60_000) return offer;
+  const isSame = quote.kind === offer.kind && quote.version === version;
+  const costsMore = offer.todayCentavos > quote.todayCentavos || offer.amountCentavos > quote.amountCentavos;
+  if (!isSame) {
+    if (costsMore || quote.kind !== offer.kind) throw new DomainError('quote-changed');
+    return offer;
+  }
+  return {
+    ...offer,
+    todayCentavos: Math.min(offer.todayCentavos, quote.todayCentavos),
+    amountCentavos: Math.min(offer.amountCentavos, quote.amountCentavos),
+  };
+}

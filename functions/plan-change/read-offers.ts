@@ -1,0 +1,137 @@
+/** What may be bought, as `/upgrade` shows it. Each amount is honoured for an hour. */
+import { renewalDay } from '#domain/billing/days.ts';
+import { type Hold, holdOf } from '#domain/contract/holds.ts';
+import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
+import { standing } from '#domain/contract/standing.ts';
+import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import type { Ledger } from '#functions/contract/ledger-store.ts';
+import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import { debtSentence } from '#functions/contract/require-may-buy.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import { inTime } from '#functions/platform/in-time.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { ProcessorShare } from '#functions/platform/processor-share.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import { requireOwnTenant } from './change-plan.ts';
+import { isTrustUsed, refusalOf } from './decide-change.ts';
+import type { PlanChange } from './plan-change.ts';
+import type { QuoteStore } from './quotes.ts';
+import type { PlanChangeStore } from './store.ts';
+
+type Needs = NeedsOf<typeof requireOwnTenant> &
+  NeedsOf<typeof isTrustUsed> &
+  NeedsOf<typeof refusalOf> & {
+    readonly planChanges: PlanChangeStore;
+    readonly quotes: QuoteStore;
+    readonly processorShare: ProcessorShare;
+  };
+
+/** How long a person waits for the processor before the page is shown without the card. */
+const PATIENCE_MS = 4_000;
+
+/** @throws DomainError `forbidden`, `tenant-missing`. */
+export async function readOffers(
+  needs: Needs,
+  input: { readonly identity: Identity; readonly tenant: string },
+): Promise<UpgradeOffers> {
+  const tenant = await requireOwnTenant(needs, input);
+  const ledger = await needs.ledger.read(tenant.orderId);
+  const now = needs.clock.now();
+  const at = standing(ledger.facts, now);
+  const buyer = { catalog: needs.catalog, isTrustUsed: await isTrustUsed(needs, tenant, ledger, null) };
+  const change = await needs.planChanges.findOpen(tenant.orderId);
+  const obstacle = await obstacleOf(needs, tenant, ledger);
+  const offers = obstacle === null ? offersOf(ledger.facts, buyer, now) : [];
+  await needs.quotes.keep(tenant.orderId, offers, ledger.version, now);
+  const card = await cardOf(needs, tenant, ledger);
+  return {
+    tenant: tenant.subdomain,
+    plano: at.plan,
+    ciclo: at.cycle,
+    ...(at.paidThrough === null ? {} : { pagoAte: at.paidThrough }),
+    ...(at.renewal === null
+      ? {}
+      : {
+          renovacao: {
+            plano: at.renewal.plan,
+            ciclo: at.renewal.cycle,
+            valorCentavos: at.renewal.amountCentavos,
+            em: at.renewal.dueOn,
+          },
+        }),
+    ...(card === null ? {} : { cartao: { bandeira: card.brand, final: card.lastFour } }),
+    ...(change === null ? {} : { espera: waiting(change) }),
+    ...(obstacle === null ? {} : { impedimento: obstacle }),
+    ofertas: offers.map(toOffer),
+  };
+}
+
+function waiting({ plan, cycle, todayCentavos, payUrl }: PlanChange): NonNullable<UpgradeOffers['espera']> {
+  const paymentUrl = payUrl === null ? {} : { paymentUrl: payUrl };
+  return { plano: plan, ciclo: cycle, valorCentavos: todayCentavos, ...paymentUrl };
+}
+
+const kinds = {
+  purchase: 'compra',
+  resume: 'retomada',
+  trust: 'confianca',
+  difference: 'diferenca',
+  cycle: 'ciclo',
+} as const;
+
+function toOffer(offer: Offer): UpgradeOffer {
+  const { kind, plan, cycle, todayCentavos, amountCentavos } = offer;
+  const next = nextCharge(offer);
+  return {
+    ...{ plano: plan, ciclo: cycle, tipo: kinds[kind], hojeCentavos: todayCentavos },
+    ...(kind === 'difference' ? { dias: offer.days } : {}),
+    ...(next === null ? {} : { proximaCobranca: next, proximoValorCentavos: amountCentavos }),
+  };
+}
+
+/** The day of the charge after today's; `null` where nothing renews. */
+function nextCharge(offer: Offer): string | null {
+  if (offer.kind === 'purchase') return renewalDay(offer.firstDueOn, offer.cycle);
+  return offer.kind === 'resume' ? offer.firstDueOn : offer.renewsOn;
+}
+
+/** What stands before any purchase: the person's first, then the contract's. */
+async function obstacleOf(needs: Needs, tenant: Tenant, ledger: Ledger): Promise<UpgradeObstacle | null> {
+  const refusal = contractObstacle(needs, ledger);
+  if (refusal !== null) {
+    const { code, sentence, details } = await refusalOf(needs, ledger, refusal);
+    return obstacle(code as UpgradeObstacle['codigo'], sentence ?? '', details?.['paymentUrl'] ?? null);
+  }
+  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, ledger.facts));
+  const hold = holdOf(marks, needs.clock.now());
+  if (hold === null) return null;
+  const page = marks.find(({ kind, settledAt, payUrl }) => kind === 'debt' && settledAt === null && payUrl);
+  return obstacle(holdCodes[hold.kind], holdSentence(hold), page?.payUrl ?? null);
+}
+
+function contractObstacle({ catalog, clock }: Needs, { facts }: Ledger): Refusal | null {
+  const asked = { plan: 'enterprise', cycle: 'yearly' } as const;
+  const offer = offerFor(facts, { catalog, isTrustUsed: true }, asked, clock.now());
+  return offer.kind === 'refused' && offer.why !== 'plan' ? offer : null;
+}
+
+const holdCodes = { debt: 'debt-open', dispute: 'payment-disputed', withdrawals: 'purchase-held' } as const;
+
+function holdSentence(hold: Hold): string {
+  return hold.kind === 'debt' ? debtSentence(hold) : message(`error.${holdCodes[hold.kind]}`);
+}
+
+const obstacle = (
+  codigo: UpgradeObstacle['codigo'],
+  frase: string,
+  payUrl: string | null,
+): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
+
+/** The card that would be charged. The page is shown without it where the processor is slow or asked too often. */
+async function cardOf(needs: Needs, { subject }: Tenant, { facts }: Ledger) {
+  const newest = facts.contracts.at(-1);
+  if (newest === undefined || !(await needs.processorShare.take('account', { subject }))) return null;
+  const reading = needs.billing.readCard(newest.subscriptionId).catch(() => null);
+  return inTime(reading, PATIENCE_MS, null);
+}

@@ -1,0 +1,35 @@
+/** What the ways of a change of plan share: the caller's card, the first day, the text of the charge. */
+import { businessDay } from '#domain/billing/days.ts';
+import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import type { PaymentBlocks } from '#functions/checkout/payer.ts';
+import type { ChargeAsker } from '#functions/platform/within-share.ts';
+import type { PlanChange } from './plan-change.ts';
+
+export interface ChangePlanInput extends ChargeAsker {
+  /** Subdomain of the environment, as in the address of the call. */
+  readonly tenant: string;
+  readonly request: UpgradeRequest;
+}
+
+/** The blocks of a card, or `null` when none were sent; the contract takes all or none. */
+export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): PaymentBlocks | null {
+  if (billingAddress === undefined || cardHolder === undefined || card === undefined) return null;
+  return { billingAddress, cardHolder, card };
+}
+
+/** The processor takes no day that has passed. */
+export function firstDueDate({ firstDueOn }: PlanChange, now: number): string {
+  const today = businessDay(now);
+  return firstDueOn !== null && firstDueOn > today ? firstDueOn : today;
+}
+
+/** What a customer and an operator read on a charge. */
+export function chargeText(
+  { catalog }: { readonly catalog: Catalog },
+  plan: PlanId,
+  subdomain: string,
+): string {
+  return `${catalog.plan(plan).name} (${subdomain})`;
+}

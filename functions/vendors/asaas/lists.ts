@@ -1,0 +1,67 @@
+/** Lists of payments at Asaas, read page by page to their end. */
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { type AsaasClient, PAGE_SIZE } from './client.ts';
+import { paymentSnapshotOf, type WirePayment, WirePayments } from './wire.ts';
+
+interface PaymentList {
+  /** Our name of the request, for logs. */
+  readonly name: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** So many are left out, to go on where an earlier reading ended. */
+  readonly skip?: number;
+}
+
+/** The pages of a list in the vendor's order, none of them empty. */
+export async function* readPages(
+  { demand }: AsaasClient,
+  { name, path, query, skip = 0 }: PaymentList,
+): AsyncGenerator<readonly WirePayment[]> {
+  for (let offset = skip; ; ) {
+    const { data, hasMore } = await demand(WirePayments, {
+      name,
+      method: 'GET',
+      path,
+      query: { ...query, offset: String(offset), limit: String(PAGE_SIZE) },
+    });
+    if (data.length > 0) yield data;
+    if (hasMore !== true || data.length === 0) return;
+    offset += data.length;
+  }
+}
+
+/** A whole list. A payment that moved to the next page while the list was read is there once. */
+export async function readAll(client: AsaasClient, list: PaymentList): Promise<WirePayment[]> {
+  const payments = new Map<string, WirePayment>();
+  for await (const page of readPages(client, list)) for (const each of page) payments.set(each.id, each);
+  return [...payments.values()];
+}
+
+/** The payments of a live subscription, oldest first. */
+export async function listPayments(client: AsaasClient, subscriptionId: string): Promise<WirePayment[]> {
+  const path = `/v3/subscriptions/${encodeURIComponent(subscriptionId)}/payments`;
+  return oldestFirst(await readAll(client, { name: 'list payments', path }));
+}
+
+/**
+ * The payments of a subscription that may be removed, oldest first: below the subscription's own path there is nothing
+ * any more once it was.
+ */
+export async function listPaymentsOf(client: AsaasClient, subscription: string): Promise<WirePayment[]> {
+  const list = { name: 'list payments of subscription', path: '/v3/payments', query: { subscription } };
+  return oldestFirst(await readAll(client, list));
+}
+
+/** `listPayments` in our words. */
+export async function readPayments(client: AsaasClient, subscriptionId: string): Promise<PaymentSnapshot[]> {
+  return (await listPayments(client, subscriptionId)).map(paymentSnapshotOf);
+}
+
+/** The card of the newest payment that shows one; `payments` oldest first. */
+export function newestCard(payments: readonly WirePayment[]): WirePayment['creditCard'] {
+  return payments.findLast((payment) => payment.creditCard?.creditCardToken)?.creditCard;
+}
+
+function oldestFirst(payments: readonly WirePayment[]): WirePayment[] {
+  return payments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+}

@@ -1,0 +1,86 @@
+/**
+ * Single charges at Asaas, and whose CPF or CNPJ a customer is.
+ *
+ * Owns: which card pays a charge, and that a refused card leaves none.
+ */
+import { DomainError } from '#domain/errors.ts';
+import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
+import type { BillingGateway, ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { type AsaasClient, tokenizeCard } from './client.ts';
+import { listPaymentsOf, newestCard, readAll } from './lists.ts';
+import { chargeBody } from './requests.ts';
+import { paymentSnapshotOf, WireCustomer, WireIgnored, WirePayment } from './wire.ts';
+
+type SingleCharges = Pick<BillingGateway, 'openCharge' | 'findCharge' | 'readTaxId' | 'removeCharge'>;
+
+/** See `BillingGateway` for what each method promises. */
+export function createSingleCharges(client: AsaasClient): SingleCharges {
+  const { ask, demand } = client;
+
+  /** The token that pays, or `null` where the customer pays on the page. */
+  async function tokenFor(customerId: string, card: ChargedCard): Promise<string | null> {
+    switch (card.from) {
+      case 'form':
+        return tokenizeCard(client, customerId, card.payer, card.card, card.remoteIp);
+      case 'subscription':
+        return newestCard(await listPaymentsOf(client, card.subscriptionId))?.creditCardToken ?? null;
+      case 'page':
+        return null;
+    }
+  }
+
+  async function removeCharge(paymentId: string): Promise<void> {
+    const path = `/v3/payments/${encodeURIComponent(paymentId)}`;
+    await ask(WireIgnored, { name: 'remove payment', method: 'DELETE', path });
+  }
+
+  /** The vendor makes no charge of a refused card; should it ever show one, that one goes before the refusal is told. */
+  async function requireNotRefused(charge: PaymentSnapshot): Promise<void> {
+    if (charge.state !== 'refused') return;
+    await removeCharge(charge.paymentId).catch(() => {
+      throw new DomainError('payment-unclear', { message: 'asaas: a refused charge could not be removed' });
+    });
+    throw new DomainError('payment-declined', { message: 'asaas: the charge was made and refused' });
+  }
+
+  return {
+    removeCharge,
+
+    async openCharge(customerId, charge, card) {
+      const creditCardToken = await tokenFor(customerId, card);
+      const paidBy =
+        creditCardToken === null || card.from === 'page'
+          ? null
+          : { creditCardToken, remoteIp: card.remoteIp };
+      const payment = await demand(WirePayment, {
+        name: 'create charge',
+        method: 'POST',
+        path: '/v3/payments',
+        involvesCard: paidBy !== null,
+        isUnclearOnFailure: true,
+        json: chargeBody(customerId, charge, paidBy),
+      });
+      const snapshot = paymentSnapshotOf(payment);
+      if (paidBy !== null) await requireNotRefused(snapshot);
+      return snapshot;
+    },
+
+    async findCharge(reference) {
+      const query = { externalReference: reference };
+      const listed = await readAll(client, { name: 'find charge', path: '/v3/payments', query });
+      const charges = listed.filter(
+        (each) => each.externalReference === reference && !each.subscription && each.deleted !== true,
+      );
+      // The list is newest first; the day tells should that ever change.
+      const [newest] = charges.toSorted((a, b) => (b.dateCreated ?? '').localeCompare(a.dateCreated ?? ''));
+      return newest === undefined ? null : paymentSnapshotOf(newest);
+    },
+
+    async readTaxId(customerId) {
+      const path = `/v3/customers/${encodeURIComponent(customerId)}`;
+      const customer = await ask(WireCustomer, { name: 'read customer', method: 'GET', path });
+      const taxId = customer?.cpfCnpj ?? '';
+      return parseCpf(taxId) ?? parseCnpj(taxId);
+    },
+  };
+}

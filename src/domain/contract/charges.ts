@@ -1,0 +1,87 @@
+/**
+ * A charge as the processor tells it, turned into a fact: which days of which plan it pays for.
+ *
+ * A charge pays for the period that begins on its due date, at the terms whose price it carries. One that is paid while
+ * the environment is suspended pays for the days that ran, and goes on from the day of the payment.
+ */
+import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
+import type { Charge, ChargeState, Contract, FactChange, Facts, Terms } from './facts.ts';
+import { isKept, standing } from './standing.ts';
+
+/** What is read of a charge at the processor. */
+export interface SeenCharge {
+  readonly paymentId: string;
+  readonly state: ChargeState;
+  readonly amountCentavos: number;
+  readonly dueDate: string;
+}
+
+/** The terms that a charge of this amount is for: the newest at this price, else the dearest that it pays. */
+function termsAt(contract: Contract, amountCentavos: number): Terms | null {
+  const exact = contract.terms.findLast((each) => each.amountCentavos === amountCentavos);
+  if (exact !== undefined) return exact;
+  const paid = contract.terms.filter((each) => each.amountCentavos < amountCentavos);
+  return paid.toSorted((one, other) => other.amountCentavos - one.amountCentavos)[0] ?? null;
+}
+
+/** The changes that a charge just read makes; none when nothing is new. */
+export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now: number): FactChange[] {
+  const known = facts.charges.find(({ paymentId }) => paymentId === seen.paymentId);
+  const next =
+    known === undefined ? newCharge(contract, seen, now) : { ...known, ...news(contract, known, seen, now) };
+  if (next === null) return [];
+  const isNewlyPaid = isKept(next) && (known === undefined || !isKept(known)) && seen.state === 'confirmed';
+  const charge = isNewlyPaid ? confirmed(facts, next, now) : next;
+  const isSame = known !== undefined && JSON.stringify(known) === JSON.stringify(charge);
+  return isSame ? [] : [{ kind: 'charge', charge }];
+}
+
+/** `null` for one that pays for nothing that was sold. */
+function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | null {
+  const terms = termsAt(contract, seen.amountCentavos);
+  if (terms === null) return null;
+  return {
+    ...{ paymentId: seen.paymentId, contractId: contract.id, kind: 'period' },
+    ...{ ...stretchOf(terms, seen), state: seen.state, stateOn: businessDay(now) },
+    ...{ confirmedAt: null, gaveUpOn: null, returned: null },
+  };
+}
+
+function stretchOf(terms: Terms, { amountCentavos, dueDate }: SeenCharge) {
+  const { plan, cycle } = terms;
+  return {
+    ...{ plan, cycle, amountCentavos, fullCentavos: terms.amountCentavos, baseCentavos: 0 },
+    ...{ dueOn: dueDate, coversFrom: dueDate, coversThrough: addDays(renewalDay(dueDate, cycle), -1) },
+  };
+}
+
+/** An unpaid charge may get another price or day; a paid one keeps what it paid for. */
+function news(contract: Contract, known: Charge, seen: SeenCharge, now: number): Partial<Charge> {
+  const terms = termsAt(contract, seen.amountCentavos);
+  const wasPaid = known.confirmedAt !== null;
+  return {
+    ...(known.kind === 'period' && !wasPaid && terms !== null ? stretchOf(terms, seen) : {}),
+    ...(known.state === seen.state ? {} : { state: seen.state, stateOn: businessDay(now) }),
+    // We note what we remove before we remove it; anything else was removed by an operator.
+    ...(seen.state === 'deleted' && contract.end === null && !wasPaid
+      ? { returned: known.returned ?? ('forgiven' as const) }
+      : {}),
+  };
+}
+
+function confirmed(facts: Facts, charge: Charge, now: number): Charge {
+  if (charge.confirmedAt !== null) return charge;
+  const { coversThrough } = charge;
+  const shifted = addDays(coversThrough, charge.kind === 'period' ? suspendedDays(facts, charge, now) : 0);
+  return { ...charge, confirmedAt: now, coversThrough: shifted };
+}
+
+/** Days on which the environment was stopped for want of this charge; the day of the payment runs again. */
+function suspendedDays(facts: Facts, { paymentId, dueOn }: Charge, now: number): number {
+  const { state, overdue } = standing(facts, now);
+  if (state !== 'suspended' || overdue === null) return 0;
+  if (overdue.charge !== null && overdue.charge.paymentId !== paymentId) return 0;
+  const today = businessDay(now);
+  const lastRun = overdue.graceThrough < dueOn ? addDays(dueOn, -1) : overdue.graceThrough;
+  return Math.max(0, daysBetween(lastRun, today) - 1);
+}

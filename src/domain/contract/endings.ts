@@ -1,0 +1,93 @@
+/**
+ * How contracts end: cancelled, or lost to a dispute; and what is owed afterwards.
+ *
+ * Debt is the days on which the environment ran unpaid, pro rata. Suspended days are never paid for.
+ */
+import { addDays, businessDay, daysBetween } from '../billing/days.ts';
+import { billingTerms } from '../billing/terms.ts';
+import type { Charge, FactChange, Facts } from './facts.ts';
+import { stretchDays } from './offers.ts';
+import { isKept, isLost, paidOn, renewingContract, type Standing, standing } from './standing.ts';
+
+/** Days that ran unpaid, and their price. */
+export interface Debt {
+  /** What it is owed for: the processor's id of the charge, or the contract's where there was none. */
+  readonly reference: string;
+  readonly days: number;
+  readonly amountCentavos: number;
+}
+
+/** Nothing renews any more; the days that are paid are kept. With a charge due, today is the last day. */
+export function cancelled(facts: Facts, now: number): FactChange[] {
+  const contract = renewingContract(facts);
+  if (contract === null) return [];
+  const today = businessDay(now);
+  const { state, isCovered, paidThrough } = standing(facts, now);
+  const paid = paidThrough ?? today;
+  const endsOn = isCovered || state === 'suspended' ? paid : today;
+  return [{ kind: 'end', contractId: contract.id, end: { kind: 'cancellation', at: now }, endsOn }];
+}
+
+/** What is owed for the days that ran in grace until today; `null` for none, or where it is waived. */
+export function graceDebt(facts: Facts, now: number): Debt | null {
+  const { overdue, renewal, paidThrough }: Standing = standing(facts, now);
+  const level = paidThrough === null ? null : paidOn(facts, paidThrough);
+  if (overdue === null || renewal === null || level === null) return null;
+  const today = businessDay(now);
+  const last = overdue.graceThrough < today ? overdue.graceThrough : today;
+  const days = daysBetween(overdue.dueOn, last) + 1;
+  const whole = stretchDays({ dueOn: overdue.dueOn, cycle: paidCycle(facts, paidThrough) });
+  const reference = overdue.charge?.paymentId ?? `${renewal.contractId}:${overdue.dueOn}`;
+  return unlessWaived({ reference, days, amountCentavos: Math.floor((level.fullCentavos * days) / whole) });
+}
+
+function paidCycle({ charges }: Facts, paidThrough: string | null): Charge['cycle'] {
+  const last = charges.find(({ kind, coversThrough }) => kind === 'period' && coversThrough === paidThrough);
+  return last?.cycle ?? 'monthly';
+}
+
+/** What is owed for the days that a lost charge had paid and that were used before it was lost. */
+export function lostDebt(facts: Facts, charge: Charge): Debt | null {
+  if (!isLost(charge)) return null;
+  const last = charge.stateOn < charge.coversThrough ? charge.stateOn : charge.coversThrough;
+  const used = daysFrom(charge.coversFrom, last).filter((day) => !isPaidOtherwise(facts, charge, day));
+  const days = used.length;
+  const whole =
+    charge.kind === 'period' ? stretchDays(charge) : daysBetween(charge.coversFrom, charge.coversThrough) + 1;
+  const amountCentavos = Math.min(charge.amountCentavos, Math.floor((charge.amountCentavos * days) / whole));
+  return unlessWaived({ reference: charge.paymentId, days, amountCentavos });
+}
+
+/** A period's day may be paid by another one; a difference's never is. */
+const isPaidOtherwise = (facts: Facts, { kind }: Charge, day: string): boolean =>
+  kind === 'period' && paidOn(facts, day) !== null;
+
+function daysFrom(first: string, last: string): string[] {
+  const count = Math.max(0, daysBetween(first, last) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+const unlessWaived = (debt: Debt): Debt | null =>
+  debt.amountCentavos < billingTerms.differenceCentavosMin ? null : debt;
+
+/**
+ * What ends when money was taken back: the contract whose paid days are gone, and those that were to follow it and have
+ * charged nothing yet. Where another charge pays for today, it goes on.
+ */
+export function endedByLoss(facts: Facts, now: number): FactChange[] {
+  const lost = facts.charges.filter(isLost);
+  const renewing = renewingContract(facts);
+  if (lost.length === 0 || renewing === null || standing(facts, now).isCovered) return [];
+  const hasOwnMoney = facts.charges.some((each) => each.contractId === renewing.id && isKept(each));
+  const isLosers = lost.some(({ contractId }) => contractId === renewing.id);
+  if (hasOwnMoney && !isLosers) return [];
+  const end = { kind: 'chargeback', at: now } as const;
+  return [{ kind: 'end', contractId: renewing.id, end, endsOn: businessDay(now) }];
+}
+
+/** The last try to collect a charge has failed: grace ends. */
+export function gaveUp(facts: Facts, paymentId: string, now: number): FactChange[] {
+  const charge = facts.charges.find((each) => each.paymentId === paymentId);
+  if (charge === undefined || charge.gaveUpOn !== null) return [];
+  return [{ kind: 'charge', charge: { ...charge, gaveUpOn: businessDay(now) } }];
+}

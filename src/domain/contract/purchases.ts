@@ -1,0 +1,130 @@
+/**
+ * What may be undone, and what undoing it means (CDC, art. 49; product decisions, "The contract").
+ *
+ * A purchase is a contract or a paid difference. Each has its seven days, from contract or delivery, the later. Renewals
+ * open no period. Whatever came between, the right stays.
+ */
+
+import { businessDay } from '../billing/days.ts';
+import { withdrawalEnd } from '../billing/withdrawal.ts';
+import type { Charge, Contract, FactChange, Facts, PaidPlan } from './facts.ts';
+import { termsOf } from './facts.ts';
+import { isKept } from './standing.ts';
+
+export interface OpenPurchase {
+  /** Of a contract its id, of a difference the processor's id of its charge. */
+  readonly id: string;
+  readonly kind: 'contract' | 'difference';
+  readonly plan: PaidPlan;
+  /** What comes back. */
+  readonly amountCentavos: number;
+  readonly contractedAt: number;
+  /** The first moment at which it is too late, milliseconds UTC. */
+  readonly until: number;
+}
+
+const sum = (charges: readonly Charge[]): number =>
+  charges.reduce((total, { amountCentavos }) => total + amountCentavos, 0);
+
+const keptOf = ({ charges }: Facts, contractId: string): Charge[] =>
+  charges.filter((charge) => charge.contractId === contractId && isKept(charge));
+
+/** What may be undone at `now`, the oldest first. A contract that nothing was charged for is cancelled instead. */
+export function openPurchases(facts: Facts, now: number): OpenPurchase[] {
+  const contracts = facts.contracts
+    .filter(({ end }) => end === null || end.kind === 'cancellation')
+    .map((contract): OpenPurchase => {
+      const plan = contract.terms[0]?.plan ?? termsOf(contract).plan;
+      const amountCentavos = sum(keptOf(facts, contract.id));
+      const { id, contractedAt } = contract;
+      return {
+        id,
+        kind: 'contract',
+        plan,
+        amountCentavos,
+        contractedAt,
+        until: untilOf(facts, contractedAt),
+      };
+    });
+  const differences = facts.charges
+    .filter((charge) => charge.kind === 'difference' && isKept(charge) && charge.confirmedAt !== null)
+    .map(({ paymentId: id, plan, confirmedAt }): OpenPurchase => {
+      const contractedAt = confirmedAt ?? 0;
+      const amountCentavos = sum(builtOn(facts, id));
+      return {
+        id,
+        kind: 'difference',
+        plan,
+        amountCentavos,
+        contractedAt,
+        until: untilOf(facts, contractedAt),
+      };
+    });
+  return [...contracts, ...differences]
+    .filter(({ amountCentavos, until }) => amountCentavos > 0 && now < until)
+    .toSorted((one, other) => one.contractedAt - other.contractedAt);
+}
+
+const untilOf = ({ deliveredAt }: Facts, contractedAt: number): number =>
+  withdrawalEnd(Math.max(contractedAt, deliveredAt));
+
+/** The changes that undo a purchase: what is given back, what renews no more, and which plan and price come back. */
+export function undo(facts: Facts, purchase: OpenPurchase, now: number): FactChange[] {
+  return purchase.kind === 'contract'
+    ? undoContract(facts, purchase.id, now)
+    : undoDifference(facts, purchase.id, now);
+}
+
+/** With its differences; and with the contracts after it that charged nothing yet, which were to follow its days. */
+function undoContract(facts: Facts, contractId: string, now: number): FactChange[] {
+  const own = facts.contracts.findIndex(({ id }) => id === contractId);
+  const successors = facts.contracts
+    .slice(own + 1)
+    .filter(({ id, end }) => end === null && keptOf(facts, id).length === 0);
+  const undone = [...facts.contracts.slice(own, own + 1), ...successors];
+  return [
+    ...undone.map(({ id }) => ended(id, 'withdrawal', now)),
+    ...keptOf(facts, contractId).map(returned),
+  ];
+}
+
+/** With the later differences that were counted from it. */
+function undoDifference(facts: Facts, paymentId: string, now: number): FactChange[] {
+  const undone = builtOn(facts, paymentId);
+  const [first] = undone;
+  if (first === undefined) return [];
+  const contract = facts.contracts.find(({ id }) => id === first.contractId);
+  return [...undone.map(returned), ...(contract?.end === null ? revertedTerms(contract, undone, now) : [])];
+}
+
+/** A difference and those that pay for nothing without it. */
+function builtOn({ charges }: Facts, paymentId: string): Charge[] {
+  const differences = charges.filter((charge) => charge.kind === 'difference' && isKept(charge));
+  const own = differences.find((charge) => charge.paymentId === paymentId);
+  if (own === undefined) return [];
+  const later = differences.filter(
+    (each) => each.contractId === own.contractId && each.baseCentavos >= own.fullCentavos && each !== own,
+  );
+  return [own, ...later];
+}
+
+/** The plan and price before the first of these differences, unless another plan was chosen since. */
+function revertedTerms(contract: Contract, undone: readonly Charge[], now: number): FactChange[] {
+  const plans = new Set(undone.map(({ plan }) => plan));
+  const index = contract.terms.findIndex(({ reason, plan }) => reason === 'difference' && plans.has(plan));
+  const before = contract.terms[index - 1];
+  if (before === undefined || !plans.has(termsOf(contract).plan)) return [];
+  return [{ kind: 'terms', contractId: contract.id, terms: { ...before, at: now, reason: 'reverted' } }];
+}
+
+const returned = (charge: Charge): FactChange => ({
+  kind: 'charge',
+  charge: { ...charge, returned: 'withdrawal' },
+});
+
+const ended = (contractId: string, kind: 'withdrawal' | 'cancellation', now: number): FactChange => ({
+  kind: 'end',
+  contractId,
+  end: { kind, at: now },
+  endsOn: businessDay(now),
+});

@@ -1,0 +1,59 @@
+/** An account without an environment: nothing ordered, being made, or an order that was closed before it was there. */
+import { useState } from 'react';
+import { billingTerms } from '#domain/billing/terms.ts';
+import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Way } from './ending-section.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { Section } from './section.tsx';
+
+const sentences = {
+  nenhum: message('provisioning.no-order'),
+  'em-criacao': message('account.creating'),
+  'encerrado-sem-entrega': message('account.order-closed'),
+} as const;
+
+export function NoEnvironment({ order }: { readonly order: Order }) {
+  const { ambiente, devolucaoCentavos } = order;
+  const isBeingMade = ambiente === 'em-criacao';
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert role="status">
+        <p>{sentences[ambiente]}</p>
+        {ambiente === 'encerrado-sem-entrega' ? <GivenBack centavos={devolucaoCentavos ?? 0} /> : null}
+      </Alert>
+      <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
+        {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
+      </Button>
+      {isBeingMade && devolucaoCentavos !== undefined ? <Cancelling centavos={devolucaoCentavos} /> : null}
+    </div>
+  );
+}
+
+function GivenBack({ centavos }: { readonly centavos: number }) {
+  if (centavos === 0) return null;
+  return (
+    <p>
+      O valor pago, {formatPrice(centavos)}, volta inteiro para o cartão. Pedimos a devolução à operadora em
+      até {billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.
+    </p>
+  );
+}
+
+function Cancelling({ centavos }: { readonly centavos: number }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Section id="cancelar-titulo" title="Encerrar">
+      <Way
+        title="Cancelar o pedido"
+        text={message('account.order-cancelling')}
+        action="Cancelar o pedido"
+        onAsk={() => setAsked(true)}
+      />
+      <OrderDialog isOpen={isAsked} centavos={centavos} onClose={() => setAsked(false)} />
+    </Section>
+  );
+}

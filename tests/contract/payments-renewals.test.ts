@@ -1,0 +1,151 @@
+/** What the processor does as days go by: next payments, charges on due dates, overdue ones; and long lists of them. */
+import { expect } from 'vitest';
+import { openUnpaid, openWithCard } from './payments-bench.ts';
+import { type Bench, configure, payer, press, submitPage, test } from './payments-setup.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Lets days go by at the processor. */
+async function advance(bench: Bench, days: number): Promise<Record<string, unknown>> {
+  bench.clock.now += days * DAY_MS;
+  return press(bench, 'advance');
+}
+
+const statesOf = async ({ billing }: Bench, subscriptionId: string) =>
+  (await billing.listSubscriptionPayments(subscriptionId)).map(({ dueDate, state }) => [dueDate, state]);
+
+test('a monthly payment is generated 40 days before and charged on its day', async ({ processor }) => {
+  const { subscriptionId, payments } = await openWithCard(processor, { cycle: 'monthly' });
+  const first = payments[0]?.paymentId;
+
+  // The 20th of November: the payment of the 20th of December is 30 days away.
+  const today = await advance(processor, 0);
+  expect(today).toMatchObject({ created: [expect.any(String)], confirmed: [first] });
+  expect(await statesOf(processor, subscriptionId)).toEqual([
+    ['2026-11-20', 'confirmed'],
+    ['2026-12-20', 'pending'],
+  ]);
+
+  expect(await advance(processor, 29)).toMatchObject({ confirmed: [], overdue: [] });
+  expect(await advance(processor, 1)).toMatchObject({ confirmed: today['created'], refused: [] });
+  expect(await statesOf(processor, subscriptionId)).toEqual([
+    ['2026-11-20', 'confirmed'],
+    ['2026-12-20', 'confirmed'],
+    ['2027-01-20', 'pending'],
+  ]);
+});
+
+test('a yearly payment is generated 40 days before, not sooner', async ({ processor }) => {
+  await openWithCard(processor);
+  await advance(processor, 0);
+  expect(await advance(processor, 324)).toMatchObject({ created: [] });
+  expect(await advance(processor, 1)).toMatchObject({ created: [expect.any(String)] });
+});
+
+test('advancing twice on a day changes nothing more', async ({ processor }) => {
+  await openWithCard(processor, { cycle: 'monthly' });
+  await advance(processor, 30);
+  expect(await advance(processor, 0)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
+});
+
+test('months that went by at once are charged each', async ({ processor }) => {
+  const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
+  await advance(processor, 92);
+  expect(await statesOf(processor, subscriptionId)).toEqual([
+    ['2026-11-20', 'confirmed'],
+    ['2026-12-20', 'confirmed'],
+    ['2027-01-20', 'confirmed'],
+    ['2027-02-20', 'confirmed'],
+    ['2027-03-20', 'pending'],
+  ]);
+});
+
+test('a renewal that the card declines is refused, and overdue the day after', async ({ processor }) => {
+  const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
+  configure(processor, { declinesRenewals: true });
+  const { created } = await advance(processor, 0);
+  expect(await advance(processor, 30)).toMatchObject({ confirmed: [], refused: created, overdue: [] });
+  expect(await advance(processor, 1)).toMatchObject({ refused: [], overdue: created });
+  expect(await statesOf(processor, subscriptionId)).toMatchObject([
+    ['2026-11-20', 'confirmed'],
+    ['2026-12-20', 'overdue'],
+    ['2027-01-20', 'pending'],
+  ]);
+  expect(processor.standIn.state.events.map(({ body }) => body.event)).toEqual(
+    expect.arrayContaining(['PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', 'PAYMENT_OVERDUE']),
+  );
+
+  configure(processor, { declinesRenewals: false });
+  const paymentId = String((created as string[])[0]);
+  expect(await processor.billing.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
+    state: 'confirmed',
+  });
+});
+
+test('the sale itself is no renewal', async ({ processor }) => {
+  configure(processor, { declinesRenewals: true, confirmMode: 'automatic', confirmAfterMs: 0 });
+  const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
+  await processor.standIn.tick();
+  expect(await statesOf(processor, subscriptionId)).toEqual([['2026-11-20', 'confirmed']]);
+});
+
+test('a first charge for a later day is declined like a renewal', async ({ processor }) => {
+  configure(processor, { declinesRenewals: true });
+  const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
+  expect(await advance(processor, 1)).toMatchObject({ refused: [payments[0]?.paymentId] });
+});
+
+test('what waits on a page is overdue the day after its due date', async ({ processor }) => {
+  const { payment, customerId } = await openUnpaid(processor);
+  const charge = { reference: 'change-1', amountCentavos: 900, dueDate: '2026-11-21', description: 'x' };
+  const returnUrl = 'https://vigia.example/upgrade';
+  const single = await processor.billing.openCharge(customerId, { ...charge, returnUrl }, { from: 'page' });
+  expect(await advance(processor, 0)).toMatchObject({ overdue: [] });
+  expect(await advance(processor, 1)).toMatchObject({ confirmed: [], overdue: [payment?.paymentId] });
+  expect(await advance(processor, 1)).toMatchObject({ overdue: [single.paymentId] });
+});
+
+test('neither paused nor removed subscriptions make payments', async ({ processor }) => {
+  const paused = await openWithCard(processor, { cycle: 'monthly' });
+  const removed = await openWithCard(processor, { cycle: 'monthly', orderId: 'order-0002' });
+  await press(processor, `payments/${paused.payments[0]?.paymentId}/confirm`);
+  await processor.billing.pauseSubscription(paused.subscriptionId);
+  await processor.gateway.cancelSubscription(removed.subscriptionId);
+  expect(await advance(processor, 60)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
+});
+
+test('a subscription of more than a hundred payments is read whole, live and removed', async ({
+  processor,
+}) => {
+  const customerId = await processor.gateway.ensureCustomer(payer);
+  const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
+  for (let month = 0; month < 130; month += 1) {
+    const { id } = await press(processor, `subscriptions/${subscriptionId}/renew`);
+    await press(processor, `payments/${id}/confirm`);
+  }
+  const details = await processor.billing.readSubscription(subscriptionId);
+  expect(details).toMatchObject({ customerId });
+  expect(new Set(details?.payments.map(({ paymentId }) => paymentId)).size).toBe(131);
+  expect(details?.payments[0]).toMatchObject({ dueDate: '2026-11-20' });
+  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toEqual(details?.payments);
+
+  await processor.gateway.cancelSubscription(subscriptionId);
+  // The first one was never paid, so it went with the subscription.
+  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toHaveLength(130);
+});
+
+test('the page lets a person advance, and refuse what is charged', async ({ processor }) => {
+  const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
+  const settings = { confirmMode: 'manual', confirmAfterMs: '0', declinesRenewals: 'on' };
+  await submitPage(processor, '/__stand-in/settings', settings);
+  processor.clock.now += DAY_MS;
+  expect(await submitPage(processor, '/__stand-in/advance', {})).toMatchObject({
+    status: 303,
+    to: '/__stand-in',
+  });
+  expect(await processor.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({
+    state: 'refused',
+  });
+  const page = await (await processor.standIn.app.request('/__stand-in')).text();
+  expect(page).toMatch(/name="declinesRenewals" checked/);
+});

@@ -1,0 +1,71 @@
+/** Which marks stop a purchase, which of several is told, and until when each counts. */
+import { expect, test } from 'vitest';
+import { billingTerms } from '#domain/billing/terms.ts';
+import { holdOf, isTrustOpen, isWaived, type Mark, type MarkKind } from '#domain/contract/holds.ts';
+
+/** Noon in São Paulo. */
+const NOW = Date.parse('2026-11-22T12:00:00-03:00');
+
+function mark(kind: MarkKind, day: string, known: Partial<Mark> = {}): Mark {
+  const reference = `${kind}-${day}`;
+  return {
+    id: `${kind}:${reference}`,
+    ...{ kind, reference, amountCentavos: null, days: null, settledAt: null, settledBy: null },
+    at: Date.parse(`${day}T12:00:00-03:00`),
+    ...known,
+  };
+}
+const settled = { settledAt: NOW - 1 };
+const debt = mark('debt', '2026-06-01', { amountCentavos: 1_320, days: 4 });
+const older = mark('debt', '2022-01-01', { amountCentavos: 500, days: 15 });
+const dispute = mark('dispute', '2026-11-01');
+const [one, two] = [mark('withdrawal', '2026-03-10'), mark('withdrawal', '2026-11-20')];
+const released = { ...two, ...settled, settledBy: 'operator' } as const;
+
+test.each<[string, readonly Mark[], unknown]>([
+  ['nothing', [], null],
+  ['one withdrawal', [one], null],
+  ['two withdrawals', [one, two], { kind: 'withdrawals', marks: [one, two] }],
+  [
+    'three withdrawals, one released',
+    [one, released, mark('withdrawal', '2026-10-01')],
+    { kind: 'withdrawals' },
+  ],
+  ['two withdrawals, one released', [one, released], null],
+  ['an older one on the day a year ago', [mark('withdrawal', '2025-11-22'), two], null],
+  ['an older one on the day after that', [mark('withdrawal', '2025-11-23'), two], { kind: 'withdrawals' }],
+  ['a debt', [debt], { kind: 'debt', centavos: 1_320, days: 4 }],
+  [
+    'two debts, one of years ago',
+    [older, debt],
+    { kind: 'debt', centavos: 1_820, days: 19, marks: [older, debt] },
+  ],
+  ['a paid debt', [{ ...debt, ...settled, settledBy: 'paid' }], null],
+  ['a paid and an open debt', [{ ...older, ...settled, settledBy: 'paid' }, debt], { kind: 'debt', days: 4 }],
+  ['a dispute', [dispute], { kind: 'dispute', marks: [dispute] }],
+  ['a dispute that was won', [{ ...dispute, ...settled, settledBy: 'won' }], null],
+  ['a dispute that was lost', [{ ...dispute, ...settled, settledBy: 'lost' }], null],
+  ['trust', [mark('trust', '2026-11-01')], null],
+  ['everything', [one, two, dispute, debt], { kind: 'debt' }],
+  ['withdrawals and a dispute', [one, two, dispute], { kind: 'dispute' }],
+])('%s', (_, marks, hold) => {
+  if (hold === null) expect(holdOf(marks, NOW)).toBeNull();
+  else expect(holdOf(marks, NOW)).toMatchObject(hold as object);
+});
+
+test('days are São Paulo’s, also after 21h, when UTC is in the next day', () => {
+  const late = mark('withdrawal', '2025-11-22', { at: Date.parse('2025-11-22T23:30:00-03:00') });
+  expect(holdOf([late, two], Date.parse('2026-11-21T23:59:00-03:00'))).not.toBeNull();
+  expect(holdOf([late, two], Date.parse('2026-11-22T00:00:00-03:00'))).toBeNull();
+});
+
+test('trust is open until a charge has honoured it', () => {
+  const trust = mark('trust', '2026-01-01');
+  expect(isTrustOpen([debt, trust])).toBe(true);
+  expect(isTrustOpen([{ ...trust, ...settled, settledBy: 'honoured' }, debt])).toBe(false);
+});
+
+test('a debt below what the processor can charge is waived', () => {
+  expect([isWaived(499), isWaived(500)]).toEqual([true, false]);
+  expect(billingTerms.withdrawalsMax).toBe(2);
+});

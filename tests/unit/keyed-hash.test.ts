@@ -1,0 +1,30 @@
+/** The hash that recognises a payer: known answers, and nothing without the key. */
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { partiesOf, partiesOfPerson, payerHash } from '#functions/contract/parties.ts';
+import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
+
+const KEY = 'a-key-of-at-least-32-characters-00';
+const needs = { partyHash: createKeyedHash(KEY) };
+const hmac = (text: string): string => createHmac('sha256', KEY).update(text).digest('hex');
+
+test('is HMAC-SHA256, and another with another key', async () => {
+  expect(await needs.partyHash('payer:24971563792')).toBe(hmac('payer:24971563792'));
+  expect(await createKeyedHash(`${KEY}1`)('payer:24971563792')).not.toBe(hmac('payer:24971563792'));
+});
+
+test('a CPF or CNPJ is the same payer however it is written', async () => {
+  expect(await payerHash(needs, '249.715.637-92')).toBe(hmac('payer:24971563792'));
+  expect(await payerHash(needs, '12.abc.345/01de-35')).toBe(hmac('payer:12ABC34501DE35'));
+});
+
+test('a buyer’s parties are account, tenant and payer, as far as known', async () => {
+  const payer = hmac('payer:24971563792');
+  expect(await partiesOf(needs, { subject: 's', orderId: 'o', taxId: '24971563792', payer })).toEqual([
+    ...[hmac('account:s'), hmac('tenant:o'), payer],
+  ]);
+  expect(await partiesOf(needs, { subject: 's', taxId: null })).toEqual([hmac('account:s')]);
+  expect(await partiesOfPerson(needs, { subjects: ['s', 's'], orderIds: ['o'] })).toEqual([
+    ...[hmac('account:s'), hmac('tenant:o')],
+  ]);
+});

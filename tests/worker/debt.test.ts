@@ -1,0 +1,255 @@
+/** A debt is asked for on one page, whatever answers are lost, and paid it lets the next purchase through. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { startCheckout } from '#functions/checkout/start-checkout.ts';
+import { settleDebtByPayment, withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
+import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { marksOf, putDebt, singleCharges } from './marks-support.ts';
+import { checkoutOf } from './order-support.ts';
+import {
+  answerOf,
+  at,
+  calmServices,
+  confirmPayment,
+  depsAt,
+  orderRow,
+  runJobs,
+  sendEvent,
+  sendOrder,
+  sql,
+  stateOf,
+} from './support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+interface Payment {
+  readonly id: string;
+  readonly externalReference: string | null;
+  readonly value: number;
+  readonly invoiceUrl: string;
+}
+
+type Processor = ReturnType<typeof singleCharges>;
+const newSubject = (): string => crypto.randomUUID();
+
+/** One attempt to buy; what refused it, or `null`. */
+async function attempt(processor: Processor, subject: string, aheadMs = 0): Promise<DomainError | null> {
+  const contact = { email: null, name: null };
+  try {
+    await requireMayBuy(processor.needs(aheadMs), { subject, contact, customer: async () => 'cus_1' });
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+const pageOf = (error: DomainError | null): string | undefined => error?.details?.['paymentUrl'];
+const settle = (payment: PaymentSnapshot | undefined) => {
+  if (payment === undefined) throw new Error('There is no charge.');
+  return settleDebtByPayment(depsAt(0), payment);
+};
+
+describe('the page of a debt', () => {
+  test('is one for all debts, with sum and days in the sentence', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject }, 1_320, 4);
+    await putDebt({ subject }, 500, 1);
+    const refused = await attempt(processor, subject);
+    expect(refused).toMatchObject({
+      code: 'debt-open',
+      sentence: message('debt.days', { dias: 5, valor: formatPrice(1_820) }),
+      details: { valorCentavos: '1820', dias: '5', paymentUrl: processor.charges[0]?.payUrl },
+    });
+    expect(processor.charges).toMatchObject([{ amountCentavos: 1_820, state: 'pending' }]);
+    processor.asked.length = 0;
+    expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
+    expect(processor.asked).toEqual([`find ${processor.charges[0]?.orderId}`]);
+    processor.faults.isSilent = true;
+    expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
+  });
+
+  test('is another once there is one more debt; the old one takes no money any more', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject }, 1_320, 1);
+    expect(await attempt(processor, subject)).toMatchObject({
+      sentence: message('debt.one-day', { valor: formatPrice(1_320) }),
+    });
+    await putDebt({ subject }, 500, 1);
+    await attempt(processor, subject);
+    expect(processor.charges.map(({ state, amountCentavos }) => [state, amountCentavos])).toEqual([
+      ...[
+        ['deleted', 1_320],
+        ['pending', 1_820],
+      ],
+    ]);
+  });
+
+  test('is made once for two attempts at the same moment', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    const codes = (await Promise.all([attempt(processor, subject), attempt(processor, subject)])).map(
+      (error) => error?.code,
+    );
+    expect(codes).toContain('debt-open');
+    expect(processor.charges).toHaveLength(1);
+  });
+
+  test('is found again after a lost answer, without a second charge', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    processor.faults.next = 'lost';
+    expect((await attempt(processor, subject))?.code).toBe('payment-unclear');
+    expect(pageOf(await attempt(processor, subject))).toBe(processor.charges[0]?.payUrl);
+    expect(processor.charges).toHaveLength(1);
+  });
+
+  test('waits while a lost charge may still appear, and is made anew when it did not', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    processor.faults.next = 'nothing-made';
+    expect((await attempt(processor, subject))?.code).toBe('payment-unclear');
+    expect((await attempt(processor, subject, 60_000))?.code).toBe('payment-unclear');
+    expect(pageOf(await attempt(processor, subject, 200_000))).toBe(processor.charges[0]?.payUrl);
+    expect(processor.charges).toHaveLength(1);
+  });
+
+  test('a definite failure leaves nothing to wait for', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    processor.faults.next = 'refused';
+    expect((await attempt(processor, subject))?.code).toBe('payment-unavailable');
+    expect((await attempt(processor, subject))?.code).toBe('debt-open');
+    expect(processor.charges).toHaveLength(1);
+  });
+
+  test('is missing where nobody is known to charge', async () => {
+    const subject = newSubject();
+    await putDebt({ subject });
+    const free = startCheckout(singleCharges().needs(), checkoutOf(subject, newFreeOrder()));
+    await expect(free).rejects.toMatchObject({
+      ...{ code: 'debt-open', sentence: expect.stringContaining(message('debt.ask')) },
+      details: { valorCentavos: '1320', dias: '4' },
+    });
+    await expect(orderRow(subject)).rejects.toThrow('no order');
+  });
+});
+
+test('a free plan is refused with the page too, where the account has bought before', async () => {
+  const [processor, person] = [singleCharges(), await newTenant('pro')];
+  await sql('UPDATE orders SET released_at = 1 WHERE id = ?', person.orderId);
+  await putDebt({ subject: person.subject });
+  const free = startCheckout(processor.needs(), checkoutOf(person.subject, newFreeOrder()));
+  await expect(free).rejects.toMatchObject({ details: { paymentUrl: expect.stringContaining('https://') } });
+});
+
+describe('a paid debt', () => {
+  test('lets the same checkout through that it refused', async () => {
+    const [processor, subject, order] = [singleCharges(), newSubject(), newPaidOrder()];
+    await putDebt({ taxId: order.cardHolder.cpfCnpj });
+    const checkout = () => startCheckout(processor.needs(), checkoutOf(subject, order));
+    await expect(checkout()).rejects.toMatchObject({ code: 'debt-open' });
+    await expect(orderRow(subject)).rejects.toThrow('no order');
+    const [charge] = processor.charges;
+    expect(await settle(charge && { ...charge, state: 'confirmed' })).toBe(true);
+    expect(await settle(charge && { ...charge, state: 'confirmed' })).toBe(false);
+    expect(await checkout()).toEqual({ subdomain: order.subdominio });
+  });
+
+  test('is recognised before its event came', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    await attempt(processor, subject);
+    for (const charge of processor.charges) charge.state = 'confirmed';
+    expect(await attempt(processor, subject)).toBeNull();
+    expect(await marksOf({ subject })).toMatchObject([{ settledBy: 'paid' }]);
+  });
+
+  test('is recognised without its event once the debts are asked for with another', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    await attempt(processor, subject);
+    for (const charge of processor.charges) charge.state = 'confirmed';
+    await putDebt({ subject }, 900, 2);
+    expect(await attempt(processor, subject)).toMatchObject({ details: { valorCentavos: '900' } });
+    expect(processor.payable()).toMatchObject([{ amountCentavos: 900 }]);
+  });
+
+  test('is owed again when its money goes back, on a new charge', async () => {
+    const [processor, subject] = [singleCharges(), newSubject()];
+    await putDebt({ subject });
+    await attempt(processor, subject);
+    const [charge] = processor.charges;
+    await settle(charge && { ...charge, state: 'confirmed' });
+    expect(await attempt(processor, subject)).toBeNull();
+    if (charge) charge.state = 'refunded';
+    expect(await settle(charge)).toBe(true);
+    expect((await attempt(processor, subject))?.code).toBe('debt-open');
+    expect(processor.charges.map(({ state }) => state)).toEqual(['refunded', 'pending']);
+  });
+});
+
+test('against the processor: refused with a page, paid there, and the same order goes through', async () => {
+  const [person, order] = [await signUp(), newPaidOrder()];
+  await putDebt({ taxId: order.cardHolder.cpfCnpj });
+  const refused = await answerOf(await sendOrder(person.token, order));
+  expect(refused).toMatchObject({ status: 409, code: 'debt-open', error: expect.stringContaining('13,20') });
+  const { payments } = await stateOf<{ payments: Record<string, Payment> }>(at.asaasUrl);
+  const made = Object.values(payments).filter(({ externalReference }) =>
+    externalReference?.startsWith('divida-'),
+  );
+  expect(made).toMatchObject([{ value: 13.2, status: 'PENDING', subscription: null }]);
+  const [debt] = made;
+  expect(refused['details']).toMatchObject({ paymentUrl: debt?.invoiceUrl });
+  expect(await answerOf(await sendOrder(person.token, order))).toMatchObject({ details: refused['details'] });
+  await confirmPayment(String(debt?.id));
+  await sendEvent(`evt-${debt?.id}`, 'PAYMENT_CONFIRMED', debt?.id);
+  await runJobs();
+  expect((await sendOrder(person.token, order)).status).toBe(200);
+});
+
+test('a removed page is made anew', async () => {
+  const [processor, subject] = [singleCharges(), newSubject()];
+  await putDebt({ subject });
+  await attempt(processor, subject);
+  const [charge] = processor.charges;
+  if (charge) charge.state = 'deleted';
+  await settle(charge);
+  expect(pageOf(await attempt(processor, subject))).toBe(processor.charges[1]?.payUrl);
+});
+
+test('a forgiven debt has no page any more, and money that came anyway is told to operators', async () => {
+  const [processor, subject] = [singleCharges(), newSubject()];
+  const id = await putDebt({ subject });
+  await attempt(processor, subject);
+  await withdrawDebtCharge(processor.needs(), await marksOf({ subject }));
+  expect(processor.payable()).toEqual([]);
+  await depsAt(0).marks.settle(id, 'operator', Date.now());
+  const [charge] = processor.charges;
+  expect(await settle(charge && { ...charge, state: 'confirmed' })).toBe(true);
+  expect(await sql(`SELECT kind FROM billing_notices WHERE reference = ?`, charge?.paymentId)).toEqual([
+    { kind: 'late-payment' },
+  ]);
+  expect(await attempt(processor, subject)).toBeNull();
+});
+
+test('a charge of something else is none of a debt', async () => {
+  const payment: PaymentSnapshot = {
+    ...{
+      paymentId: 'pay_1',
+      subscriptionId: null,
+      orderId: crypto.randomUUID(),
+      pageId: null,
+      state: 'confirmed',
+    },
+    ...{ amountCentavos: 1, dueDate: '2026-11-22', payUrl: null },
+  };
+  expect(await settle(payment)).toBeNull();
+  expect(await settle({ ...payment, orderId: null })).toBeNull();
+});

@@ -1,0 +1,75 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Marks as the contract writes them, and a processor of which only single charges are asked. */
+import { DomainError } from '#domain/errors.ts';
+import type { NewMark } from '#functions/contract/marks-store.ts';
+import { type Buyer, partiesOf } from '#functions/contract/parties.ts';
+import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
+import { depsAt, depsWith } from './support.ts';
+
+export const newReference = (): string => crypto.randomUUID();
+
+/** Writes a mark of this buyer. @returns Its id. */
+export async function putMark(
+  buyer: Buyer,
+  kind: NewMark['kind'],
+  known: Partial<NewMark> = {},
+): Promise<string> {
+  const mark: NewMark = { kind, reference: newReference(), at: Date.now(), ...known };
+  await depsAt(0).marks.write(mark, await partiesOf(depsAt(0), buyer));
+  return `${mark.kind}:${mark.reference}`;
+}
+
+export const putDebt = (buyer: Buyer, amountCentavos = 1_320, days = 4): Promise<string> =>
+  putMark(buyer, 'debt', { amountCentavos, days });
+
+export const withdrawTwice = async (buyer: Buyer): Promise<string[]> => [
+  await putMark(buyer, 'withdrawal'),
+  await putMark(buyer, 'withdrawal'),
+];
+
+/** Marks of a buyer as they are stored. */
+export const marksOf = async (buyer: Buyer) => depsAt(0).marks.findMarks(await partiesOf(depsAt(0), buyer));
+
+type Charge = { -readonly [Field in keyof PaymentSnapshot]: PaymentSnapshot[Field] };
+
+/** A processor in memory; `next` says how the next `openCharge` fails: after its work, without it, or by refusing it. */
+export function singleCharges() {
+  const charges: Charge[] = [];
+  const asked: string[] = [];
+  const faults: { next: 'none' | 'lost' | 'nothing-made' | 'refused'; isSilent: boolean } = {
+    ...{ next: 'none', isSilent: false },
+  };
+  const billing = {
+    openCharge: async (_: string, { reference, amountCentavos, dueDate }: SingleCharge) => {
+      asked.push(`open ${reference}`);
+      const fault = faults.next;
+      faults.next = 'none';
+      if (fault === 'refused') throw new DomainError('payment-unavailable');
+      const paymentId = `pay_${newReference()}`;
+      const charge: Charge = {
+        ...{ paymentId, subscriptionId: null, orderId: reference, pageId: null, state: 'pending' },
+        ...{ amountCentavos, dueDate, payUrl: `https://asaas.example/i/${paymentId}` },
+      };
+      if (fault !== 'nothing-made') charges.push(charge);
+      if (fault !== 'none') throw new DomainError('payment-unclear');
+      return charge;
+    },
+    findCharge: async (reference: string) => {
+      if (faults.isSilent) throw new DomainError('payment-unavailable');
+      asked.push(`find ${reference}`);
+      return charges.findLast((each) => each.orderId === reference && each.state !== 'deleted') ?? null;
+    },
+    removeCharge: async (paymentId: string) => {
+      const charge = charges.find((each) => each.paymentId === paymentId);
+      if (charge) charge.state = 'deleted';
+    },
+  };
+  return {
+    charges,
+    asked,
+    faults,
+    /** Charges that can be paid now. */
+    payable: () => charges.filter(({ state }) => state === 'pending'),
+    needs: (aheadMs = 0) => depsWith({ billing }, aheadMs),
+  };
+}

@@ -1,0 +1,83 @@
+/** Orders that are paid and whose environment does not become ready, and what is done about them over the days. */
+import type { Order } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { withdraw } from '#functions/contract/withdraw.ts';
+import { operationsJobs } from '#functions/operations/jobs.ts';
+import { applicationOf } from '#functions/provisioning/environment.ts';
+import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { placeOrder } from './order-support.ts';
+import { at, chargesOf, confirmPayment, depsAt, firstChargeOf, orderRow, sql, stateOf } from './support.ts';
+
+export const HOUR_MS = 3_600_000;
+
+export interface Buyer {
+  readonly id: string;
+  readonly subject: string;
+  readonly token: string;
+  readonly subdominio: string;
+}
+
+/** An order that was paid just now: its application was made, and no run works on it. */
+export async function paidOrder(): Promise<Buyer> {
+  const { id, subject, token, order } = await placeOrder(newPaidOrder());
+  await confirmPayment(await firstChargeOf(id));
+  const deps = depsAt(0);
+  const found = await deps.payments.findSubscription(id);
+  if (found === null) throw new Error('The order has no subscription.');
+  const { customerId, subscriptionId, payments } = found;
+  const paymentId = payments[0]?.paymentId ?? null;
+  const references = { customerId, subscriptionId, paymentId, payUrl: null };
+  await deps.orders.beginProvisioning(id, 'confirmed', references, Date.now());
+  const running = await orderOf(id);
+  await deps.cluster.ensureApplication(applicationOf(deps, { ...running, orderId: id, state: 'active' }));
+  return { id, subject, token, subdominio: order.subdominio };
+}
+
+/** The same after provisioning was given up. */
+export async function failedOrder(): Promise<Buyer> {
+  const buyer = await paidOrder();
+  await depsAt(0).orders.fail(buyer.id, 0, 'cluster-unavailable', Date.now());
+  return buyer;
+}
+
+export async function orderOf(id: string): Promise<Order> {
+  const order = await depsAt(0).orders.findById(id);
+  if (order === null) throw new Error('The order was not kept.');
+  return order;
+}
+
+/** The scheduled work of operators, after so many hours. */
+export async function work(hours: number, deps: Deps = depsAt(hours * HOUR_MS)): Promise<void> {
+  for (const job of Object.values(operationsJobs)) await job(deps);
+}
+
+/** No order of another test takes a place in the batches. */
+export const clearUndelivered = () =>
+  sql("UPDATE orders SET released_at = 1 WHERE released_at IS NULL AND status <> 'CONCLUIDO'");
+
+/** What is left of an order, where it can be seen. */
+export async function remainsOf({ id, subject }: Buyer) {
+  const { subscriptions, payments } = await chargesOf(id);
+  const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
+  return {
+    isReleased: (await orderRow(subject))['released_at'] !== null,
+    isRenewing: subscriptions.some(({ deleted }) => !deleted),
+    hasApplication: JSON.stringify(applications).includes(applicationName(id)),
+    payments: payments.map(({ status }) => status),
+  };
+}
+
+export const leftAlone = {
+  ...{ isReleased: false, isRenewing: true, hasApplication: true, payments: ['CONFIRMED'] },
+};
+export const takenBack = {
+  ...{ isReleased: true, isRenewing: false, hasApplication: false, payments: ['REFUNDED'] },
+};
+
+/** Both ways out, past HTTP. */
+export const ends = {
+  cancelling: (deps: Deps, { subject }: Buyer) => cancelSubscription(deps, subject),
+  'withdrawing from': (deps: Deps, { subject }: Buyer) => withdraw(deps, subject),
+};

@@ -1,0 +1,401 @@
+/** Paid and not delivered: the team is told, the customer may leave at any time, and after 48 hours the money goes back. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accountEndpoint } from '#domain/contracts/account.ts';
+import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { DomainError } from '#domain/errors.ts';
+import { NAME_REST_MS, UNDELIVERED_NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
+import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { completeProvisioning } from '#functions/provisioning/steps.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { mailsAbout, noticesAbout, templatesAbout } from './billing-support.ts';
+import { markUnclear, placeOrder } from './order-support.ts';
+import {
+  answerOf,
+  at,
+  call,
+  calmServices,
+  codeOf,
+  confirmPayment,
+  depsAt,
+  depsWith,
+  firstChargeOf,
+  noFaults,
+  orderRow,
+  sendEvent,
+  sendOrder,
+  setFaults,
+  sql,
+  statusOf,
+} from './support.ts';
+import {
+  type Buyer,
+  clearUndelivered,
+  ends,
+  failedOrder,
+  HOUR_MS,
+  leftAlone,
+  orderOf,
+  paidOrder,
+  remainsOf,
+  takenBack,
+  work,
+} from './undelivered-support.ts';
+import { press } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await clearUndelivered();
+  await calmServices();
+});
+
+const accountOf = async ({ token }: Pick<Buyer, 'token'>) =>
+  (await call(accountEndpoint, { token })).json<Record<string, unknown>>();
+const unanswered = (): Promise<never> => Promise.reject(new DomainError('payment-unclear'));
+
+describe('telling the team', () => {
+  test('a paid order that fails is told at once, and only once', async () => {
+    const buyer = await failedOrder();
+    await work(0);
+    await work(1);
+    expect(await noticesAbout(buyer)).toEqual(['undelivered']);
+  });
+
+  test('one that runs for an hour is told once', async () => {
+    const buyer = await paidOrder();
+    await work(0.9);
+    expect(await noticesAbout(buyer)).toEqual([]);
+    await work(1.1);
+    await work(2);
+    expect(await noticesAbout(buyer)).toEqual(['undelivered-slow']);
+  });
+
+  test('readiness counts what is paid and failed for minutes', async () => {
+    const count = async (minutes: number) =>
+      (await readReadiness({ ...depsAt(minutes * 60_000), dependencies: [] })).overdue.undelivered;
+    await failedOrder();
+    await paidOrder();
+    expect(await count(4)).toBe(0);
+    expect(await count(6)).toBe(1);
+  });
+});
+
+describe('after 48 hours', () => {
+  test.each([
+    ['failed', failedOrder],
+    ['still runs', paidOrder],
+  ])('an order that %s is taken back, and its customer is told', async (_, make) => {
+    const buyer = await make();
+    await work(47.9);
+    expect(await remainsOf(buyer)).toEqual(leftAlone);
+    await work(48.1);
+    await work(48.3);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+    const { amountCentavos } = await orderOf(buyer.id);
+    expect((await mailsAbout(buyer)).at(-1)).toMatchObject({
+      ...{ template: 'undelivered-refunded', reason: 'undelivered', hours: 48 },
+      refundedCentavos: amountCentavos,
+    });
+    await work(60);
+    expect(await templatesAbout(buyer)).toHaveLength(2);
+  });
+
+  test('renewals that were charged meanwhile go back too', async () => {
+    const buyer = await failedOrder();
+    const { subscriptionId, amountCentavos } = await orderOf(buyer.id);
+    await press('subscriptions', subscriptionId ?? '', 'renew');
+    const { payments } = depsAt(0);
+    const renewal = (await payments.findSubscription(buyer.id))?.payments.at(-1)?.paymentId ?? '';
+    await confirmPayment(renewal);
+    await work(60 * 24);
+    await work(60 * 24 + 1);
+    expect(await remainsOf(buyer)).toEqual({ ...takenBack, payments: ['REFUNDED', 'REFUNDED'] });
+    expect((await orderRow(buyer.subject))['given_back_centavos']).toBe(2 * amountCentavos);
+  });
+
+  test('its name rests for seven days', async () => {
+    const buyer = await failedOrder();
+    await work(49);
+    await work(50);
+    const [row] = await sql<{ free_at: number }>(
+      'SELECT free_at FROM retired_names WHERE subdominio = ?',
+      buyer.subdominio,
+    );
+    const rest = (row?.free_at ?? 0) - Date.now() - 50 * HOUR_MS;
+    expect(Math.abs(rest - UNDELIVERED_NAME_REST_MS)).toBeLessThan(60_000);
+  });
+
+  test('a free order is left to its customer', async () => {
+    const { id } = await placeOrder(newFreeOrder());
+    await sql("UPDATE orders SET status = 'ERRO' WHERE id = ?", id);
+    await work(49);
+    expect((await orderOf(id)).closedAt).toBeNull();
+    await sql('UPDATE orders SET released_at = 1 WHERE id = ?', id);
+  });
+});
+
+describe('an order that becomes ready in the same instant', () => {
+  test('is delivered and not paid back when delivery comes first', async () => {
+    const buyer = await paidOrder();
+    const { operations } = depsAt(0);
+    const listUndelivered: typeof operations.listUndelivered = async (...given) => {
+      const late = await operations.listUndelivered(...given);
+      await completeProvisioning(depsAt(0), await orderOf(buyer.id));
+      return late;
+    };
+    await work(49, depsWith({ operations: { listUndelivered } }, 49 * HOUR_MS));
+    await work(50);
+    expect(await remainsOf(buyer)).toEqual(leftAlone);
+    expect((await orderOf(buyer.id)).status).toBe('CONCLUIDO');
+  });
+
+  test('is paid back and not delivered when the end comes first', async () => {
+    const buyer = await paidOrder();
+    const running = await orderOf(buyer.id);
+    await work(49);
+    await completeProvisioning(depsAt(0), running);
+    expect(await depsAt(0).tenants.findBySubdomain(buyer.subdominio)).toBeNull();
+    expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${buyer.id}`)).toEqual([]);
+    await work(50);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  test('is left to its customer, who cancels the contract then', async () => {
+    const buyer = await paidOrder();
+    const { orders } = depsAt(0);
+    const findLiveBySubject: typeof orders.findLiveBySubject = async (subject) => {
+      const seen = await orders.findLiveBySubject(subject);
+      if (seen?.status === 'EM_ANDAMENTO') await completeProvisioning(depsAt(0), seen);
+      return seen;
+    };
+    await ends.cancelling(depsWith({ orders: { findLiveBySubject } }), buyer);
+    expect((await orderOf(buyer.id)).closedAt).toBeNull();
+    expect(await templatesAbout(buyer)).toEqual(['cancelled']);
+  });
+
+  test('a run that was replaced does not finish the order', async () => {
+    const buyer = await paidOrder();
+    const old = await orderOf(buyer.id);
+    await depsAt(0).orders.nextAttempt(buyer.id, old.attempt, Date.now());
+    await completeProvisioning(depsAt(0), old);
+    expect((await orderOf(buyer.id)).status).toBe('EM_ANDAMENTO');
+  });
+});
+
+describe('the steps back', () => {
+  test('while Argo CD is down nothing is paid back, nothing is charged, and the team is told after a day', async () => {
+    const buyer = await failedOrder();
+    await setFaults(at.argocdUrl, { ...noFaults, down: true });
+    await work(49);
+    await work(72);
+    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    expect(await noticesAbout(buyer)).toEqual(['undelivered']);
+    await work(74);
+    await work(90);
+    expect(await noticesAbout(buyer)).toEqual(['undelivered', 'closing-stuck']);
+    await setFaults(at.argocdUrl, noFaults);
+    await work(100);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect((await templatesAbout(buyer)).at(-1)).toBe('undelivered-refunded');
+  });
+
+  test('an application that is not gone yet keeps the money where it is', async () => {
+    const buyer = await failedOrder();
+    await work(49);
+    const removeApplication = () => Promise.resolve();
+    await work(50, depsWith({ cluster: { removeApplication } }, 50 * HOUR_MS));
+    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    await work(51);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  const killed = (): Promise<never> => Promise.reject(new Error('killed'));
+  test.each([
+    ['finding the subscription', { payments: { findSubscription: killed } }],
+    ['removing the subscription', { payments: { cancelSubscription: killed } }],
+    ['listing the charges', { billing: { listSubscriptionPayments: killed } }],
+    ['noting what goes back', { operations: { noteGivenBack: killed } }],
+    ['removing the application', { cluster: { removeApplication: killed } }],
+    ['proving that it is gone', { cluster: { readApplication: killed } }],
+    ['removing the group', { identity: { removeGroup: killed } }],
+    ['giving the money back', { billing: { refund: killed } }],
+    ['releasing the name', { operations: { releaseCancelled: killed } }],
+  ])('killed at %s, the next run goes on', async (_, faults) => {
+    const buyer = await failedOrder();
+    await work(49);
+    await work(50, depsWith(faults, 50 * HOUR_MS));
+    expect((await remainsOf(buyer)).isReleased).toBe(false);
+    await work(51);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await templatesAbout(buyer)).toEqual(['operator-notice', 'undelivered-refunded']);
+  });
+
+  test('a kill that leaves the lease behind only delays the next run', async () => {
+    const buyer = await failedOrder();
+    await work(49);
+    await work(
+      50,
+      depsWith({ cluster: { removeApplication: killed }, orders: { releaseLease: killed } }, 50 * HOUR_MS),
+    );
+    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    await work(50.2);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  test('an order that cannot be taken down asks the processor ever more rarely', async () => {
+    await failedOrder();
+    await work(49);
+    const { payments } = depsAt(0);
+    let asked = 0;
+    const findSubscription: typeof payments.findSubscription = (id) => {
+      asked += 1;
+      return payments.findSubscription(id);
+    };
+    const stuck = { payments: { findSubscription }, cluster: { removeApplication: killed } };
+    for (let minute = 0; minute < 20; minute += 1) {
+      const hours = 70 + minute / 60;
+      await work(hours, depsWith(stuck, hours * HOUR_MS));
+    }
+    expect(asked).toBe(1);
+  });
+
+  test('a refund whose answer was lost is not asked for twice', async () => {
+    const buyer = await failedOrder();
+    await work(49);
+    const { billing } = depsAt(0);
+    let asked = 0;
+    const refund: typeof billing.refund = async (...given) => {
+      asked += 1;
+      await billing.refund(...given);
+      return unanswered();
+    };
+    for (const hours of [50, 51]) await work(hours, depsWith({ billing: { refund } }, hours * HOUR_MS));
+    expect(asked).toBe(1);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  test('two runs at once ask for one refund', async () => {
+    const buyer = await failedOrder();
+    await work(49);
+    const { billing } = depsAt(0);
+    let asked = 0;
+    const refund: typeof billing.refund = (...given) => {
+      asked += 1;
+      return billing.refund(...given);
+    };
+    const both = depsWith({ billing: { refund } }, 50 * HOUR_MS);
+    await Promise.all([work(50, both), work(50, both)]);
+    expect(asked).toBe(1);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  test('a charge that comes through after all of it goes back too', async () => {
+    const { id, subject, token, order } = await placeOrder(newPaidOrder());
+    const buyer = { id, subject, token, subdominio: order.subdominio };
+    const { billing, payments } = depsAt(0);
+    const charge = await firstChargeOf(id);
+    await ends.cancelling(depsAt(0), buyer);
+    // The processor removes nothing and shows the charge as open: it is paid in that moment.
+    const silent = { payments: { cancelSubscription: async () => undefined } };
+    await work(0.1, depsWith(silent, 0.1 * HOUR_MS));
+    expect((await remainsOf(buyer)).isReleased).toBe(true);
+    await confirmPayment(charge);
+    await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', charge);
+    await expect.poll(async () => (await payments.readPayment(charge))?.state).toBe('refunded');
+    expect((await billing.readSubscription((await orderOf(id)).subscriptionId ?? ''))?.status).not.toBe(
+      'active',
+    );
+    expect(await templatesAbout(buyer)).not.toContain('payment-confirmed');
+  });
+});
+
+describe('the customer', () => {
+  const verbs = Object.entries(ends);
+
+  test.each(verbs)('%s an order that failed gives everything back', async (_, end) => {
+    const buyer = await failedOrder();
+    const { amountCentavos } = await orderOf(buyer.id);
+    expect(await accountOf(buyer)).toEqual({ ambiente: 'em-criacao', devolucaoCentavos: amountCentavos });
+    const closed = { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: amountCentavos };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await end(depsAt(0), buyer);
+      expect(await accountOf(buyer)).toEqual(closed);
+    }
+    await work(0.1);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect((await mailsAbout(buyer)).at(-1)).toMatchObject({ reason: 'customer' });
+    await end(depsAt(0), buyer);
+    expect(await accountOf(buyer)).toEqual(closed);
+  });
+
+  test.each(verbs)('%s an order that runs gives everything back', async (_, end) => {
+    const buyer = await paidOrder();
+    await end(depsAt(0), buyer);
+    await work(0.1);
+    expect(await remainsOf(buyer)).toEqual(takenBack);
+  });
+
+  test.each(verbs)('%s an order that waits for its payment removes the charge', async (_, end) => {
+    const { id, subject, token, order } = await placeOrder(newPaidOrder());
+    const buyer = { id, subject, token, subdominio: order.subdominio };
+    await end(depsAt(0), buyer);
+    expect(await accountOf(buyer)).toEqual({ ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 0 });
+    await work(0.1);
+    expect(await remainsOf(buyer)).toMatchObject({ isReleased: true, isRenewing: false });
+  });
+
+  test('an unclear payment is waited for, and goes back when it shows', async () => {
+    const { id, subject, token, order } = await placeOrder(newPaidOrder());
+    const buyer = { id, subject, token, subdominio: order.subdominio };
+    await confirmPayment(await firstChargeOf(id));
+    await sql('UPDATE orders SET subscription_id = NULL, payment_id = NULL WHERE id = ?', id);
+    await markUnclear(id, Date.now() + HOUR_MS);
+    await ends.cancelling(depsAt(0), buyer);
+    await work(0.5);
+    expect((await remainsOf(buyer)).isReleased).toBe(false);
+    await work(1.1);
+    expect(await remainsOf(buyer)).toEqual({ ...takenBack, hasApplication: false });
+  });
+
+  test('closing over HTTP answers with the closed order', async () => {
+    const buyer = await failedOrder();
+    for (const path of [`${accountEndpoint}/cancelamento`, `${accountEndpoint}/arrependimento`])
+      expect(await answerOf(await call(path, { token: buyer.token, method: 'POST' }))).toMatchObject({
+        ...{ status: 200, ambiente: 'encerrado-sem-entrega' },
+      });
+  });
+
+  test('"start" is refused from then on, and the status says why', async () => {
+    const buyer = await failedOrder();
+    const start = async () =>
+      codeOf(await call(provisioningStartEndpoint, { token: buyer.token, method: 'POST' }));
+    await work(49);
+    const closed = { provisionamentoStatus: 'ERRO', situacao: 'sem-entrega', tenant: buyer.subdominio };
+    for (const hours of [49, 50]) {
+      expect(await start()).toEqual([409, 'order-closed']);
+      const { amountCentavos } = await orderOf(buyer.id);
+      expect(await statusOf(buyer.token)).toMatchObject({ ...closed, devolucaoCentavos: amountCentavos });
+      await work(hours + 1);
+    }
+  });
+
+  test('a new order is refused while the old one is taken down, and taken afterwards', async () => {
+    const buyer = await failedOrder();
+    await ends.cancelling(depsAt(0), buyer);
+    expect(await codeOf(await sendOrder(buyer.token, newFreeOrder()))).toEqual([409, 'order-closed']);
+    await work(0.1);
+    const again = newFreeOrder();
+    expect((await sendOrder(buyer.token, again)).status).toBe(200);
+    expect(await statusOf(buyer.token)).toMatchObject({ tenant: again.subdominio });
+    expect(await accountOf(buyer)).not.toHaveProperty('devolucaoCentavos');
+  });
+
+  test('the name of an order that was paid and cancelled rests for a day', async () => {
+    const buyer = await failedOrder();
+    await ends.cancelling(depsAt(0), buyer);
+    await work(0.1);
+    const [row] = await sql<{ free_at: number }>(
+      'SELECT free_at FROM retired_names WHERE subdominio = ?',
+      buyer.subdominio,
+    );
+    expect(Math.abs((row?.free_at ?? 0) - Date.now() - NAME_REST_MS)).toBeLessThan(HOUR_MS);
+  });
+});
