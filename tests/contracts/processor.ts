@@ -1,0 +1,105 @@
+/** The processor's side of a sequence: time makes and charges what is due, banks and people press its levers. */
+import type { Payment } from '#dev/stand-ins/asaas/state.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import type { World } from './world.ts';
+
+export interface Processor {
+  /** Whether cards are taken from now on. */
+  setCard(works: boolean): void;
+  /** Makes what is due by today and charges it. @returns Whether anything happened. */
+  chargeDue(): Promise<boolean>;
+  /** Charges whose money is there, oldest first. */
+  confirmed(account: string): Payment[];
+  disputed(account: string): Payment[];
+  press(kind: 'payments' | 'subscriptions' | 'checkouts', id: string, action: string): Promise<boolean>;
+  /** Pays every page that waits, as the payer whose CPF this is. @returns How many. */
+  payPages(account: string, taxId: string): Promise<number>;
+}
+
+const openStates: ReadonlySet<Payment['status']> = new Set([
+  'PENDING',
+  'OVERDUE',
+  'CREDIT_CARD_CAPTURE_REFUSED',
+]);
+
+/** Whether something at the processor is about an environment: descriptions name it in brackets. */
+export const isAbout = (text: string | null | undefined, subdomain: string): boolean =>
+  text?.includes(`(${subdomain})`) === true;
+
+export function createProcessor(world: World): Processor {
+  let works = true;
+  const state = () => world.services().asaas.state;
+  const today = () => businessDay(world.now());
+  const inOrder = (payments: readonly Payment[]) =>
+    payments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+
+  async function press(kind: string, id: string, action: string): Promise<boolean> {
+    const path = `/__stand-in/${kind}/${encodeURIComponent(id)}/${action}`;
+    const answer = await world.services().asaas.app.request(path, { method: 'POST' });
+    return answer.ok;
+  }
+
+  async function chargeDue(): Promise<boolean> {
+    let isMoved = false;
+    const live = state().subscriptions.filter(({ deleted, status }) => !deleted && status === 'ACTIVE');
+    for (const subscription of live) {
+      while (
+        !subscription.deleted &&
+        subscription.nextDueDate <= today() &&
+        (await press('subscriptions', subscription.id, 'renew'))
+      )
+        isMoved = true;
+    }
+    const due = state().payments.filter(
+      ({ deleted, status, dueDate }) => !deleted && status === 'PENDING' && dueDate <= today(),
+    );
+    for (const payment of due) {
+      const isCharged = payment.creditCard !== null;
+      // A page without a card waits a day before it is overdue.
+      if (!isCharged && payment.dueDate === today()) continue;
+      isMoved = (await press('payments', payment.id, isCharged && works ? 'confirm' : 'overdue')) || isMoved;
+    }
+    return isMoved;
+  }
+
+  async function payPages(account: string, taxId: string): Promise<number> {
+    let paid = 0;
+    const card = { nome: 'ANA', numero: '4111111111111111', validade: '12/40', cvv: '123' };
+    const page = (path: string, form: Record<string, string>) =>
+      world.services().asaas.app.request(path, { method: 'POST', body: new URLSearchParams(form) });
+    for (const checkout of state().checkouts) {
+      if (checkout.status !== 'ACTIVE' || !isAbout(checkout.items[0]?.description, account)) continue;
+      const payer = {
+        email: 'cliente@teste.example',
+        cpfCnpj: taxId,
+        cep: '01310100',
+        numeroEndereco: '1',
+        telefone: '11987654321',
+      };
+      const answer = await page(`/checkoutSession/show?id=${checkout.id}`, { ...card, ...payer });
+      if (answer.status === 303) paid += 1;
+    }
+    for (const payment of inOrder(state().payments)) {
+      const isDue = payment.dueDate <= today() && openStates.has(payment.status) && !payment.deleted;
+      if (!isDue || !isAbout(payment.description, account)) continue;
+      if ((await page(`/i/${payment.id.slice('pay_'.length)}`, card)).status === 303) paid += 1;
+    }
+    await world.services().asaas.tick();
+    return paid;
+  }
+
+  const withStatus = (status: Payment['status'], account: string) =>
+    inOrder(state().payments.filter((each) => each.status === status && isAbout(each.description, account)));
+
+  return {
+    setCard(next) {
+      works = next;
+      Object.assign(state().settings, { declinesCharges: !next });
+    },
+    chargeDue,
+    confirmed: (account) => withStatus('CONFIRMED', account),
+    disputed: (account) => withStatus('CHARGEBACK_REQUESTED', account),
+    press,
+    payPages,
+  };
+}
