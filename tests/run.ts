@@ -3,9 +3,9 @@
  * the time went and one line that sums it up. `--full` (`npm run test:full`) leaves nothing to a sample.
  *
  * Parts: check (types and lint), unit, contract, chart (what an operator applies), islands, worker,
- * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), bench (what a call to the API
- * costs, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or in full: headers (MDN HTTP
- * Observatory; needs openssl and the npm registry).
+ * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), contracts (sequences of
+ * purchases and changes), bench (what a call to the API costs, as shares), keycloak (identity with a real Keycloak; needs
+ * Java). Only by name or in full: headers (MDN HTTP Observatory; needs openssl and the npm registry).
  * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
@@ -26,6 +26,10 @@ const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
 const programs = {
   faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
   fuzz: { title: 'fuzz: entradas ruins em todas as rotas', script: 'tests/fuzz/run.ts' },
+  contracts: {
+    title: 'contracts: sequências de compras, mudanças e recusas',
+    script: 'tests/contracts/run.ts',
+  },
   bench: { title: 'bench: o custo de uma chamada', script: 'tests/bench/api/run.ts' },
 } as const;
 type ProgramPart = keyof typeof programs;
@@ -124,6 +128,7 @@ const isDefault = parts === null && !isFull;
 async function besideKeycloak(): Promise<void> {
   await program('faults', 'held');
   await program('fuzz', 'held');
+  await program('contracts', 'held');
   if (isBuilt) await content('held');
 }
 await Promise.all([has('keycloak') && keycloak(), isDefault && besideKeycloak()]);

@@ -4,13 +4,10 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Cluster, TenantApplication } from '#functions/vendors/cluster.ts';
+import type { TenantApplication } from '#functions/vendors/cluster.ts';
 
 interface Needs {
-  readonly tenants: TenantStore;
-  readonly cluster: Cluster;
   readonly catalog: Catalog;
   readonly clock: Clock;
   readonly environmentKeptDays: number;
@@ -35,13 +32,4 @@ export function isPastKeeping(
   { state, stateSince }: Pick<Tenant, 'state' | 'stateSince'>,
 ): boolean {
   return state === 'ended' && dataUntil({ environmentKeptDays }, stateSince) < businessDay(clock.now());
-}
-
-/** Reads the row again, so that of two callers the later one applies the newest state. A tenant that is gone is left alone. */
-export async function bringUpToDate(
-  needs: Pick<Needs, 'tenants' | 'cluster' | 'catalog'>,
-  subdomain: string,
-): Promise<void> {
-  const tenant = await needs.tenants.findBySubdomain(subdomain);
-  if (tenant !== null) await needs.cluster.ensureApplication(applicationOf(needs, tenant));
 }

@@ -58,9 +58,6 @@ export type PaymentState =
   | 'disputed'
   | 'deleted';
 
-/** The processor refuses charges by card below this. */
-export const CARD_CENTAVOS_MIN = 500;
-
 export interface PaymentSnapshot {
   readonly paymentId: string;
   readonly subscriptionId: string | null;
@@ -145,7 +142,7 @@ export interface HostedOrder {
 export interface SingleCharge {
   /** Our reference; the processor keeps it and finds the charge by it. */
   readonly reference: string;
-  /** At least `CARD_CENTAVOS_MIN`. */
+  /** The processor refuses charges by card below R$ 5,00. */
   readonly amountCentavos: number;
   /** `YYYY-MM-DD`, America/Sao_Paulo. */
   readonly dueDate: string;

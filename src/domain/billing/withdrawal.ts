@@ -15,17 +15,6 @@ export function lastWithdrawalDay(contractedAt: number): string {
   return day;
 }
 
-/**
- * From when the seven days count, milliseconds UTC: the contract, or the environment if that came later; `null` where
- * there is no paid contract.
- */
-export function withdrawalStart(tenant: {
-  readonly contractedAt: number | null;
-  readonly createdAt: number;
-}): number | null {
-  return tenant.contractedAt === null ? null : Math.max(tenant.contractedAt, tenant.createdAt);
-}
-
 /** The first moment at which it is too late, milliseconds UTC. */
 export function withdrawalEnd(contractedAt: number): number {
   return startOfDay(addDays(lastWithdrawalDay(contractedAt), 1));

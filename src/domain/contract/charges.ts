@@ -17,7 +17,7 @@ export interface SeenCharge {
 }
 
 /** The terms that a charge of this amount is for: the newest at this price, else the dearest that it pays. */
-export function termsAt(contract: Contract, amountCentavos: number): Terms | null {
+function termsAt(contract: Contract, amountCentavos: number): Terms | null {
   const exact = contract.terms.findLast((each) => each.amountCentavos === amountCentavos);
   if (exact !== undefined) return exact;
   const paid = contract.terms.filter((each) => each.amountCentavos < amountCentavos);

@@ -62,7 +62,7 @@ export type ChargeState =
 export type ReturnReason = 'withdrawal' | 'undelivered' | 'called-off' | 'operator';
 
 /** What became of a charge by our own doing. `forgiven`: an operator removed it, and its days run all the same. */
-export type Disposal = ReturnReason | 'forgiven';
+type Disposal = ReturnReason | 'forgiven';
 
 /** A charge, and the days of one plan that it pays for once it is confirmed. */
 export interface Charge {

@@ -27,26 +27,26 @@ interface Asked {
 }
 
 /** A new contract, paid today. */
-export interface Purchase extends Asked {
+interface Purchase extends Asked {
   readonly kind: 'purchase';
   readonly todayCentavos: number;
   readonly firstDueOn: string;
 }
 /** A cancelled renewal goes on after the days that are paid. */
-export interface Resumption extends Asked {
+interface Resumption extends Asked {
   readonly kind: 'resume';
   readonly todayCentavos: 0;
   readonly firstDueOn: string;
 }
 /** The limits rise now, the next charge is the higher one. */
-export interface TrustedUpgrade extends Asked {
+interface TrustedUpgrade extends Asked {
   readonly kind: 'trust';
   readonly todayCentavos: 0;
   readonly contractId: string;
   readonly renewsOn: string;
 }
 /** The rest of the days already paid is paid at the higher price. */
-export interface Difference extends Asked {
+interface Difference extends Asked {
   readonly kind: 'difference';
   /** 0 where it is waived. */
   readonly todayCentavos: number;
@@ -62,7 +62,7 @@ export interface Difference extends Asked {
   readonly renewsOn: string | null;
 }
 /** The same plan renews in another cycle. */
-export interface CycleChange extends Asked {
+interface CycleChange extends Asked {
   readonly kind: 'cycle';
   readonly todayCentavos: 0;
   readonly contractId: string;

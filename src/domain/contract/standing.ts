@@ -10,7 +10,7 @@ import { type BillingCycle, type PlanId, planIds } from '../plans/ids.ts';
 import { type Charge, type Contract, type Facts, type PaidPlan, type Terms, termsOf } from './facts.ts';
 
 /** The next charge of the contract that renews. */
-export interface Renewal extends Terms {
+interface Renewal extends Terms {
   readonly contractId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -18,7 +18,7 @@ export interface Renewal extends Terms {
 }
 
 /** A charge that was due and is not paid. */
-export interface Overdue {
+interface Overdue {
   readonly dueOn: string;
   /** Last day on which the environment runs without it. */
   readonly graceThrough: string;
@@ -53,7 +53,7 @@ export interface Standing {
 const rank = (plan: PlanId): number => planIds.indexOf(plan);
 
 /** The larger of two plans. */
-export const higher = <T extends PlanId>(one: T, other: T): T => (rank(one) >= rank(other) ? one : other);
+const higher = <T extends PlanId>(one: T, other: T): T => (rank(one) >= rank(other) ? one : other);
 
 /** True for a charge whose money we have and keep. A disputed one counts until the dispute is lost. */
 export function isKept({ state, returned }: Charge): boolean {

@@ -7,7 +7,7 @@
  */
 import type { MessageId } from '../messages.ts';
 import type { Catalog } from '../plans/catalog.ts';
-import type { BillingCycle, PlanId } from '../plans/ids.ts';
+import type { PlanId } from '../plans/ids.ts';
 
 /** How a plan stands to the one a tenant has. */
 export type PlanStanding = 'current' | 'upgrade' | 'lower';
@@ -29,15 +29,6 @@ export function upgradeRefusal(catalog: Catalog, current: PlanId, target: PlanId
   return refusals[planStanding(catalog, current, target)];
 }
 
-/**
- * Whether a contract that is over may be followed by `target`: the same plan again or a higher one. Fewer monitors than
- * the environment may hold are a matter for the support, as any downgrade.
- */
-export function renewalRefusal(catalog: Catalog, ended: PlanId, target: PlanId): MessageId | null {
-  if (target === 'free' || planStanding(catalog, ended, target) === 'lower') return 'upgrade.not-higher';
-  return null;
-}
-
 /** `direct`: a block that asks for the terms. `card`: the page with card and address. */
 export type UpgradeWay = 'direct' | 'card';
 
@@ -50,11 +41,6 @@ const plansWithoutCharge: ReadonlySet<string> = new Set(['free', 'demo', 'stg'])
  */
 export function upgradeWay(writtenPlan: string): UpgradeWay {
   return plansWithoutCharge.has(writtenPlan) ? 'direct' : 'card';
-}
-
-/** A yearly customer keeps yearly unless another cycle is asked for. */
-export function upgradeCycle(current: BillingCycle, asked: BillingCycle | undefined): BillingCycle {
-  return asked ?? current;
 }
 
 /**

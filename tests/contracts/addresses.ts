@@ -1,0 +1,4 @@
+import { stackAddresses } from '#dev/ports.ts';
+
+/** Names, not ports: nothing listens on them, calls are handed over inside the process. */
+export const addresses = stackAddresses(7000);

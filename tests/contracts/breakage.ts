@@ -1,0 +1,109 @@
+/** What is broken at the moment, when it mends itself, and for how long the product may need to find out. */
+import { addDays, businessDay, DAY_MS } from '#domain/billing/days.ts';
+import type { Step } from './steps.ts';
+import type { World } from './world.ts';
+
+export interface Breakage {
+  apply(step: Extract<Step, { kind: 'processor' | 'cluster' | 'events' | 'outage' }>): void;
+  /** Told before each step: what was broken two steps ago is whole again. */
+  nextStep(): Promise<void>;
+  /** Whether anything is broken now. */
+  isBroken(): boolean;
+  /** Days since everything is whole and the product had the time to notice what it missed. */
+  quietDays(): number;
+  /** Something happened of which no event tells. */
+  missed(): void;
+  /** While the Worker is away the processor gets no answer. */
+  setAway(isAway: boolean): void;
+  /** Hands over what was held back. */
+  release(): Promise<void>;
+}
+
+/** Broken things mend themselves after so many steps; a cluster whose syncs fail waits for somebody. */
+const MENDS_AFTER = 2;
+/** What an event did not tell is found by a comparison within a week. */
+const LOST_DAYS = 8;
+
+export function createBreakage(world: World): Breakage {
+  let mode: Extract<Step, { kind: 'events' }>['mode'] = 'normal';
+  let held: string[] = [];
+  let isAway = false;
+  let left = 0;
+  let isFailing = false;
+  let wholeFrom = '';
+  const today = () => businessDay(world.now());
+  const lines = () => world.services().lines;
+
+  const missed = (): void => {
+    wholeFrom = addDays(today(), LOST_DAYS);
+  };
+
+  async function carry(body: string): Promise<number> {
+    if (isAway) return 503;
+    if (mode === 'lost') {
+      missed();
+      return 200;
+    }
+    if (mode === 'reversed') {
+      held.push(body);
+      return 200;
+    }
+    if (mode === 'twice') await world.deliver(body);
+    return world.deliver(body);
+  }
+  world.carryEvents(carry);
+
+  async function release(): Promise<void> {
+    const bodies = held.toReversed();
+    held = [];
+    for (const body of bodies) await world.deliver(body);
+  }
+
+  async function mend(): Promise<void> {
+    mode = 'normal';
+    Object.assign(lines().asaas, { isDown: false, loseAnswers: 0 });
+    lines().argocd.isDown = false;
+    await release();
+  }
+
+  return {
+    apply(step) {
+      left = MENDS_AFTER;
+      if (step.kind === 'events') mode = step.mode;
+      if (step.kind === 'processor')
+        Object.assign(lines().asaas, {
+          isDown: step.state === 'down',
+          loseAnswers: step.state === 'loses' ? 2 : 0,
+        });
+      if (step.kind === 'cluster') {
+        lines().argocd.isDown = step.state === 'down';
+        isFailing = step.state === 'failing';
+        world.services().argocd.app.request('/__stand-in/settings', {
+          method: 'PATCH',
+          body: JSON.stringify({ failNextSyncs: isFailing ? 1000 : 0 }),
+          headers: { 'content-type': 'application/json' },
+        });
+      }
+      if (wholeFrom < addDays(today(), 1)) wholeFrom = addDays(today(), 1);
+    },
+    async nextStep() {
+      if (left === 0) return;
+      left -= 1;
+      if (left > 0) return;
+      if (wholeFrom < addDays(today(), 1)) wholeFrom = addDays(today(), 1);
+      await mend();
+    },
+    missed,
+    isBroken: () => left > 0 || isFailing || isAway,
+    quietDays() {
+      if (left > 0 || isFailing || isAway) return 0;
+      if (wholeFrom === '') return 1000;
+      return Math.max(0, Math.round((Date.parse(today()) - Date.parse(wholeFrom)) / DAY_MS));
+    },
+    setAway(next) {
+      isAway = next;
+      if (wholeFrom < addDays(today(), 2)) wholeFrom = addDays(today(), 2);
+    },
+    release,
+  };
+}

@@ -1,0 +1,151 @@
+/** The person of a sequence: their accounts one after the other, what they ask of the API, and what it tells them. */
+import {
+  accountCancelEndpoint,
+  accountEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/contracts/account.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { upgradePath } from '#domain/contracts/upgrade.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { billingAddress, newCard } from '#tests/support/orders.ts';
+import type { Facts, Account as SeenAccount } from './facts.ts';
+import { subdomainOf } from './record.ts';
+import type { Step } from './steps.ts';
+import type { Account, Reply, World } from './world.ts';
+
+/** Valid CPFs; a sequence needs few. */
+const taxIds = ['52998224725', '11144477735', '39053344705', '86288366757', '15350946056'] as const;
+
+export interface Customer {
+  /** Number of the newest account, 0 before the first. */
+  account(): number;
+  taxId(): string;
+  readonly payers: ReadonlyMap<number, string>;
+  readonly erased: ReadonlySet<number>;
+  /** A new account, where the one before was deleted or there is none. */
+  ensureAccount(): Promise<void>;
+  buy(step: Extract<Step, { kind: 'checkout' }>): Promise<Reply>;
+  upgrade(step: Extract<Step, { kind: 'upgrade' }>): Promise<Reply>;
+  cancel(): Promise<Reply>;
+  withdraw(): Promise<Reply>;
+  start(): Promise<Reply>;
+  erase(sameTaxId: boolean): Promise<Reply>;
+  operate(command: string, body: Record<string, unknown>): Promise<Reply>;
+  /** What the account page says; `null` without an environment, or while it cannot be read. */
+  readAccount(): Promise<SeenAccount | null>;
+  readOffers(): Promise<Facts['offers']>;
+}
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+type Fields = Readonly<Record<string, unknown>>;
+
+export function createCustomer(world: World): Customer {
+  let number = 0;
+  let current: Account | null = null;
+  let payer = 0;
+  let keys = 0;
+  const payers = new Map<number, string>();
+  const erased = new Set<number>();
+  const taxId = (): string => taxIds[payer % taxIds.length] ?? taxIds[0];
+  const card = {
+    billingAddress,
+    cardHolder: { cpfCnpj: taxIds[0] as string },
+    card: newCard({ expiryYear: '2039' }),
+  };
+  const withCard = () => ({ ...card, cardHolder: { cpfCnpj: taxId() } });
+
+  async function ensureAccount(): Promise<void> {
+    if (current !== null) return;
+    number += 1;
+    current = await world.newAccount();
+    payers.set(number, taxId());
+  }
+
+  async function ask(
+    path: string,
+    body?: unknown,
+    method: 'GET' | 'POST' = 'POST',
+    entry: 'form' | 'hosted' = 'form',
+  ): Promise<Reply> {
+    await ensureAccount();
+    keys += 1;
+    const token = await (current as Account).token([`tenant:${subdomainOf(number)}`]);
+    return world.call({
+      path,
+      method,
+      token,
+      entry,
+      ...(body === undefined ? {} : { body, key: `chave-${number}-${keys}-0000` }),
+    });
+  }
+
+  return {
+    account: () => number,
+    taxId,
+    payers,
+    erased,
+    ensureAccount,
+    async buy({ plan, cycle, entry }) {
+      await ensureAccount();
+      const shared = { subdominio: subdomainOf(number), ciclo: cycle, termosVersao: TERMS_VERSION };
+      if (plan === 'free')
+        return ask(checkoutEndpoint, { ...shared, plano: 'free', pagamento: 'gratuito' }, 'POST', entry);
+      const paid = { ...shared, plano: plan, pagamento: 'cartao' };
+      if (entry === 'form') return ask(checkoutEndpoint, { ...paid, ...withCard() });
+      const cardHolder = { cpfCnpj: taxId(), phone: '11987654321' };
+      return ask(checkoutEndpoint, { ...paid, billingAddress, cardHolder }, 'POST', 'hosted');
+    },
+    upgrade({ plan, cycle, withCard: hasCard }) {
+      const target = {
+        targetPlan: plan,
+        ...(cycle === null ? {} : { targetCycle: cycle }),
+        termosVersao: TERMS_VERSION,
+      };
+      return ask(upgradePath(subdomainOf(number)), hasCard ? { ...target, ...withCard() } : target);
+    },
+    cancel: () => ask(accountCancelEndpoint),
+    withdraw: () => ask(accountWithdrawEndpoint),
+    start: () => ask(provisioningStartEndpoint),
+    async erase(sameTaxId) {
+      if (current === null) return { status: 0, code: undefined, body: {} };
+      const { email } = current;
+      const reply = await world.operate('apagar', { quem: email, confirma: email });
+      if (reply.status === 200 && reply.body['isDone'] === true) {
+        erased.add(number);
+        current = null;
+        if (!sameTaxId) payer += 1;
+      }
+      return reply;
+    },
+    operate: (command, body) =>
+      world.operate(command, {
+        ...body,
+        ...(command === 'reconciliar' ? {} : { quem: subdomainOf(number) }),
+      }),
+    async readAccount() {
+      if (current === null) return null;
+      const { status, body } = await ask(accountEndpoint, undefined, 'GET');
+      if (status !== 200 || typeof body['situacao'] !== 'string') return null;
+      const renewal = body['renovacao'] as Fields | undefined;
+      return {
+        ...{ account: number, plan: body['plano'] as PlanId, state: body['situacao'] },
+        ...{ endsOn: textOr(body['terminaEm']), nextChargeOn: textOr(body['proximaCobranca']) },
+        ...{ paidThrough: textOr(body['pagoAte']), renewsOn: textOr(renewal?.['em']) },
+        ...{ undoUntil: textOr(body['arrependimentoAte']), owes: body['divida'] !== undefined },
+      };
+    },
+    async readOffers() {
+      if (current === null) return null;
+      const { status, body } = await ask(upgradePath(subdomainOf(number)), undefined, 'GET');
+      if (status !== 200) return null;
+      const obstacle = body['impedimento'] as Fields | undefined;
+      return {
+        plan: body['plano'] as PlanId,
+        paidThrough: textOr(body['pagoAte']),
+        obstacle: textOr(obstacle?.['codigo']),
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** What must hold after every step, each rule by a name that `--only` takes and a sentence that a finding begins with. */
+import { basisOf, GRACE_DAYS, rankOf, stretchesOf } from './coverage.ts';
+import type { Facts, RunDay } from './facts.ts';
+import { obstacles } from './obstacles.ts';
+import { dates, delivery, refunds, subscriptions, withdrawals } from './settled.ts';
+
+export interface Finding {
+  readonly rule: Rule;
+  readonly what: string;
+}
+
+/** A finding without its days, plans and amounts: two of one kind most likely have one cause. */
+export const kindOf = ({ rule, what }: Finding): string =>
+  `${rule}: ${what.replaceAll(/\b(?:free|essential|pro|enterprise)\b/g, 'plano').replaceAll(/\d[\d.,-]*/g, '#')}`;
+
+/** No day of a paid plan without a confirmed charge, but grace and trust. */
+function coverage(facts: Facts): string[] {
+  return facts.days.flatMap((run) => {
+    const basis = basisOf(facts, run);
+    const who = `${run.day}: ${run.plan} de loja-${run.account}`;
+    if (basis.kind === 'none') return [`${who} ${reasonOf(facts, run)}`];
+    if (basis.kind === 'trust' && !basis.hasRenewal)
+      return [`${who} em confiança, sem renovação no preço dela`];
+    return [];
+  });
+}
+
+/** Tells apart what a customer would call different things. */
+function reasonOf(facts: Facts, { account, day }: RunDay): string {
+  const { charges } = facts;
+  const own = charges.filter(
+    (each) => each.account === account && each.confirmedOn !== null && each.dueOn <= day,
+  );
+  if (own.some(({ lostOn }) => lostOn !== null && lostOn < day))
+    return 'depois de perder a cobrança que o pagava';
+  if (own.some(({ returnedOn }) => returnedOn !== null && returnedOn < day))
+    return 'depois de receber o dinheiro de volta';
+  const isYearly = stretchesOf(facts, account).some(
+    ({ charge, from, through }) => charge.cycle === 'yearly' && from <= day && day <= through,
+  );
+  return isYearly
+    ? 'sobre um plano anual menor, sem a diferença'
+    : 'sem cobrança confirmada, tolerância ou confiança';
+}
+
+/** Between two confirmed charges at most fifteen days of grace and one stretch of trust, for all accounts of a payer. */
+function stretches(facts: Facts): string[] {
+  const found: string[] = [];
+  const grace = new Map<string, Set<string>>();
+  const trust = new Map<string, { rank: number; under: string; day: string }>();
+  const confirmed = facts.charges.filter(
+    ({ kind, confirmedOn }) => kind === 'period' && confirmedOn !== null,
+  );
+  const isPaidBetween = (payer: string, after: string, until: string, rank: number): boolean =>
+    confirmed.some(
+      ({ account, confirmedOn, plan, lostOn, returnedOn }) =>
+        facts.payers.get(account) === payer &&
+        (confirmedOn ?? '') > after &&
+        (confirmedOn ?? '') <= until &&
+        rankOf(plan) >= rank &&
+        lostOn === null &&
+        returnedOn === null,
+    );
+  for (const run of facts.days.toSorted((a, b) => a.day.localeCompare(b.day))) {
+    const basis = basisOf(facts, run);
+    const payer = facts.payers.get(run.account) ?? '';
+    if (basis.kind === 'grace') {
+      const days = grace.get(payer) ?? new Set();
+      const last = [...days].at(-1) ?? '';
+      const kept = last !== '' && isPaidBetween(payer, last, run.day, 0) ? new Set<string>() : days;
+      grace.set(payer, kept.add(run.day));
+      if (kept.size === GRACE_DAYS + 2)
+        found.push(`${run.day}: mais de ${GRACE_DAYS} dias de tolerância sem cobrança paga`);
+    }
+    if (basis.kind === 'trust') {
+      const before = trust.get(payer);
+      const isAgain =
+        before !== undefined &&
+        before.under !== basis.under.id &&
+        !isPaidBetween(payer, before.day, run.day, before.rank);
+      if (isAgain)
+        found.push(`${run.day}: ${run.plan} em confiança pela segunda vez sem cobrança no preço maior`);
+      trust.set(payer, { rank: rankOf(run.plan), under: basis.under.id, day: run.day });
+    }
+  }
+  return found;
+}
+
+export const rules = {
+  cobertura: coverage,
+  limites: stretches,
+  estornos: refunds,
+  arrependimento: withdrawals,
+  assinaturas: subscriptions,
+  entrega: delivery,
+  datas: dates,
+  impedimentos: obstacles,
+} as const;
+export type Rule = keyof typeof rules;
+export const ruleNames = Object.keys(rules) as Rule[];
+
+/** Everything that is wrong by these rules. */
+export function judge(facts: Facts, names: readonly Rule[] = ruleNames): Finding[] {
+  return names.flatMap((rule) => rules[rule](facts).map((what) => ({ rule, what })));
+}

@@ -1,0 +1,51 @@
+/** An open debt, an open dispute or a third withdrawal stops the next purchase. */
+import { addDays } from '#domain/billing/days.ts';
+import { debtOf } from './coverage.ts';
+import type { Asked, Facts } from './facts.ts';
+
+/** Below R$ 5,00 a debt is waived; what we count and what the product counts may differ by a day. */
+const DEBT_CENTAVOS = 1000;
+const YEAR_DAYS = 365;
+const WITHDRAWALS_MAX = 2;
+
+/** Withdrawals that gave something back: each by the charges that went with it. */
+function undone(facts: Facts, payer: string): string[] {
+  const counted = new Set<string>();
+  return facts.asked.flatMap(({ command, account, day, status }) => {
+    if (command !== 'withdraw' || status !== 200 || facts.payers.get(account) !== payer) return [];
+    const back = facts.charges.filter(
+      (each) =>
+        each.account === account &&
+        each.returnedOn !== null &&
+        each.returnedOn >= day &&
+        each.returnedOn <= addDays(day, 2),
+    );
+    const fresh = back.filter(({ id }) => !counted.has(id));
+    for (const { id } of fresh) counted.add(id);
+    return fresh.length > 0 ? [day] : [];
+  });
+}
+
+function reasonsAgainst(facts: Facts, asked: Asked, before: readonly Asked[]): string[] {
+  const payer = facts.payers.get(asked.account) ?? '';
+  const released = before.findLast(({ command }) => command === 'release')?.day ?? '';
+  const withdrawn = undone({ ...facts, asked: before }, payer).filter(
+    (day) => day > addDays(asked.day, -YEAR_DAYS) && day >= released,
+  );
+  const debt = debtOf(facts, payer, addDays(asked.day, -1));
+  return [
+    ...(asked.isDisputeOpen ? ['uma contestação aberta'] : []),
+    ...(debt >= DEBT_CENTAVOS ? [`uma dívida de cerca de R$ ${Math.floor(debt / 100)}`] : []),
+    ...(withdrawn.length >= WITHDRAWALS_MAX ? [`${withdrawn.length} desistências em doze meses`] : []),
+  ];
+}
+
+export function obstacles(facts: Facts): string[] {
+  return facts.asked.flatMap((asked, index) =>
+    asked.didBuy
+      ? reasonsAgainst(facts, asked, facts.asked.slice(0, index)).map(
+          (why) => `${asked.day}: vendido apesar de ${why}`,
+        )
+      : [],
+  );
+}

@@ -1,0 +1,107 @@
+/** The processor's side of a sequence: time makes and charges what is due, banks and people press its levers. */
+import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import type { World } from './world.ts';
+
+export interface Processor {
+  /** Whether cards are taken from now on. */
+  setCard(works: boolean): void;
+  /** Makes what is due by today and charges it. @returns Whether anything happened. */
+  chargeDue(): Promise<boolean>;
+  /** Charges whose money is there, oldest first. */
+  confirmed(account: string): Payment[];
+  disputed(account: string): Payment[];
+  /** Presses a lever. @param isSilent Nobody is told of it. */
+  press(
+    kind: 'payments' | 'subscriptions' | 'checkouts',
+    id: string,
+    action: string,
+    isSilent?: boolean,
+  ): Promise<boolean>;
+  /** Pays every page that waits, as the payer whose CPF this is. @returns How many. */
+  payPages(account: string, taxId: string): Promise<number>;
+}
+
+const openStates: ReadonlySet<Payment['status']> = new Set([
+  'PENDING',
+  'OVERDUE',
+  'CREDIT_CARD_CAPTURE_REFUSED',
+]);
+
+export const disputedStates = [
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+] as const satisfies readonly Payment['status'][];
+
+/** Whether something at the processor is about an environment: descriptions name it in brackets. */
+export const isAbout = (text: string | null | undefined, subdomain: string): boolean =>
+  text?.includes(`(${subdomain})`) === true;
+
+/** The charge for what is owed names no environment: it is of a person, whatever they had. */
+export const isForDebt = ({ subscription, description }: Payment): boolean =>
+  subscription === null && !/diferen/i.test(description ?? '');
+
+export function createProcessor(world: World): Processor {
+  const state = () => world.services().asaas.state;
+  const today = () => businessDay(world.now());
+  const inOrder = (payments: readonly Payment[]) =>
+    payments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+
+  async function press(kind: string, id: string, action: string, isSilent = false): Promise<boolean> {
+    const path = `/__stand-in/${kind}/${encodeURIComponent(id)}/${action}`;
+    const answer = await world.services().asaas.app.request(path, {
+      method: 'POST',
+      body: JSON.stringify({ silent: isSilent }),
+      headers: { 'content-type': 'application/json' },
+    });
+    return answer.ok;
+  }
+
+  async function chargeDue(): Promise<boolean> {
+    await world.services().asaas.tick();
+    const answer = await world.services().asaas.app.request('/__stand-in/advance', { method: 'POST' });
+    const { created, confirmed, refused, overdue } = (await answer.json()) as Record<string, string[]>;
+    return [created, confirmed, refused, overdue].some((ids) => ids !== undefined && ids.length > 0);
+  }
+
+  async function payPages(account: string, taxId: string): Promise<number> {
+    let paid = 0;
+    const card = { nome: 'ANA', numero: '4111111111111111', validade: '12/40', cvv: '123' };
+    const page = (path: string, form: Record<string, string>) =>
+      world.services().asaas.app.request(path, { method: 'POST', body: new URLSearchParams(form) });
+    for (const checkout of state().checkouts) {
+      if (checkout.status !== 'ACTIVE' || !isAbout(checkout.items[0]?.description, account)) continue;
+      const payer = {
+        email: 'cliente@teste.example',
+        cpfCnpj: taxId,
+        cep: '01310100',
+        numeroEndereco: '1',
+        telefone: '11987654321',
+      };
+      const answer = await page(`/checkoutSession/show?id=${checkout.id}`, { ...card, ...payer });
+      if (answer.status === 303) paid += 1;
+    }
+    for (const payment of inOrder(state().payments)) {
+      const isDue = payment.dueDate <= today() && openStates.has(payment.status) && !payment.deleted;
+      if (!isDue || !(isAbout(payment.description, account) || isForDebt(payment))) continue;
+      if ((await page(`/i/${payment.id.slice('pay_'.length)}`, card)).status === 303) paid += 1;
+    }
+    await world.services().asaas.tick();
+    return paid;
+  }
+
+  const withStatus = (status: Payment['status'], account: string) =>
+    inOrder(state().payments.filter((each) => each.status === status && isAbout(each.description, account)));
+
+  return {
+    setCard(next) {
+      Object.assign(state().settings, { declinesCharges: !next, declinesRenewals: !next });
+    },
+    chargeDue,
+    confirmed: (account) => withStatus('CONFIRMED', account),
+    disputed: (account) => disputedStates.flatMap((status) => withStatus(status, account)),
+    press,
+    payPages,
+  };
+}

@@ -1,0 +1,194 @@
+/** Writes down, day by day, what the processor, the cluster and the product's own words say of a sequence. */
+import plansJson from '#content/plans.json' with { type: 'json' };
+import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
+import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
+import type { Asked, Charge, Facts, RunDay, Subscription } from './facts.ts';
+import { dateIn } from './mails.ts';
+import { disputedStates, isAbout, isForDebt } from './processor.ts';
+import type { World } from './world.ts';
+
+const catalog = createCatalog(plansJson);
+const prices = planIds.flatMap((plan) =>
+  billingCycles.map((cycle) => ({ plan, cycle, centavos: catalog.priceCentavos(plan, cycle) })),
+);
+const centavosOf = (reais: number): number => Math.round(reais * 100);
+
+/** Every price is one of a kind. */
+function soldFor(centavos: number): { plan: PlanId; cycle: BillingCycle } {
+  return prices.find((each) => each.centavos === centavos) ?? { plan: 'free', cycle: 'monthly' };
+}
+
+/** Moments of a charge that the processor does not keep; the first day on which they were seen. */
+interface Noted {
+  removedOn: string | null;
+  returnedOn: string | null;
+  disputedOn: string | null;
+  lostOn: string | null;
+  /** What a single charge is for. */
+  plan: PlanId;
+  /** Whose a charge is that names no environment: of the account that was there. */
+  account: number;
+}
+
+export interface Recorder {
+  /** Looks at the processor; called whenever something may have moved. */
+  look(): void;
+  /** Looks at the cluster, at the end of a day. */
+  endDay(isExcused: boolean): void;
+  /** Whose single charges made from now on are, and for which plan. */
+  expect(account: number, plan: PlanId): void;
+  runningPlan(account: number): { plan: PlanId; isSuspended: boolean } | null;
+  /** Changes whenever something is sold. */
+  soldSoFar(account: number): number;
+  note(asked: Asked): void;
+  readonly asked: readonly Asked[];
+  facts(rest: Pick<Facts, 'quietDays' | 'erased' | 'payers' | 'seen' | 'offers'>): Facts;
+}
+
+export const subdomainOf = (account: number): string => `loja-${account}`;
+
+export function createRecorder(world: World): Recorder {
+  const noted = new Map<string, Noted>();
+  const days = new Map<string, RunDay>();
+  const stoodOn = new Map<number, string>();
+  const asked: Asked[] = [];
+  let difference: PlanId = 'free';
+  let newest = 0;
+  const state = () => world.services().asaas.state;
+  const today = () => businessDay(world.now());
+  const accountOf = (description: string | null): number =>
+    Number(/\(loja-(\d+)\)/.exec(description ?? '')?.[1] ?? 0);
+
+  function noteOf(payment: Payment): Noted {
+    const known = noted.get(payment.id);
+    if (known !== undefined) return known;
+    const fresh = {
+      removedOn: null,
+      returnedOn: null,
+      disputedOn: null,
+      lostOn: null,
+      plan: difference,
+      account: newest,
+    };
+    noted.set(payment.id, fresh);
+    return fresh;
+  }
+
+  function look(): void {
+    const { refundsAsked } = world.services();
+    for (const payment of state().payments) {
+      const note = noteOf(payment);
+      if (payment.deleted) note.removedOn ??= today();
+      if (disputedStates.some((each) => each === payment.status)) note.disputedOn ??= today();
+      if (payment.status !== 'REFUNDED') continue;
+      if (refundsAsked.has(payment.id)) note.returnedOn ??= today();
+      else note.lostOn ??= today();
+    }
+  }
+
+  function toCharge(payment: Payment): Charge {
+    const { plan: differencePlan, account, ...moments } = noteOf(payment);
+    const centavos = centavosOf(payment.value);
+    const single = isForDebt(payment) ? 'debt' : 'difference';
+    const sold = payment.subscription === null ? { plan: differencePlan, cycle: null } : soldFor(centavos);
+    return {
+      ...{
+        id: payment.id,
+        account: accountOf(payment.description) || account,
+        subscription: payment.subscription,
+      },
+      kind: payment.subscription === null ? single : 'period',
+      ...{
+        ...sold,
+        centavos,
+        madeOn: payment.dateCreated,
+        dueOn: payment.dueDate,
+        confirmedOn: payment.confirmedDate,
+      },
+      ...moments,
+      refunds: world.services().refundsAsked.get(payment.id) ?? 0,
+      isDisputed: disputedStates.some((each) => each === payment.status),
+    };
+  }
+
+  function toSubscription(each: ReturnType<typeof state>['subscriptions'][number]): Subscription {
+    const open = state().payments.filter(
+      ({ subscription, deleted, confirmedDate }) =>
+        subscription === each.id && !deleted && confirmedDate === null,
+    );
+    return {
+      ...{
+        id: each.id,
+        account: accountOf(each.description),
+        isLive: !each.deleted && each.status === 'ACTIVE',
+      },
+      ...{ plan: soldFor(centavosOf(each.value)).plan, madeOn: each.dateCreated },
+      nextDueOn: [each.nextDueDate, ...open.map(({ dueDate }) => dueDate)].toSorted()[0] ?? each.nextDueDate,
+    };
+  }
+
+  function workloadOf(account: number) {
+    return world
+      .services()
+      .argocd.workloads()
+      .find(({ subdomain }) => subdomain === subdomainOf(account));
+  }
+
+  return {
+    look,
+    endDay(isExcused) {
+      look();
+      const live = state()
+        .subscriptions.map(toSubscription)
+        .filter(({ isLive }) => isLive);
+      for (const { subdomain, values, healthy } of world.services().argocd.workloads()) {
+        const account = Number(subdomain.slice('loja-'.length));
+        const isSuspended = values['suspended'] === true;
+        if (healthy && !isSuspended && !stoodOn.has(account)) stoodOn.set(account, today());
+        // What never answered gave nobody anything.
+        if (!stoodOn.has(account)) continue;
+        days.set(`${today()} ${account}`, {
+          ...{ day: today(), account, plan: values['planId'] as PlanId, isSuspended, isExcused },
+          livePlans: live.filter((each) => each.account === account).map(({ plan }) => plan),
+        });
+      }
+    },
+    expect(account, plan) {
+      newest = account;
+      difference = plan;
+    },
+    runningPlan(account) {
+      const values = workloadOf(account)?.values;
+      return values === undefined
+        ? null
+        : { plan: values['planId'] as PlanId, isSuspended: values['suspended'] === true };
+    },
+    soldSoFar(account) {
+      const own = (text: string | null | undefined) => isAbout(text, subdomainOf(account));
+      const { subscriptions, payments, checkouts } = state();
+      const made = [...subscriptions, ...payments].filter(({ description }) => own(description)).length;
+      const pages = checkouts.filter(({ items }) => own(items[0]?.description)).length;
+      const value = subscriptions
+        .filter(({ description, deleted }) => own(description) && !deleted)
+        .reduce((sum, each) => sum + centavosOf(each.value), 0);
+      const values = workloadOf(account)?.values;
+      const rank =
+        values?.['suspended'] === true ? 0 : planIds.indexOf((values?.['planId'] ?? 'free') as PlanId);
+      return made + pages + value + rank;
+    },
+    note: (each) => void asked.push(each),
+    asked,
+    facts(rest) {
+      look();
+      return {
+        ...rest,
+        ...{ today: today(), stoodOn, asked, days: [...days.values()] },
+        charges: state().payments.map(toCharge),
+        subscriptions: state().subscriptions.map(toSubscription),
+        mails: world.services().mail.state.messages.flatMap(dateIn),
+      };
+    },
+  };
+}

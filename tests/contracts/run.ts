@@ -1,0 +1,145 @@
+/**
+ * `npm run test:contracts`: sequences of purchases, changes, cancellations, refusals and breakage, drawn at random, and
+ * after each step the question whether every rule of the contract holds (judge.ts).
+ *
+ * Plays the known sequences first. A sequence that breaks a rule is made small and printed as steps to follow by hand.
+ *
+ * Options: --steps N (at least), --seed N, --at N (only the Nth sequence of that seed), --only RULE (comma-separated),
+ * --lanes N (side by side), --keep-going (look for findings of other kinds), --sample (for `npm test`).
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { programPort } from '#tests/support/journey-port.ts';
+import { type Finding, kindOf, type Rule, ruleNames } from './judge.ts';
+import { knownSequences } from './known-sequences.ts';
+import { play } from './play.ts';
+import { shrink } from './shrink.ts';
+import { type Sequence, sequences } from './steps.ts';
+import { saySequence } from './words.ts';
+import { createWorld, type World } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string' },
+    seed: { type: 'string' },
+    at: { type: 'string' },
+    only: { type: 'string' },
+    lanes: { type: 'string' },
+    'keep-going': { type: 'boolean', default: false },
+    sample: { type: 'boolean', default: false },
+  },
+});
+const plan = values.sample
+  ? { steps: 400, seed: 20_927, lanes: 1 }
+  : { steps: 20_000, seed: randomInt(1_000_000), lanes: 2 };
+const wanted = Number(values.steps ?? plan.steps);
+const seed = Number(values.seed ?? plan.seed);
+const lanes = Number(values.lanes ?? plan.lanes);
+const only = values.at === undefined ? null : Number(values.at);
+const rules = (values.only?.split(',') ?? ruleNames) as readonly Rule[];
+const SHRINK_MS = 180_000;
+
+const drawn = (index: number): Sequence =>
+  fc.sample(sequences, { seed: seed + index, numRuns: 1 })[0] as Sequence;
+
+const tally = { sequences: 0, steps: 0, days: 0 };
+/** Kinds of findings that were told: a run that goes on looks for others. */
+const known = new Set<string>();
+/** A step is a command, or a day on which the scheduled work ran: both are judged. */
+const count = (commands: number, days: number): void =>
+  void Object.assign(tally, { steps: tally.steps + commands + days, days: tally.days + days });
+const began = Date.now();
+const seconds = (): string => `${((Date.now() - began) / 1000).toFixed(0)} s`;
+
+/** Makes a failing sequence small and says what to do to see it again. */
+async function report(world: World, name: string, sequence: Sequence, found: Finding): Promise<void> {
+  const until = Date.now() + SHRINK_MS;
+  const isOther = (each: Finding): boolean => kindOf(each) !== kindOf(found);
+  const fails = async (candidate: Sequence): Promise<number | null> => {
+    const { findings, done } = await play(world, candidate, [found.rule], isOther);
+    return findings.length > 0 ? done : null;
+  };
+  const small = await shrink(sequence, fails, () => Date.now() > until);
+  const { findings, told } = await play(world, small, [found.rule], isOther);
+  console.log(`\n✗ ${name}, regra "${found.rule}":`);
+  for (const { what } of findings) console.log(`  ${what}`);
+  console.log(saySequence(small, told));
+}
+
+async function playKnown(world: World): Promise<boolean> {
+  let isRight = true;
+  for (const { name, sequence, problems } of knownSequences) {
+    const { findings, facts, told, done, days } = await play(world, sequence, rules);
+    count(done, days);
+    const wrong = [
+      ...findings.map(({ what }) => what),
+      ...(findings.length > 0 ? [] : (problems?.(facts) ?? [])),
+    ];
+    if (wrong.length === 0) continue;
+    isRight = false;
+    console.log(`\n✗ ${name}:`);
+    for (const what of wrong) console.log(`  ${what}`);
+    console.log(saySequence(sequence, told));
+  }
+  return isRight;
+}
+
+/** Draws and plays until there are enough steps, or something was found. @returns Whether nothing was. */
+async function search(world: World, next: () => number | null): Promise<boolean> {
+  let isRight = true;
+  for (let index = next(); index !== null; index = next()) {
+    const sequence = drawn(index);
+    const { findings, done, days } = await play(world, sequence, rules, (each) => known.has(kindOf(each)));
+    tally.sequences += 1;
+    count(done, days);
+    if (tally.sequences % 100 === 0)
+      console.log(`${tally.sequences} sequências, ${tally.steps} passos (${seconds()})`);
+    const [finding] = findings;
+    if (finding === undefined) continue;
+    isRight = false;
+    known.add(kindOf(finding));
+    console.log(`\nAchado depois de ${tally.steps} passos; reduzindo a sequência`);
+    await report(
+      world,
+      `sequência ${index} da semente ${seed} (--seed ${seed} --at ${index})`,
+      { ...sequence, steps: sequence.steps.slice(0, done) },
+      finding,
+    );
+    if (!values['keep-going']) return false;
+  }
+  return isRight;
+}
+
+async function main(): Promise<boolean> {
+  console.log(`Semente ${seed} (repita com --seed ${seed}); ao menos ${wanted} passos`);
+  // Beside the ports of the faults' own stack, which it does not use.
+  const port = programPort('faults') + 60;
+  const worlds = await Promise.all(Array.from({ length: lanes }, (_, lane) => createWorld(port + lane)));
+  try {
+    const [first] = worlds;
+    const isKnownRight = only !== null || first === undefined || (await playKnown(first));
+    let index = -1;
+    let isOver = false;
+    const next = (): number | null => {
+      if (isOver || (only === null && tally.steps >= wanted) || (only !== null && index >= 0)) return null;
+      index += 1;
+      return only ?? index;
+    };
+    const right = await Promise.all(
+      worlds.map(async (world) => {
+        const isRight = await search(world, next);
+        if (!isRight && !values['keep-going']) isOver = true;
+        return isRight;
+      }),
+    );
+    const isRight = isKnownRight && right.every(Boolean);
+    const figures = `${tally.sequences} sequências, ${tally.steps} passos, ${tally.days} deles dias`;
+    console.log(`\n${isRight ? 'Tudo confere' : 'Há achados'}: ${figures} (${seconds()}, semente ${seed})`);
+    return isRight;
+  } finally {
+    await Promise.all(worlds.map((world) => world.stop()));
+  }
+}
+
+process.exitCode = (await main()) ? 0 : 1;

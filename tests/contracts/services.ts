@@ -1,0 +1,84 @@
+/** The stand-ins behind the Worker, fresh for each sequence and under its clock, and the way of its calls to them. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Hono } from 'hono';
+import { localSecrets } from '#dev/local-values.ts';
+import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
+import { type AsaasStandIn, createAsaasStandIn } from '#dev/stand-ins/asaas/index.ts';
+import { createMailStandIn, type MailStandIn } from '#dev/stand-ins/mail/index.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { addresses } from './addresses.ts';
+
+/** What may go wrong on the way to a service. */
+export interface Line {
+  isDown: boolean;
+  delayMs: number;
+  /** So many calls that change something are carried out, and their answers get lost. */
+  loseAnswers: number;
+}
+
+export interface Services {
+  readonly asaas: AsaasStandIn;
+  readonly argocd: ArgocdStandIn;
+  readonly mail: MailStandIn;
+  readonly lines: Readonly<Record<'asaas' | 'argocd', Line>>;
+  /** Calls of the Worker that asked the processor to give money back, by payment. */
+  readonly refundsAsked: Map<string, number>;
+  /** Answers a call of the Worker; `null` where it is for none of these. */
+  answer(request: Request): Promise<Response | null>;
+}
+
+const calm = (): Line => ({ isDown: false, delayMs: 0, loseAnswers: 0 });
+
+/** @param deliver Takes an event of the processor; the answer's status is what the processor sees. */
+export function createServices(now: () => number, deliver: (body: string) => Promise<number>): Services {
+  const argocd = createArgocdStandIn({
+    ...{ port: addresses.argocdPort, stateDir: null, token: localSecrets.argocdToken, now },
+    ...{ secondsToSync: 0, secondsToHealthy: 0 },
+  });
+  const asaas = createAsaasStandIn({
+    ...{ port: addresses.asaasPort, stateDir: null, apiKey: localSecrets.asaasApiKey, now },
+    webhook: { url: `${addresses.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
+    fetch: async (_url, init) => new Response('{}', { status: await deliver(String(init.body)) }),
+  });
+  // Who pays, and when, is part of the sequence.
+  Object.assign(asaas.state.settings, { confirmMode: 'manual', confirmAfterMs: 0 });
+  const tenants = createTenantsStandIn({
+    ...{ port: addresses.tenantsPort, stateDir: null, argocd, now, secondsToBootstrap: 0 },
+    counterToken: localSecrets.tenantCounterToken,
+  });
+  const mail = createMailStandIn({
+    port: addresses.mailPort,
+    stateDir: null,
+    apiKey: localSecrets.mailApiKey,
+    now,
+  });
+  const lines = { asaas: calm(), argocd: calm() };
+  const refundsAsked = new Map<string, number>();
+
+  async function through(line: Line, app: Hono, request: Request): Promise<Response> {
+    if (line.delayMs > 0) await wait(line.delayMs);
+    if (line.isDown) return Response.json({ error: 'down' }, { status: 503 });
+    const answer = await app.fetch(request);
+    if (request.method === 'GET' || line.loseAnswers === 0) return answer;
+    line.loseAnswers -= 1;
+    return new Response('', { status: 502 });
+  }
+
+  return {
+    ...{ asaas, argocd, mail, lines, refundsAsked },
+    async answer(request) {
+      const { origin, pathname } = new URL(request.url);
+      const refunded = /^\/v3\/payments\/([^/]+)\/refund$/.exec(pathname)?.[1];
+      if (origin === addresses.asaasUrl) {
+        const answer = await through(lines.asaas, asaas.app, request);
+        if (refunded !== undefined && answer.ok)
+          refundsAsked.set(refunded, (refundsAsked.get(refunded) ?? 0) + 1);
+        return answer;
+      }
+      if (origin === addresses.argocdUrl) return through(lines.argocd, argocd.app, request);
+      if (origin === addresses.mailUrl) return mail.app.fetch(request);
+      if (pathname.startsWith('/__probe/')) return tenants.app.fetch(request);
+      return null;
+    },
+  };
+}

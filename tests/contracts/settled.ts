@@ -1,0 +1,126 @@
+/** Rules about what must be so once everything that was broken is whole and was noticed. */
+import { addDays } from '#domain/billing/days.ts';
+import { rankOf, stretchesOf } from './coverage.ts';
+import type { Asked, Charge, Facts } from './facts.ts';
+
+/** Days after which the product has done what it was told. */
+const SETTLE_DAYS = 2;
+const UNDELIVERED_DAYS = 4;
+const WITHDRAWAL_DAYS = 7;
+
+const reais = (centavos: number): string => `R$ ${(centavos / 100).toFixed(2).replace('.', ',')}`;
+
+/** Refunds never above payments, each charge once. */
+export function refunds({ charges }: Facts): string[] {
+  return charges.flatMap(({ id, refunds: times, confirmedOn, centavos }) => {
+    if (times > 1) return [`a cobrança ${id} de ${reais(centavos)} foi devolvida ${times} vezes`];
+    return times > 0 && confirmedOn === null ? [`a cobrança ${id} foi devolvida sem ter sido paga`] : [];
+  });
+}
+
+/** Purchases that could be undone when it was asked: paid on the day they were made, or a difference. Oldest first. */
+function undoable({ charges, subscriptions, stoodOn }: Facts, { account, day, paidBefore }: Asked): Charge[] {
+  const isWithin = (since: string) => day <= addDays(since, WITHDRAWAL_DAYS);
+  const bought = charges.filter((charge) => {
+    if (charge.account !== account || !paidBefore.includes(charge.id)) return false;
+    if (charge.disputedOn !== null || charge.lostOn !== null) return false;
+    if (charge.kind === 'difference') return isWithin(charge.confirmedOn ?? '');
+    const made = subscriptions.find(({ id }) => id === charge.subscription)?.madeOn ?? '';
+    const isFirst = charges.every(
+      (each) => each.subscription !== charge.subscription || each.dueOn >= charge.dueOn,
+    );
+    const stood = stoodOn.get(account) ?? '';
+    return (
+      isFirst && charge.dueOn === made && charge.kind === 'period' && isWithin(made > stood ? made : stood)
+    );
+  });
+  return bought.toSorted((a, b) => (a.confirmedOn ?? '').localeCompare(b.confirmedOn ?? ''));
+}
+
+/** Answers that say "not now" instead of "no". */
+const isPassing = ({ status, code }: Asked): boolean =>
+  status === 0 || status >= 500 || code === 'idempotency-in-progress' || code === 'rate-limited';
+
+/** A withdrawal within its days returns its purchase. */
+export function withdrawals(facts: Facts): string[] {
+  if (facts.quietDays < 1) return [];
+  return facts.asked.flatMap((asked) => {
+    if (asked.command !== 'withdraw' || isPassing(asked)) return [];
+    const [oldest] = undoable(facts, asked);
+    if (oldest === undefined || oldest.returnedOn !== null || oldest.lostOn !== null) return [];
+    const what = `${reais(oldest.centavos)} de ${oldest.confirmedOn}`;
+    return [
+      `${asked.day}: a desistência no prazo (resposta ${asked.status} ${asked.code ?? ''}) não devolveu ${what}`,
+    ];
+  });
+}
+
+/** No live subscription without a contract, and none missing. */
+export function subscriptions(facts: Facts): string[] {
+  if (facts.quietDays < SETTLE_DAYS) return [];
+  const live = facts.subscriptions.filter(({ isLive }) => isLive);
+  const found = live
+    .filter(({ account }) => facts.erased.has(account))
+    .map(({ account }) => `a conta loja-${account} foi apagada e a assinatura continua`);
+  const { seen } = facts;
+  if (seen === null) return found;
+  const own = live.filter(({ account }) => account === seen.account);
+  if (own.length > 1) found.push(`loja-${seen.account} tem ${own.length} assinaturas ativas`);
+  const isOver =
+    seen.state === 'encerrada' || seen.state === 'gratuita' || seen.state === 'cancelamento-agendado';
+  if (isOver && own.length > 0)
+    found.push(`a conta diz "${seen.state}" e a assinatura continua ativa na operadora`);
+  if (seen.state === 'ativa' && seen.plan !== 'free' && own.length === 0)
+    found.push('a conta diz "ativa" e não há assinatura ativa na operadora');
+  return found;
+}
+
+/** Nothing kept for an environment that never stood. */
+export function delivery(facts: Facts): string[] {
+  return facts.charges.flatMap(({ account, confirmedOn, returnedOn, lostOn, centavos }) => {
+    if (facts.stoodOn.has(account) || confirmedOn === null || returnedOn !== null || lostOn !== null)
+      return [];
+    if (facts.today <= addDays(confirmedOn, UNDELIVERED_DAYS)) return [];
+    return [
+      `${reais(centavos)} pagos em ${confirmedOn} por loja-${account}, que nunca existiu, não foram devolvidos`,
+    ];
+  });
+}
+
+/** Account, offers, mails, processor and cluster name the same plan and the same days. */
+export function dates(facts: Facts): string[] {
+  const { seen, offers, today } = facts;
+  if (facts.quietDays < SETTLE_DAYS || seen === null) return [];
+  const found: string[] = [];
+  const differ = (what: string, here: string | null | undefined, there: string | null | undefined): void => {
+    if (here != null && there != null && here !== there) found.push(`${what}: ${here} e ${there}`);
+  };
+  const run = facts.days.findLast(({ account, day }) => account === seen.account && day === today);
+  const isRunning = ['ativa', 'atrasada', 'cancelamento-agendado', 'gratuita'].includes(seen.state);
+  if (isRunning && run !== undefined) differ('plano na conta e no ambiente', seen.plan, run.plan);
+  if (isRunning && run?.isSuspended) found.push(`a conta diz "${seen.state}" e o ambiente está parado`);
+  const live = facts.subscriptions.find(({ isLive, account }) => isLive && account === seen.account);
+  if (seen.state === 'ativa')
+    differ('próxima cobrança na conta e na operadora', seen.nextChargeOn, live?.nextDueOn);
+  if (seen.state === 'ativa')
+    differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
+  const now = stretchesOf(facts, seen.account).filter(
+    ({ from, through }) => from <= today && today <= through,
+  );
+  const paid = now
+    .filter(({ charge }) => rankOf(charge.plan) > 0)
+    .map(({ through }) => through)
+    .toSorted()
+    .at(-1);
+  differ('pago até na conta e pelas cobranças', seen.paidThrough, paid);
+  if (seen.state === 'cancelamento-agendado')
+    differ('último dia na conta e pelas cobranças', seen.endsOn, paid);
+  if (offers !== null) {
+    differ('plano na conta e na contratação', seen.plan, offers.plan);
+    differ('pago até na conta e na contratação', seen.paidThrough, offers.paidThrough);
+  }
+  const mail = facts.mails.findLast(({ account, kind }) => account === seen.account && kind === 'ends-on');
+  if (seen.state === 'cancelamento-agendado')
+    differ('último dia na conta e no e-mail', seen.endsOn, mail?.date);
+  return found;
+}

@@ -1,0 +1,163 @@
+/** What may happen in a sequence, as data, and how a sequence is drawn. */
+import fc from 'fast-check';
+
+export const paidPlans = ['essential', 'pro', 'enterprise'] as const;
+const cycles = ['monthly', 'yearly'] as const;
+export type Buyable = (typeof paidPlans)[number];
+export type Cycle = (typeof cycles)[number];
+
+/** Moments that a person waits for; a day of the calendar follows from what the account says. */
+export const moments = ['last-day', 'due-day', 'grace-end'] as const;
+
+export type Step =
+  | { kind: 'checkout'; plan: Buyable | 'free'; cycle: Cycle; entry: 'form' | 'hosted'; pays: boolean }
+  | { kind: 'upgrade'; plan: Buyable; cycle: Cycle | null; withCard: boolean; pays: boolean }
+  | { kind: 'cancel' }
+  | { kind: 'withdraw' }
+  | { kind: 'erase'; sameTaxId: boolean }
+  | { kind: 'release' }
+  | { kind: 'end' }
+  | { kind: 'reconcile' }
+  | { kind: 'start' }
+  | { kind: 'pay' }
+  | { kind: 'wait'; days: number }
+  | { kind: 'wait-for'; moment: (typeof moments)[number] }
+  | { kind: 'card'; works: boolean }
+  | { kind: 'dispute'; which: 'newest' | 'oldest' }
+  | { kind: 'win' }
+  | { kind: 'lose'; isSilent: boolean }
+  | { kind: 'refund'; which: 'newest' | 'oldest' }
+  | { kind: 'processor'; state: 'down' | 'loses' | 'up' }
+  | { kind: 'cluster'; state: 'down' | 'failing' | 'up' }
+  | { kind: 'events'; mode: 'normal' | 'lost' | 'twice' | 'reversed' }
+  | { kind: 'outage'; days: number }
+  | { kind: 'at-once'; first: Simple; second: Simple; gapMs: number; databaseMs: number; clusterMs: number };
+
+/** What two windows may ask for in the same second. */
+export type Simple = Extract<Step, { kind: 'upgrade' | 'cancel' | 'withdraw' | 'checkout' }>;
+
+export interface Sequence {
+  /** First day. */
+  readonly from: string;
+  readonly steps: readonly Step[];
+}
+
+const plan = fc.constantFrom(...paidPlans);
+const cycle = fc.constantFrom(...cycles);
+const of = <S extends Step>(step: S): fc.Arbitrary<S> => fc.constant(step);
+const usually = fc.integer({ min: 0, max: 9 }).map((n) => n > 0);
+
+const upgrade = fc.record({
+  kind: fc.constant('upgrade' as const),
+  plan,
+  cycle: fc.option(cycle, { nil: null, freq: 2 }),
+  withCard: fc.boolean(),
+  pays: usually,
+});
+const checkout = fc.record({
+  kind: fc.constant('checkout' as const),
+  plan: fc.oneof({ arbitrary: plan, weight: 5 }, { arbitrary: fc.constant('free' as const), weight: 1 }),
+  cycle,
+  entry: fc.oneof(
+    { arbitrary: fc.constant('form' as const), weight: 3 },
+    { arbitrary: fc.constant('hosted' as const), weight: 1 },
+  ),
+  pays: usually,
+});
+const simple: fc.Arbitrary<Simple> = fc.oneof(
+  { arbitrary: upgrade, weight: 3 },
+  { arbitrary: of({ kind: 'cancel' }), weight: 2 },
+  { arbitrary: of({ kind: 'withdraw' }), weight: 3 },
+);
+const atOnce = fc.record({
+  kind: fc.constant('at-once' as const),
+  first: simple,
+  second: simple,
+  gapMs: fc.constantFrom(0, 20, 60, 120, 180),
+  databaseMs: fc.constantFrom(0, 4, 12),
+  clusterMs: fc.constantFrom(0, 40, 150),
+});
+
+/** Days that matter, and some between them. */
+const days = fc.constantFrom(1, 1, 2, 3, 6, 7, 8, 14, 15, 16, 28, 30, 31, 45, 100);
+
+const buying: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: upgrade, weight: 6 },
+  { arbitrary: of({ kind: 'cancel' }), weight: 4 },
+  { arbitrary: of({ kind: 'withdraw' }), weight: 3 },
+  { arbitrary: checkout, weight: 1 },
+  { arbitrary: fc.record({ kind: fc.constant('erase' as const), sameTaxId: usually }), weight: 1 },
+  { arbitrary: atOnce, weight: 1 },
+  { arbitrary: of({ kind: 'release' }), weight: 1 },
+);
+const passing: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ kind: fc.constant('wait' as const), days }), weight: 3 },
+  {
+    arbitrary: fc.record({ kind: fc.constant('wait-for' as const), moment: fc.constantFrom(...moments) }),
+    weight: 3,
+  },
+);
+const paying: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: of({ kind: 'pay' }), weight: 3 },
+  { arbitrary: fc.record({ kind: fc.constant('card' as const), works: fc.boolean() }), weight: 4 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('dispute' as const),
+      which: fc.constantFrom('newest' as const, 'oldest' as const),
+    }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('lose' as const),
+      isSilent: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
+    }),
+    weight: 2,
+  },
+  { arbitrary: of({ kind: 'win' }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      which: fc.constantFrom('newest' as const, 'oldest' as const),
+    }),
+    weight: 1,
+  },
+);
+const breaking: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('processor' as const),
+    state: fc.constantFrom('down' as const, 'loses' as const, 'up' as const),
+  }),
+  fc.record({
+    kind: fc.constant('cluster' as const),
+    state: fc.constantFrom('down' as const, 'failing' as const, 'up' as const),
+  }),
+  fc.record({
+    kind: fc.constant('events' as const),
+    mode: fc.constantFrom('normal' as const, 'lost' as const, 'twice' as const, 'reversed' as const),
+  }),
+  fc.record({ kind: fc.constant('outage' as const), days: fc.constantFrom(1, 3, 16) }),
+  of({ kind: 'reconcile' }),
+  of({ kind: 'end' }),
+  of({ kind: 'start' }),
+);
+
+/** Month ends, a leap day, the year's turn, an ordinary Monday. */
+const firstDays = ['2027-01-18', '2027-01-31', '2027-03-30', '2027-12-20', '2028-02-29'] as const;
+
+/** Someone buys, then anything happens; breakage comes rarely, so that most of a sequence is about the rules. */
+export const sequences: fc.Arbitrary<Sequence> = fc
+  .record({
+    from: fc.constantFrom(...firstDays),
+    first: checkout,
+    rest: fc.array(
+      fc.oneof(
+        { arbitrary: buying, weight: 10 },
+        { arbitrary: passing, weight: 9 },
+        { arbitrary: paying, weight: 4 },
+        { arbitrary: breaking, weight: 2 },
+      ),
+      { minLength: 6, maxLength: 22 },
+    ),
+  })
+  .map(({ from, first, rest }) => ({ from, steps: [first, ...rest] }));

@@ -1,0 +1,125 @@
+/**
+ * The Worker as it is, under a clock that is set from outside, with slow D1 on demand and provisioning that runs when it
+ * is told to. Never deployed: wrangler.jsonc names functions/worker.ts.
+ *
+ * Calls to `/__rehearsal/…` are levers; everything else reaches the Worker.
+ */
+import type { Env } from '#functions/env.ts';
+import { ProvisionTenant } from '#functions/provisioning/workflow.ts';
+import worker from '#functions/worker.ts';
+import { gathered, slowed } from './databases.ts';
+import { createProvisioningRuns } from './provisioning-runs.ts';
+
+const clock = { now: 0 };
+/** Each look at the clock is a millisecond later, so that what follows is newer than what went before. */
+Date.now = () => {
+  clock.now += 1;
+  return clock.now;
+};
+
+const slow = { databaseMs: 0 };
+const pause = async (): Promise<void> => {
+  if (slow.databaseMs > 0) await new Promise((resolve) => setTimeout(resolve, slow.databaseMs));
+};
+
+interface Made {
+  readonly form: Env;
+  readonly cron: Env;
+  readonly hosted: Env;
+  readonly runs: ReturnType<typeof createProvisioningRuns>;
+}
+let made: Made | null = null;
+
+/** New objects for each world: what the Worker remembers of an environment's services belongs to one of them. */
+function make(env: Env): Made {
+  const runs = createProvisioningRuns((event, step) =>
+    ProvisionTenant.prototype.run.call({ env: form } as unknown as ProvisionTenant, event, step),
+  );
+  const unlimited = { limit: async () => ({ success: true }) };
+  const limits = Object.fromEntries(
+    Object.keys(env)
+      .filter((name) => name.endsWith('_LIMIT'))
+      .map((name) => [name, unlimited]),
+  );
+  const form = {
+    ...env,
+    ...limits,
+    DB: slowed(env.DB, pause),
+    PROVISION_TENANT: runs.binding,
+  } as unknown as Env;
+  const hosted = { ...form, PAYMENT_CARD_ENTRY: 'hosted' };
+  const cron = { ...form, DB: gathered(env.DB) };
+  return { form, hosted, cron, runs };
+}
+
+async function emptyTables(db: D1Database): Promise<void> {
+  const { results } = await db
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+    )
+    .all<{ name: string }>();
+  const tables = results.map(({ name }) => name).filter((name) => name !== 'd1_migrations');
+  await db.batch([
+    db.prepare('PRAGMA defer_foreign_keys = ON'),
+    ...tables.map((name) => db.prepare(`DELETE FROM "${name}"`)),
+  ]);
+}
+
+/** Waits for what a call goes on with after its answer. */
+async function withAfterwork<T>(work: (context: ExecutionContext) => Promise<T>): Promise<T> {
+  const afterwork: Promise<unknown>[] = [];
+  const context = {
+    waitUntil: (each: Promise<unknown>) => void afterwork.push(each),
+    passThroughOnException() {},
+  };
+  const answer = await work(context as unknown as ExecutionContext);
+  await Promise.allSettled(afterwork);
+  return answer;
+}
+
+async function lever(name: string, request: Request, env: Env): Promise<unknown> {
+  switch (name) {
+    case 'migrate':
+      for (const sql of await request.json<string[]>()) await env.DB.prepare(sql).run();
+      return {};
+    case 'reset':
+      await emptyTables(env.DB);
+      made = make(env);
+      clock.now = 0;
+      return {};
+    case 'set': {
+      const { now, databaseMs } = await request.json<{ now?: number; databaseMs?: number }>();
+      if (now !== undefined) clock.now = now;
+      if (databaseMs !== undefined) slow.databaseMs = databaseMs;
+      return {};
+    }
+    case 'scheduled':
+      made ??= make(env);
+      await worker.scheduled({} as ScheduledController, made.cron);
+      return { waiting: await made.runs.goOn() };
+    case 'provision':
+      made ??= make(env);
+      return { waiting: await made.runs.goOn() };
+    case 'rows': {
+      const { sql } = await request.json<{ sql: string }>();
+      return (await env.DB.prepare(sql).all()).results;
+    }
+    default:
+      throw new Error(`There is no lever ${name}.`);
+  }
+}
+
+export { ProvisionTenant };
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const name = /^\/__rehearsal\/(\w+)$/.exec(new URL(request.url).pathname)?.[1];
+    if (name !== undefined) return Response.json(await lever(name, request, env));
+    made ??= make(env);
+    const { form, hosted } = made;
+    const isHosted = request.headers.get('x-rehearsal-entry') === 'hosted';
+    return withAfterwork(async (context) =>
+      worker.fetch(request as Parameters<typeof worker.fetch>[0], isHosted ? hosted : form, context),
+    );
+  },
+};

@@ -1,0 +1,209 @@
+/** A world for sequences: one Worker that stays, and for each sequence an empty database, fresh services and a clock. */
+
+import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
+import { createIdentityStandIn, type IdentityStandIn } from '#dev/stand-ins/identity/index.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/contracts/operations.ts';
+import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
+import { addresses } from './addresses.ts';
+import { startRuntime } from './runtime.ts';
+import { createServices, type Services } from './services.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly entry?: CardEntry;
+}
+
+export interface Account {
+  readonly subject: string;
+  readonly email: string;
+  /** Groups of its tokens: the environment that it owns. */
+  token(groups: readonly string[]): Promise<string>;
+}
+
+export interface World {
+  services(): Services;
+  now(): number;
+  /** Empties everything; the clock stands at this moment. */
+  begin(nowMs: number): Promise<void>;
+  /** Moves the clock of Worker and services ahead. */
+  pass(ms: number): void;
+  setDatabaseDelay(ms: number): Promise<void>;
+  /** Answers and the work that goes on after them. */
+  call(call: Call): Promise<Reply>;
+  operate(command: string, body: unknown): Promise<Reply>;
+  /** Hands an event over as the processor does. */
+  deliver(body: string): Promise<number>;
+  /** Carries the events that the processor has written down; set by whoever loses or reorders them. */
+  carryEvents(carry: (body: string) => Promise<number>): void;
+  /** The scheduled work once, and provisioning one try further. @returns Provisioning runs still open. */
+  work(): Promise<number>;
+  newAccount(): Promise<Account>;
+  rows(sql: string): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+/** Tokens outlast every sequence: a session that ended is not what is rehearsed. */
+const TOKEN_UNTIL = Date.UTC(2099, 0, 1) / 1000;
+
+/** @param identityPort The one service that listens: it offers no other way in. */
+export async function createWorld(identityPort: number): Promise<World> {
+  const identity = createIdentityStandIn({
+    ...{ port: identityPort, siteOrigin: addresses.siteUrl, stateDir: null },
+    adminClientSecret: localSecrets.keycloakAdminClientSecret,
+    opsClientSecret: localSecrets.keycloakOpsClientSecret,
+  });
+  await identity.start();
+  let clock = 0;
+  let carry: (body: string) => Promise<number>;
+  const fresh = (): Services =>
+    createServices(
+      () => clock,
+      (body) => carry(body),
+    );
+  let services: Services;
+  const keys = createKeyCache();
+  const runtime = await startRuntime(
+    { KEYCLOAK_URL: identity.url },
+    async (request) => (await services.answer(request)) ?? (await keys(request)),
+  );
+  const accounts = createAccounts(identity);
+  const operator = await identity.tokenFor('demo@vigia.example', {
+    ...{ exp: TOKEN_UNTIL, azp: KEYCLOAK_OPS_CLIENT_ID },
+    realm_access: { roles: [OPERATOR_ROLE] },
+  });
+  let isTold = true;
+  /** The Worker learns the time with its next call: days on which nothing is asked of it pass for free. */
+  const ask: typeof runtime.fetch = async (path, init) => {
+    if (!isTold) {
+      isTold = true;
+      await lever('set', { now: clock });
+    }
+    return runtime.fetch(path, init);
+  };
+  const lever = async <T>(name: string, body: unknown = {}): Promise<T> => {
+    const answer = await ask(`/__rehearsal/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`The lever ${name} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  let calls = 0;
+
+  async function call({ method = 'POST', path, token, key, body, entry = 'form' }: Call): Promise<Reply> {
+    calls += 1;
+    const answer = await ask(path, {
+      method,
+      headers: {
+        'CF-Connecting-IP': `198.18.${Math.floor(calls / 250) % 250}.${calls % 250}`,
+        'x-rehearsal-entry': entry,
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'Idempotency-Key': key } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(path.startsWith('/api/operacao') ? { [OPERATOR_HEADER]: 'Ensaio' } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const read = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    const code = typeof read['code'] === 'string' ? read['code'] : undefined;
+    return { status: answer.status, code, body: read };
+  }
+
+  async function deliver(body: string): Promise<number> {
+    const answer = await ask(asaasWebhookEndpoint, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'asaas-access-token': localSecrets.asaasWebhookToken },
+      body,
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+  carry = deliver;
+
+  return {
+    services: () => services,
+    now: () => clock,
+    async begin(nowMs) {
+      clock = nowMs;
+      isTold = true;
+      services = fresh();
+      carry = deliver;
+      accounts.begin();
+      await lever('reset');
+      await lever('set', { now: clock, databaseMs: 0 });
+    },
+    pass(ms) {
+      clock += ms;
+      isTold = false;
+    },
+    setDatabaseDelay: (ms) => lever('set', { databaseMs: ms }),
+    call,
+    operate: (command, body) => call({ path: operationPath(command), token: operator, body }),
+    deliver,
+    carryEvents(next) {
+      carry = next;
+    },
+    work: async () => (await lever<{ waiting: number }>('scheduled')).waiting,
+    newAccount: accounts.next,
+    rows: (sql) => lever('rows', { sql }),
+    async stop() {
+      await runtime.stop();
+      await identity.stop();
+    },
+  };
+}
+
+/** The realm's keys do not change: asked for once, as a provider's own cache would answer. */
+function createKeyCache(): (request: Request) => Promise<Response> {
+  const known = new Map<string, string>();
+  return async (request) => {
+    if (request.method !== 'GET' || !request.url.endsWith('/certs')) return fetch(request);
+    const text = known.get(request.url) ?? (await (await fetch(request)).text());
+    known.set(request.url, text);
+    return new Response(text, { headers: { 'content-type': 'application/json' } });
+  };
+}
+
+/** Accounts are made once and used again by the next sequence: hashing a password takes longer than a step. */
+function createAccounts(identity: IdentityStandIn) {
+  const made: { subject: string; email: string }[] = [];
+  let used = 0;
+  const exists = (subject: string) => identity.snapshot().users.some(({ id }) => id === subject);
+  return {
+    begin() {
+      used = 0;
+    },
+    async next(): Promise<Account> {
+      const index = used;
+      used += 1;
+      const known = made[index];
+      if (known === undefined || !exists(known.subject)) {
+        const email = `cliente-${index + 1}@teste.example`;
+        made[index] = {
+          email,
+          subject: await identity.addUser({ email, password: 'senha-do-ensaio', name: 'Pessoa de Teste' }),
+        };
+      }
+      const { email, subject } = made[index] as { subject: string; email: string };
+      const tokens = new Map<string, Promise<string>>();
+      return {
+        subject,
+        email,
+        token(groups) {
+          const name = groups.join();
+          const token = tokens.get(name) ?? identity.tokenFor(email, { exp: TOKEN_UNTIL, groups });
+          tokens.set(name, token);
+          return token;
+        },
+      };
+    },
+  };
+}

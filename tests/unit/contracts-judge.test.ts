@@ -1,0 +1,338 @@
+/** Each rule of the contracts' rehearsal can fail: a record in which all is well is broken in one place at a time. */
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import type { Account, Asked, Charge, Facts, RunDay, Subscription } from '#tests/contracts/facts.ts';
+import { judge, type Rule } from '#tests/contracts/judge.ts';
+
+const charge: Charge = {
+  ...{
+    id: 'pay_1',
+    account: 1,
+    kind: 'period',
+    subscription: 'sub_1',
+    plan: 'pro',
+    cycle: 'monthly',
+    centavos: 9900,
+  },
+  ...{
+    madeOn: '2027-01-18',
+    dueOn: '2027-01-18',
+    confirmedOn: '2027-01-18',
+    removedOn: null,
+    returnedOn: null,
+  },
+  ...{ refunds: 0, disputedOn: null, lostOn: null, isDisputed: false },
+};
+const next: Charge = { ...charge, id: 'pay_2', madeOn: '2027-02-18', dueOn: '2027-02-18', confirmedOn: null };
+const subscription: Subscription = {
+  ...{ id: 'sub_1', account: 1, isLive: true, plan: 'pro', madeOn: '2027-01-18', nextDueOn: '2027-02-18' },
+};
+const seen: Account = {
+  ...{
+    account: 1,
+    plan: 'pro',
+    state: 'ativa',
+    endsOn: null,
+    nextChargeOn: '2027-02-18',
+    paidThrough: '2027-02-17',
+  },
+  ...{ renewsOn: '2027-02-18', undoUntil: null, owes: false },
+};
+const asked: Asked = {
+  ...{ day: '2027-01-20', account: 1, command: 'withdraw', status: 200, code: null, didBuy: false },
+  ...{ paidBefore: ['pay_1'], isDisputeOpen: false },
+};
+
+/** Days on which a plan ran, both ends included. */
+function ran(from: string, through: string, known: Partial<RunDay> = {}): RunDay[] {
+  const days: RunDay[] = [];
+  for (let day = from; day <= through; day = addDays(day, 1))
+    days.push({
+      day,
+      account: 1,
+      plan: 'pro',
+      isSuspended: false,
+      isExcused: false,
+      livePlans: ['pro'],
+      ...known,
+    });
+  return days;
+}
+
+const well: Facts = {
+  ...{ today: '2027-01-25', quietDays: 10, charges: [charge], subscriptions: [subscription] },
+  ...{
+    days: ran('2027-01-18', '2027-01-25'),
+    asked: [],
+    stoodOn: new Map([[1, '2027-01-18']]),
+    erased: new Set(),
+  },
+  ...{
+    payers: new Map([[1, 'ana']]),
+    seen,
+    offers: { plan: 'pro', paidThrough: '2027-02-17', obstacle: null },
+    mails: [],
+  },
+};
+
+test('a month that was paid and ran breaks no rule', () => {
+  expect(judge(well)).toEqual([]);
+});
+
+const found = (rule: Rule, known: Partial<Facts>): string[] =>
+  judge({ ...well, ...known }, [rule]).map(({ what }) => what);
+const days = (from: string, through: string, known: Partial<RunDay> = {}) => ({
+  days: ran(from, through, known),
+});
+
+describe('days of a paid plan', () => {
+  test.each<[string, Partial<Facts>, string]>([
+    ['after the paid days', days('2027-02-18', '2027-02-18'), 'sem cobrança confirmada'],
+    [
+      'above the plan that was paid for a year',
+      {
+        ...days('2027-01-20', '2027-01-20', { plan: 'enterprise' }),
+        charges: [{ ...charge, cycle: 'yearly' }],
+      },
+      'sem a diferença',
+    ],
+    [
+      'on trust whose renewal is gone',
+      days('2027-01-20', '2027-01-20', { plan: 'enterprise', livePlans: [] }),
+      'sem renovação',
+    ],
+    [
+      'after a lost dispute',
+      { ...days('2027-01-25', '2027-01-25'), charges: [{ ...charge, lostOn: '2027-01-22' }] },
+      'depois de perder',
+    ],
+    [
+      'after the money went back',
+      { ...days('2027-01-25', '2027-01-25'), charges: [{ ...charge, returnedOn: '2027-01-22' }] },
+      'dinheiro de volta',
+    ],
+    [
+      'in grace above the plan that was paid',
+      { ...days('2027-02-20', '2027-02-20', { plan: 'enterprise' }), charges: [charge, next] },
+      'sem cobrança confirmada',
+    ],
+    [
+      'beyond fifteen days of grace',
+      { ...days('2027-03-06', '2027-03-06'), charges: [charge, next] },
+      'sem cobrança confirmada',
+    ],
+  ])('%s are found', (_, known, sentence) => {
+    expect(found('cobertura', known)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test.each<[string, Partial<Facts>]>([
+    ['in grace', { ...days('2027-02-18', '2027-03-05'), charges: [charge, next] }],
+    ['on trust', days('2027-01-20', '2027-02-17', { plan: 'enterprise', livePlans: ['enterprise'] })],
+    [
+      'of a difference',
+      {
+        ...days('2027-01-22', '2027-02-17', { plan: 'enterprise' }),
+        charges: [
+          charge,
+          {
+            ...charge,
+            id: 'pay_3',
+            kind: 'difference',
+            subscription: null,
+            plan: 'enterprise',
+            cycle: null,
+            confirmedOn: '2027-01-22',
+          },
+        ],
+      },
+    ],
+    ['while the cluster cannot be told', days('2027-02-18', '2027-02-18', { isExcused: true })],
+    ['that is suspended', days('2027-02-18', '2027-02-18', { isSuspended: true })],
+  ])('%s are allowed', (_, known) => {
+    expect(found('cobertura', known)).toEqual([]);
+  });
+});
+
+describe('between two confirmed charges', () => {
+  test('a second grace is found, unless a charge was paid between them', () => {
+    const second: Charge = {
+      ...charge,
+      id: 'pay_3',
+      madeOn: '2027-03-04',
+      dueOn: '2027-03-04',
+      confirmedOn: null,
+    };
+    const first = { ...next, removedOn: '2027-03-04' };
+    const known = { charges: [charge, first, second], ...days('2027-02-18', '2027-03-19') };
+    // The plan that was paid is the one before the first failure.
+    const paid: Charge = {
+      ...charge,
+      id: 'pay_0',
+      dueOn: '2027-03-03',
+      confirmedOn: '2027-01-18',
+      cycle: 'monthly',
+      returnedOn: '2027-03-03',
+    };
+    expect(found('limites', { ...known, charges: [...known.charges, paid] })).toEqual([
+      expect.stringContaining('mais de 15 dias'),
+    ]);
+    expect(found('limites', { ...known, ...days('2027-02-18', '2027-03-05') })).toEqual([]);
+  });
+
+  test('a second trust is found, unless the higher price was paid', () => {
+    const february: Charge = { ...next, confirmedOn: '2027-02-18' };
+    const trust = { plan: 'enterprise', livePlans: ['enterprise'] } as const;
+    const known = {
+      days: [...ran('2027-02-10', '2027-02-17', trust), ...ran('2027-02-25', '2027-02-26', trust)],
+    };
+    const again = [expect.stringContaining('segunda vez'), expect.stringContaining('segunda vez')];
+    expect(found('limites', { ...known, charges: [charge, february] })).toEqual(again.slice(0, 1));
+    const higher: Charge = {
+      ...charge,
+      id: 'pay_4',
+      plan: 'enterprise',
+      dueOn: '2027-02-18',
+      confirmedOn: '2027-02-18',
+      subscription: 'sub_2',
+    };
+    expect(found('limites', { ...known, charges: [charge, february, higher] })).toEqual([]);
+  });
+});
+
+describe('money and contracts', () => {
+  test.each<[Rule, string, Partial<Facts>, string]>([
+    [
+      'estornos',
+      'a charge returned twice',
+      { charges: [{ ...charge, refunds: 2, returnedOn: '2027-01-20' }] },
+      '2 vezes',
+    ],
+    [
+      'estornos',
+      'a charge returned that was not paid',
+      { charges: [{ ...next, refunds: 1 }] },
+      'sem ter sido paga',
+    ],
+    ['arrependimento', 'a withdrawal that returned nothing', { asked: [asked] }, 'não devolveu R$ 99,00'],
+    [
+      'arrependimento',
+      'a withdrawal that was refused',
+      { asked: [{ ...asked, status: 409, code: 'withdrawal-over' }] },
+      '409 withdrawal-over',
+    ],
+    [
+      'assinaturas',
+      'two live subscriptions',
+      { subscriptions: [subscription, { ...subscription, id: 'sub_2' }] },
+      '2 assinaturas',
+    ],
+    [
+      'assinaturas',
+      'a live subscription after the end',
+      { seen: { ...seen, state: 'encerrada' } },
+      'continua ativa',
+    ],
+    ['assinaturas', 'a renewal that nobody charges', { subscriptions: [] }, 'não há assinatura'],
+    ['assinaturas', 'a live subscription of a deleted account', { erased: new Set([1]) }, 'apagada'],
+    ['entrega', 'money kept for what never stood', { stoodOn: new Map() }, 'nunca existiu'],
+    [
+      'datas',
+      'another plan in the cluster',
+      days('2027-01-25', '2027-01-25', { plan: 'essential' }),
+      'plano na conta',
+    ],
+    [
+      'datas',
+      'another day of the next charge',
+      { seen: { ...seen, nextChargeOn: '2027-02-19' } },
+      'próxima cobrança',
+    ],
+    [
+      'datas',
+      'another last paid day',
+      { seen: { ...seen, paidThrough: '2027-02-18' }, offers: null },
+      'pago até',
+    ],
+    [
+      'datas',
+      'offers for another plan',
+      { offers: { plan: 'essential', paidThrough: null, obstacle: null } },
+      'na contratação',
+    ],
+    [
+      'datas',
+      'a mail with another last day',
+      {
+        seen: { ...seen, state: 'cancelamento-agendado', endsOn: '2027-02-17' },
+        mails: [{ day: '2027-01-20', account: 1, kind: 'ends-on', date: '2027-02-18' }],
+      },
+      'no e-mail',
+    ],
+  ])('%s: %s is found', (rule, _, known, sentence) => {
+    expect(found(rule, known).join('\n')).toContain(sentence);
+  });
+
+  test('what was just lost or broken is not judged before it could be noticed', () => {
+    expect(found('assinaturas', { subscriptions: [], quietDays: 0 })).toEqual([]);
+    expect(found('arrependimento', { asked: [asked], quietDays: 0 })).toEqual([]);
+  });
+});
+
+describe('what stops the next purchase', () => {
+  const sale: Asked = { ...asked, day: '2027-05-20', command: 'upgrade', didBuy: true };
+  const back = (id: string, day: string): Charge => ({
+    ...charge,
+    id,
+    dueOn: day,
+    confirmedOn: day,
+    returnedOn: day,
+    refunds: 1,
+  });
+  const unpaid: Charge = { ...next, removedOn: '2027-03-05' };
+  test.each<[string, Partial<Facts>, string]>([
+    ['an open dispute', { asked: [{ ...sale, isDisputeOpen: true }] }, 'contestação'],
+    [
+      'days that were never paid',
+      { asked: [sale], charges: [charge, unpaid], ...days('2027-02-18', '2027-03-04') },
+      'dívida',
+    ],
+    [
+      'days of a lost dispute',
+      { asked: [sale], charges: [{ ...charge, lostOn: '2027-02-10' }], ...days('2027-01-18', '2027-02-10') },
+      'dívida',
+    ],
+    [
+      'two withdrawals',
+      {
+        asked: [asked, { ...asked, day: '2027-01-25' }, sale],
+        charges: [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')],
+        ...days('2027-01-18', '2027-01-18', { plan: 'free' }),
+      },
+      '2 desistências',
+    ],
+  ])('%s: a sale all the same is found', (_, known, sentence) => {
+    expect(found('impedimentos', known)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('a debt that was paid and a word of the operator open the way', () => {
+    const debt: Charge = {
+      ...charge,
+      id: 'pay_9',
+      kind: 'debt',
+      subscription: null,
+      cycle: null,
+      confirmedOn: '2027-03-10',
+    };
+    expect(
+      found('impedimentos', {
+        asked: [sale],
+        charges: [charge, unpaid, debt],
+        ...days('2027-02-18', '2027-03-04'),
+      }),
+    ).toEqual([]);
+    const released: Asked = { ...asked, day: '2027-02-01', command: 'release' };
+    const charges = [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')];
+    const history = [asked, { ...asked, day: '2027-01-25' }, released, sale];
+    expect(found('impedimentos', { asked: history, charges, days: [] })).toEqual([]);
+  });
+});

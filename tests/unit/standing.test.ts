@@ -1,0 +1,177 @@
+/** Who may use what, until when: the table of cases of the one derivation. */
+import { describe, expect, test } from 'vitest';
+import type { Facts } from '#domain/contract/facts.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
+import { free, noon, Story } from '#tests/support/ledger-facts.ts';
+
+const sale = new Story();
+/** Essencial by the month, paid from 10 January to 9 February. */
+const monthly = sale
+  .buys('a', 'essential', 'monthly', '2026-01-10')
+  .charge('a', 'p1', 'confirmed', '2026-01-10');
+const yearly = sale
+  .buys('a', 'essential', 'yearly', '2026-01-10')
+  .charge('a', 'p1', 'confirmed', '2026-01-10');
+const trusted = monthly.turns('a', 'pro', 'monthly', '2026-01-20', 'trust');
+const overdue = monthly.charge('a', 'p2', 'overdue', '2026-02-10');
+const raised = yearly
+  .difference('a', 'd1', { plan: 'enterprise', coversThrough: '2027-01-09' }, '2026-03-01')
+  .turns('a', 'enterprise', 'yearly', '2026-03-01', 'difference');
+
+type Expected = Partial<Omit<Standing, 'renewal'>> & { renews?: string | null };
+const cases: readonly [name: string, facts: Facts, day: string, expected: Expected][] = [
+  ['a free environment', free, '2026-05-05', { plan: 'free', state: 'active', basis: 'free', renews: null }],
+  [
+    'paid for today',
+    monthly.facts,
+    '2026-01-20',
+    { plan: 'essential', basis: 'paid', paidThrough: '2026-02-09', renews: '2026-02-10' },
+  ],
+  ['the last paid day', monthly.facts, '2026-02-09', { basis: 'paid', state: 'active' }],
+  [
+    'the due day, nothing paid yet',
+    monthly.facts,
+    '2026-02-10',
+    { basis: 'grace', state: 'active', plan: 'essential' },
+  ],
+  [
+    'the last day of grace',
+    overdue.facts,
+    '2026-02-25',
+    { basis: 'grace', state: 'active', changesOn: '2026-02-26' },
+  ],
+  ['grace is over', overdue.facts, '2026-02-26', { state: 'suspended', basis: 'none', plan: 'essential' }],
+  [
+    'the last try failed',
+    overdue.then([{ kind: 'charge', charge: { ...charge(overdue, 'p2'), gaveUpOn: '2026-02-25' } }]).facts,
+    '2026-02-25',
+    { state: 'suspended' },
+  ],
+  [
+    'paid within grace',
+    overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-02-20').facts,
+    '2026-02-20',
+    { basis: 'paid', paidThrough: '2026-03-09', renews: '2026-03-10' },
+  ],
+  [
+    'paid while suspended: ten stopped days are not paid for',
+    overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-03-08').facts,
+    '2026-03-08',
+    { basis: 'paid', paidThrough: '2026-03-19', renews: '2026-03-20' },
+  ],
+  [
+    'on trust',
+    trusted.facts,
+    '2026-01-25',
+    { plan: 'pro', paidPlan: 'essential', basis: 'trust', renews: '2026-02-10' },
+  ],
+  ['trust ends with the paid days', trusted.facts, '2026-02-10', { plan: 'essential', basis: 'grace' }],
+  [
+    'trust ends with the renewal',
+    trusted.ends('a', 'cancellation', '2026-01-25').facts,
+    '2026-01-25',
+    { plan: 'essential', basis: 'paid', endsOn: '2026-02-09', renews: null },
+  ],
+  [
+    'the higher charge was paid',
+    trusted.charge('a', 'p2', 'confirmed', '2026-02-10').facts,
+    '2026-02-10',
+    { plan: 'pro', basis: 'paid' },
+  ],
+  [
+    'a declined charge after trust leaves the paid plan',
+    trusted.charge('a', 'p2', 'overdue', '2026-02-10').facts,
+    '2026-02-12',
+    { plan: 'essential', basis: 'grace' },
+  ],
+  [
+    'a paid difference',
+    raised.facts,
+    '2026-06-01',
+    { plan: 'enterprise', basis: 'paid', paidThrough: '2027-01-09', renews: '2027-01-10' },
+  ],
+  [
+    'a difference outlives a cancelled renewal',
+    raised.ends('a', 'cancellation', '2026-04-01').facts,
+    '2026-12-31',
+    { plan: 'enterprise', endsOn: '2027-01-09', renews: null },
+  ],
+  [
+    'a difference pays for nothing without its period',
+    raised.charge('a', 'p1', 'refunded', '2026-01-10', '2026-05-01').facts,
+    '2026-05-01',
+    { state: 'suspended' },
+  ],
+  [
+    'cancelled: the paid days stay',
+    monthly.ends('a', 'cancellation', '2026-01-12').facts,
+    '2026-02-09',
+    { state: 'active', endsOn: '2026-02-09', changesOn: '2026-02-10' },
+  ],
+  [
+    'cancelled: then it has ended',
+    monthly.ends('a', 'cancellation', '2026-01-12').facts,
+    '2026-02-10',
+    { state: 'ended', plan: 'essential' },
+  ],
+  [
+    'cancelled in grace: the day runs to its end',
+    overdue.ends('a', 'cancellation', '2026-02-24').facts,
+    '2026-02-24',
+    { state: 'active', basis: 'grace', endsOn: '2026-02-24' },
+  ],
+  [
+    'cancelled in grace: the next day it has ended',
+    overdue.ends('a', 'cancellation', '2026-02-24').facts,
+    '2026-02-25',
+    { state: 'ended' },
+  ],
+  [
+    'a disputed charge pays until it is lost',
+    monthly.charge('a', 'p1', 'disputed', '2026-01-10', '2026-01-15').facts,
+    '2026-01-20',
+    { state: 'active', basis: 'paid' },
+  ],
+  [
+    'a lost dispute takes its days',
+    monthly.charge('a', 'p1', 'refunded', '2026-01-10', '2026-01-15').ends('a', 'chargeback', '2026-01-15')
+      .facts,
+    '2026-01-15',
+    { state: 'ended' },
+  ],
+  [
+    'a renewal that goes on after days paid before',
+    monthly
+      .ends('a', 'cancellation', '2026-01-12')
+      .buys('b', 'essential', 'monthly', '2026-01-20', '2026-02-10').facts,
+    '2026-01-25',
+    { basis: 'paid', endsOn: null, renews: '2026-02-10' },
+  ],
+  [
+    'a charge that an operator removed is forgiven',
+    overdue.charge('a', 'p2', 'deleted', '2026-02-10', '2026-02-20').facts,
+    '2026-02-28',
+    { state: 'active', paidThrough: '2026-03-09' },
+  ],
+];
+
+function charge({ facts }: Story, paymentId: string) {
+  const found = facts.charges.find((each) => each.paymentId === paymentId);
+  if (found === undefined) throw new Error(`There is no charge ${paymentId}.`);
+  return found;
+}
+
+describe('standing', () => {
+  test.each(cases)('%s', (_, facts, day, { renews, ...expected }) => {
+    const at = standing(facts, noon(day));
+    expect(at).toMatchObject(expected);
+    if (renews !== undefined) expect(at.renewal?.dueOn ?? null).toBe(renews);
+  });
+
+  test('nothing runs for more than fifteen days after an unpaid due date', () => {
+    const states = Array.from({ length: 60 }, (_, day) =>
+      standing(overdue.facts, noon('2026-02-10') + day * 86_400_000),
+    );
+    expect(states.filter(({ state }) => state === 'active')).toHaveLength(16);
+  });
+});
