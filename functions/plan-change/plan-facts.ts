@@ -37,12 +37,15 @@ export function stillHolds(
     case 'difference':
       return coveringPeriod(facts, change, now) !== null && paysForRest(catalog, facts, change, now);
     case 'resume':
-      // Paid on its page after the days it was to follow: it pays for its own.
-      return at.renewal === null && (at.isCovered || change.paidAt !== null);
+      return at.renewal === null && (at.isCovered || paysForToday(change, now));
     case 'purchase':
       return at.renewal === null;
   }
 }
+
+/** Paid after the days that it was to follow: it pays for its own. */
+const paysForToday = ({ paidAt, firstDueOn }: PlanChange, now: number): boolean =>
+  paidAt !== null && firstDueOn !== null && firstDueOn <= businessDay(now);
 
 /** Whether the amount that was asked for is enough now: since then another period may have been paid. */
 function paysForRest(catalog: Catalog, facts: Facts, change: PlanChange, now: number): boolean {
