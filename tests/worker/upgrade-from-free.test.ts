@@ -6,7 +6,7 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
-import { failRenewal, runJobsOnDay } from './billing-support.ts';
+import { overdueCustomer, runJobsOnDay } from './billing-support.ts';
 import {
   answerOf,
   calmServices,
@@ -192,9 +192,8 @@ describe('after a contract', () => {
   });
 
   test('an unpaid charge is paid before anything is bought, on its page', async () => {
-    const customer = await newTenant('essential');
-    await failRenewal(customer);
-    const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { customer } = await overdueCustomer();
+    const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({
       ...{ status: 409, code: 'payment-pending', error: messages['upgrade.overdue'] },
       details: { redirect: '/conta', paymentUrl: expect.any(String) },
