@@ -9,9 +9,11 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import type { TenantStore } from './tenant-store.ts';
 
 interface Needs {
   readonly ledger: LedgerStore;
+  readonly tenants: TenantStore;
   readonly billing: BillingGateway;
   readonly catalog: Catalog;
   readonly clock: Clock;
@@ -29,19 +31,21 @@ export async function tellPrices(needs: Needs): Promise<void> {
 
 /** Gives a subscription the price of the newest terms. Safe to repeat. */
 async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
-  const { facts } = await needs.ledger.read(orderId);
+  const { facts, version } = await needs.ledger.read(orderId);
+  const tenant = await needs.tenants.findByOrder(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
   if (contract?.end === null) {
     const details = await needs.billing.readSubscription(contract.subscriptionId);
     const { plan, cycle, amountCentavos } = termsOf(contract);
     const open = openCharges(details?.payments ?? []).map(({ dueDate }) => dueDate);
-    if (details !== null && details.status !== 'deleted')
+    if (details !== null && details.status !== 'deleted' && tenant !== null)
       await needs.billing.changeSubscription(contract.subscriptionId, {
         amountCentavos,
         cycle,
-        description: needs.catalog.plan(plan).name,
+        description: `${needs.catalog.plan(plan).name} (${tenant.subdomain})`,
         updatesPending: reachesOpenCharges(open, businessDay(needs.clock.now())),
       });
   }
-  await needs.ledger.priceTold(contractId);
+  // Other terms meanwhile: they are told next time.
+  if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.priceTold(contractId);
 }
