@@ -2,9 +2,9 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { oldestOpen } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
-import type { Facts } from '#domain/contract/facts.ts';
+import { changed, type Facts } from '#domain/contract/facts.ts';
 import type { Hold } from '#domain/contract/holds.ts';
-import { openPurchases } from '#domain/contract/purchases.ts';
+import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { paidOn, type Standing, standing } from '#domain/contract/standing.ts';
 import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
@@ -89,12 +89,15 @@ function stateOf(at: Standing, isDunned: boolean): (typeof accountStates)[number
 
 /** Each purchase with the last moment at which it may be undone; the first of them is told by itself, too. */
 function undoFacts(facts: Facts, now: number): Pick<AccountResponse, 'arrependimentoAte' | 'compras'> {
-  const compras = openPurchases(facts, now).map(({ id, kind, plan, amountCentavos, until }) => ({
-    id,
-    tipo: kind === 'contract' ? ('contrato' as const) : ('diferenca' as const),
-    plano: plan,
-    valorCentavos: amountCentavos,
-    arrependimentoAte: new Date(until - 1).toISOString(),
+  const compras = openPurchases(facts, now).map((purchase) => ({
+    id: purchase.id,
+    tipo: purchase.kind === 'contract' ? ('contrato' as const) : ('diferenca' as const),
+    plano: purchase.plan,
+    valorCentavos: purchase.amountCentavos,
+    arrependimentoAte: new Date(purchase.until - 1).toISOString(),
+    ...(purchase.kind === 'difference'
+      ? { voltaPara: standing(changed(facts, undo(facts, purchase, now)), now).plan }
+      : {}),
   }));
   const [first] = compras;
   return first === undefined ? {} : { arrependimentoAte: first.arrependimentoAte, compras };

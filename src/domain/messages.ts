@@ -120,7 +120,7 @@ export const messages = {
   'upgrade.error-title': 'Erro no upgrade',
   'upgrade.current': 'Plano Atual',
   'upgrade.ending':
-    'A renovação deste plano foi cancelada. Para continuar com ele, contrate de novo na sua conta.',
+    'A renovação deste plano foi cancelada. Para continuar com ele, retome a renovação na sua conta.',
   'upgrade.ended': 'Se o contrato deste ambiente terminou, você pode contratar de novo na sua conta.',
   'upgrade.downgrade': 'Para mudar para um plano menor, fale com o suporte.',
   'upgrade.paid': 'Pagamento confirmado: os novos limites já valem.',
@@ -128,14 +128,16 @@ export const messages = {
     'Um serviço não respondeu. O seu upgrade continua sozinho, e um e-mail avisa quando os novos limites valerem.',
   'upgrade.suspended':
     'O ambiente está suspenso por falta de pagamento. Pague a cobrança em aberto na sua conta antes de mudar de plano.',
+  'upgrade.figures-reading': 'Lendo os valores…',
+  'upgrade.figures-failed': 'Não foi possível ler os valores agora',
   'upgrade.overdue':
     'Há uma cobrança que vence hoje ou já venceu. Depois que ela for paga, você pode mudar de plano ou de ciclo.',
   'upgrade.pay-first': 'Falta o pagamento: os novos limites valem assim que ele for confirmado.',
 
   // Account
-  'account.cancelled': 'Assinatura cancelada. O ambiente funciona até o fim do período já pago.',
+  'account.cancelled': 'Assinatura cancelada: ela não renova mais.',
   'account.withdrawn': 'Contratação desfeita. O valor pago volta inteiro para o seu cartão.',
-
+  'account.change-withdrawn': 'Mudança de plano desfeita. O valor dela volta inteiro para o seu cartão.',
   'account.loading': 'Carregando sua conta…',
   'account.failed-title': 'Não foi possível carregar a sua conta',
   'account.end-failed-title': 'O pedido não foi concluído',
@@ -146,7 +148,7 @@ export const messages = {
   'account.order-cancelling':
     'Enquanto o ambiente não fica pronto, você pode cancelar o pedido e recebe de volta tudo o que pagou.',
   'account.invoices-unavailable':
-    'A operadora de pagamento não respondeu agora. Faturas, cartão e próxima cobrança aparecem quando ela voltar; seu ambiente não é afetado.',
+    'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; seu ambiente não é afetado.',
 
   // Support
   'support.required': 'Preencha este campo',

@@ -10,6 +10,7 @@ import {
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
+  type WithdrawalRequest,
 } from '#domain/contracts/account.ts';
 import {
   CheckoutOptions,
@@ -26,7 +27,12 @@ import {
 import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
 import { type SupportDraft, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
-import { type UpgradeRequestInput, UpgradeResponse, upgradePath } from '#domain/contracts/upgrade.ts';
+import {
+  UpgradeOffers,
+  type UpgradeRequestInput,
+  UpgradeResponse,
+  upgradePath,
+} from '#domain/contracts/upgrade.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { getSession, recoverSession, SessionError } from '#lib/session.ts';
@@ -135,6 +141,17 @@ export function postQuotaCheck(tenant: string): Promise<QuotaResponse> {
   });
 }
 
+/** `GET /api/tenants/{tenant}/upgrade`. @throws ApiError */
+export function getUpgradeOffers(tenant: string, signal?: AbortSignal): Promise<UpgradeOffers> {
+  return call({
+    method: 'GET',
+    path: upgradePath(tenant),
+    answer: UpgradeOffers,
+    isProtected: true,
+    signal,
+  });
+}
+
 /** `POST /api/tenants/{tenant}/upgrade`. @throws ApiError */
 export function postUpgrade(
   tenant: string,
@@ -166,15 +183,19 @@ export function getAccount(signal?: AbortSignal): Promise<AccountAnswer> {
 const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEndpoint };
 
 /**
- * Ends the renewal, or undoes the purchase; answers with the account as it then is. Asking again changes nothing, so
+ * Ends the renewal, or undoes a purchase; answers with the account as it then is. Asking again changes nothing, so
  * there is no Idempotency-Key. @throws ApiError
  */
-export function postAccountEnd(end: keyof typeof accountEnds): Promise<AccountAnswer> {
+export function postAccountEnd(
+  end: keyof typeof accountEnds,
+  body?: WithdrawalRequest,
+): Promise<AccountAnswer> {
   return call({
     method: 'POST',
     path: accountEnds[end],
     answer: AccountAnswer,
     isProtected: true,
+    ...(body === undefined ? {} : { body }),
     timeoutMs: CHECKOUT_TIMEOUT_MS,
   });
 }

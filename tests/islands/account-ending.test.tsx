@@ -1,10 +1,23 @@
 /** The ways out: cancelling the renewal, undoing the purchase, signing out. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
-import { active, button, open, openAccount, paid, part, READ, server, setUp, user } from './account-page.tsx';
+import {
+  active,
+  button,
+  cancelled,
+  contract,
+  difference,
+  open,
+  openAccount,
+  paid,
+  part,
+  READ,
+  server,
+  setUp,
+  user,
+} from './account-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 
@@ -17,11 +30,6 @@ const WITHDRAW = 'POST /api/conta/arrependimento';
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('ending', () => {
-  const cancelled: AccountResponse = {
-    ...active,
-    ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
-  };
-
   test('the cancellation says what happens and until when, and is sent only when confirmed', async () => {
     server.on(CANCEL, () => json(cancelled));
     writeTab(tabKeys.quota, 'as it was before');
@@ -46,15 +54,68 @@ describe('ending', () => {
     server.on(WITHDRAW, () =>
       json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),
     );
-    await openAccount({ ...active, arrependimentoAte: '2099-11-28T02:59:59.999Z' });
+    await openAccount({ ...active, compras: [{ ...contract, valorCentavos: 52_900 }] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
-    await user.click(button('Desistir e receber de volta'));
-    expect(dialog().getByText(/Você recebe de volta R\$\s99, no mesmo cartão/)).toBeTruthy();
+    await user.click(button(/^Desistir e receber R\$\s529$/));
+    expect(screen.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' })).toBeTruthy();
+    expect(dialog().getByText(/Você recebe de volta R\$\s529, no mesmo cartão/)).toBeTruthy();
     expect(dialog().getByText(/O ambiente é desligado agora/)).toBeTruthy();
-    await user.click(dialog().getByRole('button', { name: /^Desistir e receber R\$\s99/ }));
+    await user.click(dialog().getByRole('button', { name: /^Desistir e receber R\$\s529/ }));
     expect(await screen.findByText(message('account.withdrawn'))).toBeTruthy();
+    expect(server.to(WITHDRAW)[0]?.body).toEqual({ compra: 'c1' });
     expect((await part('Faturas')).getByText('Devolvida')).toBeTruthy();
+  });
+
+  test('of several purchases each has its last moment and its button; a contract takes its differences along', async () => {
+    await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
+    const ending = await part('Encerrar');
+    expect(ending.getByText(/Até 27\/11\/2099/).textContent).toMatch(/recebe de volta R\$\s762,40/);
+    expect(ending.getByText(/Até 30\/11\/2099/).textContent).toMatch(
+      /R\$\s233,40 e fica com o plano de antes/,
+    );
+    await user.click(button(/^Desistir e receber R\$\s762,40$/));
+    expect(dialog().getByText(/inclui as diferenças que você pagou depois/)).toBeTruthy();
+  });
+
+  test('a difference undone says which plan comes back, and only that purchase is sent', async () => {
+    server.on(WITHDRAW, () =>
+      json({ ...active, plano: 'essential', compras: [{ ...contract, valorCentavos: 52_900 }] }),
+    );
+    await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
+    await part('Encerrar');
+    await user.click(button(/^Desistir e receber R\$\s233,40$/));
+    expect(
+      screen.getByRole('dialog', { name: 'Desistir da mudança para o plano Empresarial?' }),
+    ).toBeTruthy();
+    expect(dialog().getByText(/^O plano Essencial volta agora, com os limites dele/)).toBeTruthy();
+    expect(dialog().queryByText(/O ambiente é desligado/)).toBeNull();
+    await user.click(dialog().getByRole('button', { name: /^Desistir e receber/ }));
+    expect(await screen.findByText(message('account.change-withdrawn'))).toBeTruthy();
+    expect(server.to(WITHDRAW)[0]?.body).toEqual({ compra: 'd1' });
+  });
+
+  test('on trust, the cancellation says that the paid plan comes back at once', async () => {
+    await openAccount({ ...active, confianca: { planoPago: 'essential', ate: '2099-12-19' } });
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    expect(
+      dialog().getByText(
+        /O plano Pro ainda não foi pago: ao cancelar, o plano Essencial, que está pago, volta na hora, com os limites dele, e vale até 19\/12\/2099/,
+      ),
+    ).toBeTruthy();
+  });
+
+  test('a refusal is forgotten when the window is opened again', async () => {
+    server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
+    await openAccount(active);
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await dialog().findByRole('alert');
+    await user.click(dialog().getByRole('button', { name: 'Manter a assinatura' }));
+    await user.click(button('Cancelar a renovação'));
+    expect(dialog().queryByRole('alert')).toBeNull();
   });
 
   test('outside of them it is not offered', async () => {
@@ -107,6 +168,7 @@ describe('ending', () => {
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
     expect(dialog().getByText(/até o fim do dia de hoje, porque o período pago já acabou/)).toBeTruthy();
+    expect(dialog().getByText(/funcionou sem pagamento continuam devidos/)).toBeTruthy();
   });
 });
 

@@ -28,12 +28,34 @@ export const active: AccountResponse = {
   proximaCobranca: '2099-12-20',
   cartao: { bandeira: 'MASTERCARD', final: '4444' },
   trocarCartaoUrl: 'https://asaas.example/i/2',
+  pagoAte: '2099-12-19',
+  renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: 9900, em: '2099-12-20' },
   faturas: [open, paid],
 };
 
 export let server: FakeApi;
 
 export let user: UserEvent;
+
+/** The same account after its renewal was cancelled. */
+const { renovacao: _, proximaCobranca: __, ...unrenewed } = active;
+export const cancelled: AccountResponse = {
+  ...unrenewed,
+  ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
+};
+
+type Purchase = NonNullable<AccountResponse['compras']>[number];
+
+/** What may still be undone: a year of Essential (R$ 529), and the difference to Enterprise on top of it. */
+export const contract: Purchase = {
+  ...{ id: 'c1', tipo: 'contrato', plano: 'essential', valorCentavos: 76_240 },
+  arrependimentoAte: '2099-11-28T02:59:59.999Z',
+};
+export const difference: Purchase = {
+  ...{ id: 'd1', tipo: 'diferenca', plano: 'enterprise', valorCentavos: 23_340 },
+  arrependimentoAte: '2099-12-01T02:59:59.999Z',
+  voltaPara: 'essential',
+};
 
 /** The services answer, and nothing is remembered. */
 export function setUp() {

@@ -3,7 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { active, button, open, openAccount, paid, part, READ, server, setUp, user } from './account-page.tsx';
+import {
+  active,
+  button,
+  cancelled,
+  open,
+  openAccount,
+  paid,
+  part,
+  READ,
+  server,
+  setUp,
+  user,
+} from './account-page.tsx';
 import { json, lost } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 
@@ -28,7 +40,12 @@ test('plan, price, next charge, card and address stand there, with the ways to g
     '/upgrade?tenant=acme',
   );
   const payment = await part('Pagamento');
-  expect(payment.getByText(/R\$\s99 em 20\/12\/2099/)).toBeTruthy();
+  expect(payment.getByText(/R\$\s99 em 20\/12\/2099, plano Pro/)).toBeTruthy();
+  expect(payment.getByText('Pago até').nextSibling?.textContent).toBe('19/12/2099');
+  const cycle = plan.getByRole('link', {
+    name: /^Mudar para anual: R\$\s1\.069 por ano a partir de 20\/12\/2099/,
+  });
+  expect(cycle.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=acme&cycle=yearly');
   expect(payment.getByText('Mastercard', { exact: false }).textContent).toContain('final 4444');
   expect(payment.getByRole('link', { name: /^Trocar de cartão/ }).getAttribute('href')).toBe(
     'https://asaas.example/i/2',
@@ -113,12 +130,11 @@ describe('what is not as usual', () => {
   });
 
   test('a cancelled renewal names its last day, and offers neither card nor cancelling again', async () => {
-    await openAccount({
-      ...active,
-      ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
-    });
+    await openAccount(cancelled);
     expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
     expect((await part('Pagamento')).getByText('Nenhuma')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Mudar para/ })).toBeNull();
+    expect((await part('Plano')).getByRole('link', { name: 'Mudar de plano' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Trocar de cartão/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /cancelar/i })).toBeNull();
   });
@@ -131,12 +147,58 @@ describe('what is not as usual', () => {
   });
 
   test.each([
-    ['cancelamento-agendado', active, '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly'],
-    ['encerrada', active, '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly'],
-    ['encerrada', free, '/upgrade?tenant=acme'],
-  ] as const)('a contract that is over (%s) can be had again from here', async (situacao, account, href) => {
-    await openAccount({ ...account, situacao, terminaEm: '2099-12-31' });
-    expect((await screen.findByRole('link', { name: 'Contratar de novo' })).getAttribute('href')).toBe(href);
+    [
+      'runs on paid days',
+      cancelled,
+      'Retomar a renovação',
+      '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly',
+    ],
+    [
+      'ends with a day that is not paid',
+      { ...cancelled, terminaEm: '2099-12-22' },
+      'Contratar de novo',
+      '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly',
+    ],
+    [
+      'is over',
+      { ...cancelled, situacao: 'encerrada' },
+      'Contratar de novo',
+      '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly',
+    ],
+    ['was free', { ...free, situacao: 'encerrada' }, 'Contratar de novo', '/upgrade?tenant=acme'],
+  ] as const)('a contract that %s can be had again from here', async (_name, account, label, href) => {
+    await openAccount(account);
+    expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(href);
+  });
+
+  test('a plan on trust says what it rests on, and which plan is paid', async () => {
+    await openAccount({
+      ...active,
+      ...{ valorCentavos: 4900, confianca: { planoPago: 'essential', ate: '2099-12-19' } },
+    });
+    const plan = await part('Plano');
+    expect(plan.getByText(/^R\$\s99 por mês$/)).toBeTruthy();
+    expect(
+      plan.getByText(
+        /O plano Pro vale até 19\/12\/2099 porque a próxima cobrança é a dele; até lá, o plano pago é o Essencial\./,
+      ),
+    ).toBeTruthy();
+  });
+
+  test('a debt says its amount and days, leads to paying it, and nothing else is offered', async () => {
+    const divida = { valorCentavos: 1_320, dias: 4, paymentUrl: 'https://asaas.example/d' };
+    await openAccount({ ...cancelled, situacao: 'encerrada', divida });
+    expect(await screen.findByText(/^Falta pagar R\$\s13,20 por 4 dias de uso$/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Pagar R\$\s13,20/ }).getAttribute('href')).toBe(
+      divida.paymentUrl,
+    );
+    expect(screen.queryByRole('link', { name: /Contratar de novo|Mudar/ })).toBeNull();
+  });
+
+  test('a disputed charge names the wait and the contact, and no change is offered', async () => {
+    await openAccount({ ...active, contestacao: true });
+    expect(await screen.findByText(message('error.payment-disputed'))).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Mudar/ })).toBeNull();
   });
 
   test('a contract that is being bought again is not offered twice', async () => {
@@ -168,6 +230,7 @@ describe('what is not as usual', () => {
     await openAccount();
     expect((await part('Plano')).getByText('Pro')).toBeTruthy();
     expect(screen.getByText(message('account.invoices-unavailable'))).toBeTruthy();
+    expect((await part('Pagamento')).getByText(/R\$\s99 em 20\/12\/2099/)).toBeTruthy();
     await user.click((await part('Faturas')).getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByRole('row', { name: /20\/11\/2026/ })).toBeTruthy();
   });

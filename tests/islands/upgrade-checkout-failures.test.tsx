@@ -5,20 +5,26 @@ import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
+import { difference, monthlyOffers, yearlyOffers } from './offers.ts';
 import { field } from './payment-typing.ts';
 import {
   acceptTerms,
   applied,
   fillCard,
-  keepCard,
+  giveAnotherCard,
   openForm,
+  openPage,
   PRO_YEARLY,
   send,
   setUp,
+  submitButton,
+  tenantIsOffered,
 } from './upgrade-checkout-page.tsx';
-import { server, toast, UPGRADE, user } from './upgrade-page.tsx';
+import { OFFERS, server, toast, UPGRADE, user } from './upgrade-page.tsx';
 
 beforeEach(setUp);
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 const keys = () => server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
 
@@ -40,9 +46,9 @@ test.each([
     message('payment.attempts-over'),
   ],
   [
-    'another cycle while a charge is owed',
-    refusal(409, 'payment-pending', message('upgrade.cycle-owed')),
-    message('upgrade.cycle-owed'),
+    'a charge that is owed',
+    refusal(409, 'payment-pending', message('upgrade.overdue')),
+    message('upgrade.overdue'),
   ],
   [
     'a service that does not answer',
@@ -52,7 +58,6 @@ test.each([
 ] as const)('%s is told under the title of the page', async (_name, answer, sentence) => {
   server.on(UPGRADE, answer);
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect(await toast().findByText(message('upgrade.error-title'))).toBeTruthy();
@@ -84,14 +89,13 @@ test('a declined card of the subscription is told at the choice, until another o
   const declined = message('error.payment-declined');
   server.on(UPGRADE, refusal(402, 'payment-declined', declined));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   const link = await screen.findByRole('link', { name: `Cartão: ${declined}` });
   expect(document.getElementById('cartao-erro')?.textContent).toBe(declined);
   await user.click(link);
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Manter o cartão atual/ }));
-  await user.click(screen.getByRole('radio', { name: /Informar o cartão/ }));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Cartão final 1111/ }));
+  await user.click(screen.getByRole('radio', { name: /Usar outro cartão/ }));
   expect(screen.queryByText(`Cartão: ${declined}`)).toBeNull();
   expect(document.getElementById('cartao-erro')).toBeNull();
   expect(document.getElementById('card-number-erro')).toBeNull();
@@ -100,7 +104,6 @@ test('a declined card of the subscription is told at the choice, until another o
 test('a lost answer keeps the key, also over a reload', async () => {
   server.on(UPGRADE, lost, () => json(applied));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect(await toast().findByText(message('connection.title'))).toBeTruthy();
@@ -113,6 +116,7 @@ test('a lost answer keeps the key, also over a reload', async () => {
 
 test('a field is judged when it is left, and again while it is mended', async () => {
   await openForm();
+  await giveAnotherCard();
   await user.type(field('CEP'), '0131');
   expect(field('CEP').getAttribute('aria-invalid')).toBeNull();
   await user.tab();
@@ -125,6 +129,7 @@ test('a field is judged when it is left, and again while it is mended', async ()
 
 test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
   await openForm();
+  await giveAnotherCard();
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
   const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
   await waitFor(() => expect(document.activeElement).toBe(summary));
@@ -136,7 +141,6 @@ test('asked what is missing, the summary takes focus, links to the fields, and t
 
 test('a session that ended sends to sign-in and back to this page', async () => {
   await openForm();
-  await keepCard();
   await acceptTerms();
   provider.refresh = 'refused';
   await send();
@@ -146,4 +150,57 @@ test('a session that ended sends to sign-in and back to this page', async () => 
     options: { redirectUri: `${location.origin}/upgrade/checkout${PRO_YEARLY}` },
   });
   expect(server.to(UPGRADE)).toEqual([]);
+});
+
+test('figures that changed are shown and take focus; what was typed stays, and the next try goes through', async () => {
+  tenantIsOffered(yearlyOffers('essential'));
+  server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')), () => json(applied));
+  await openForm();
+  await fillCard();
+  await acceptTerms();
+  expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 233,40 hoje');
+  tenantIsOffered(yearlyOffers('essential', { ofertas: [difference('pro', 23_192, 157)] }));
+  await send();
+  const amount = await screen.findByText(/^R\$\s231,92$/);
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  expect(screen.getByText(/^Novos valores: Diferença de R\$\s231,92 por 157 dias/).role).toBe('status');
+  expect(toast().getByText(message('error.quote-changed'))).toBeTruthy();
+  expect(field('CPF ou CNPJ').value).toBe('12.ABC.345/01DE-35');
+  expect(field('Número do cartão').value).toContain('4111');
+  await send();
+  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  expect(new Set(keys()).size).toBe(2);
+}, 30_000);
+
+test('new figures that cannot be read are asked for again before anything is sent', async () => {
+  server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
+  await openForm();
+  await acceptTerms();
+  server.on(OFFERS, lost, () => json(monthlyOffers('essential')));
+  await send();
+  expect(await screen.findByText(message('upgrade.figures-failed'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull();
+  expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(true);
+  await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
+  await waitFor(() => expect(submitButton().disabled).toBe(false));
+});
+
+test('what another tab has bought takes the place of the button', async () => {
+  server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.not-higher')));
+  await openForm();
+  await acceptTerms();
+  tenantIsOffered(monthlyOffers('enterprise'));
+  await send();
+  expect(await screen.findByText('O plano Pro é menor que o seu, Empresarial')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull();
+});
+
+test('without an answer about the figures the page says so, and trying again opens the form', async () => {
+  server.on(OFFERS, lost, () => json(monthlyOffers('essential')));
+  await openPage(PRO_YEARLY);
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain(message('upgrade.figures-failed'));
+  expect(told.textContent).toContain(message('connection.failed'));
+  await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
+  expect(await screen.findByRole('form', { name: 'Concluir upgrade' })).toBeTruthy();
 });

@@ -5,19 +5,20 @@ import { message } from '#domain/messages.ts';
 import { json } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
+import { cancelledOffers, difference, freeOffers, later, monthlyOffers, yearlyOffers } from './offers.ts';
 import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 import {
   acceptTerms,
   applied,
   fillCard,
-  keepCard,
+  giveAnotherCard,
   openForm,
   openPage,
   PRO_YEARLY,
   send,
   setUp,
   submitButton,
-  tenantHas,
+  tenantIsOffered,
 } from './upgrade-checkout-page.tsx';
 import { server, toast, UPGRADE, user } from './upgrade-page.tsx';
 
@@ -25,18 +26,155 @@ beforeEach(setUp);
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
-test('the summary tells environment, plans, cycle, price, when it applies and how it renews', async () => {
+const summary = () => within(screen.getByRole('region', { name: 'Resumo' }));
+
+const summaryText = () => plain(screen.getByRole('region', { name: 'Resumo' }).textContent) ?? '';
+
+test('the summary tells environment, plans, cycle, what is charged when, and how it renews', async () => {
   await openForm();
-  const summary = within(screen.getByRole('region', { name: 'Resumo' }));
-  expect(summary.getByText('padaria.localhost:4334')).toBeTruthy();
-  expect(await summary.findByText('Essencial → Pro')).toBeTruthy();
-  expect(summary.getByText('Anual')).toBeTruthy();
-  expect(plain(summary.getByText(/por ano/).textContent)).toBe('R$ 1.069 por ano');
-  expect(summary.getByText(/O novo valor será aplicado no próximo ciclo/)).toBeTruthy();
-  expect(summary.getByText(/Renova todo ano/)).toBeTruthy();
-  expect(summary.getByRole('link', { name: 'Mudar a escolha' }).getAttribute('href')).toBe(
+  expect(summary().getByText('padaria.localhost:4334')).toBeTruthy();
+  expect(summary().getByText('Essencial → Pro')).toBeTruthy();
+  expect(summary().getByText('Mensal → Anual')).toBeTruthy();
+  expect(summary().getByText('Nada')).toBeTruthy();
+  expect(summaryText()).toContain('R$ 1.069 por ano a partir de 20/12/2099');
+  expect(summary().getByText('Os dias já pagos, até 19/12/2099, continuam valendo.')).toBeTruthy();
+  expect(
+    summary().getByText(/cancelar a renovação antes de 20\/12\/2099, o plano que já está pago volta/),
+  ).toBeTruthy();
+  expect(summary().getByText('Renova todo ano.')).toBeTruthy();
+  expect(summaryText()).not.toMatch(/até o fim do período pago/);
+  expect(plain(submitButton().textContent)).toBe('Confirmar sem cobrança hoje');
+  expect(summary().getByRole('link', { name: 'Mudar a escolha' }).getAttribute('href')).toBe(
     '/upgrade?tenant=padaria&plan=pro&cycle=yearly',
   );
+});
+
+test('a difference names its amount and days, and nothing says that today is free', async () => {
+  tenantIsOffered(yearlyOffers('essential'));
+  await openForm('?plan=enterprise&tenant=padaria&cycle=yearly');
+  expect(summary().getByText('Hoje, diferença por 158 dias')).toBeTruthy();
+  expect(summaryText()).toContain('R$ 233,40');
+  expect(summaryText()).toContain('R$ 3.229 por ano a partir de 20/12/2099');
+  expect(summary().getByText(/até 19\/12\/2099, continuam valendo, já no plano Empresarial/)).toBeTruthy();
+  expect(summaryText()).not.toMatch(/nada é cobrado|na hora|primeiro período/i);
+  expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 233,40 hoje');
+  expect(
+    plain(screen.getByRole('radio', { name: /Cartão final 1111/ }).closest('label')?.textContent),
+  ).toContain('R$ 233,40 hoje nele');
+});
+
+test('a difference on a cancelled renewal does not revive it', async () => {
+  const { proximaCobranca, proximoValorCentavos, ...offer } = difference('pro', 23_340, 158);
+  tenantIsOffered(cancelledOffers('essential', { ofertas: [offer] }));
+  await openForm();
+  expect(summary().getByText('Nada: a renovação continua cancelada')).toBeTruthy();
+  expect(summaryText()).not.toMatch(/Renova todo/);
+});
+
+test.each([
+  [
+    'another cycle of the same plan',
+    later('essential', 'yearly', 'ciclo'),
+    /só a cobrança passa a ser anual/,
+  ],
+  ['a renewal that goes on', later('essential', 'yearly', 'retomada'), /A renovação volta a valer/],
+])('%s charges nothing today and touches no limits', async (_name, offer, sentence) => {
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [offer] }));
+  await openForm('?plan=essential&tenant=padaria&cycle=yearly');
+  expect(summary().getByText('Essencial')).toBeTruthy();
+  expect(summary().getByText('Nada')).toBeTruthy();
+  expect(summary().getByText(sentence)).toBeTruthy();
+  expect(summaryText()).not.toMatch(/reinicia|novos limites/);
+});
+
+test.each([
+  [
+    'a lower plan',
+    monthlyOffers('pro'),
+    'essential',
+    /O plano Essencial é menor/,
+    'Falar com o suporte',
+    '/suporte',
+  ],
+  [
+    'the same plan',
+    monthlyOffers('pro'),
+    'pro',
+    message('upgrade.same-plan'),
+    'Ver os planos',
+    '/upgrade?tenant=padaria',
+  ],
+] as const)(
+  '%s is refused before the form, with the way to go on',
+  async (_n, offers, plan, words, label, href) => {
+    tenantIsOffered(offers);
+    await openPage(`?plan=${plan}&tenant=padaria&cycle=monthly`);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
+    expect(screen.queryByRole('form')).toBeNull();
+  },
+);
+
+test('a plan that is for sale in the other cycle only leads there', async () => {
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [later('pro', 'monthly', 'confianca')] }));
+  await openPage(PRO_YEARLY);
+  const link = await screen.findByRole('link', { name: 'Continuar com cobrança mensal' });
+  expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
+});
+
+test.each([
+  ['debt-open', 'https://pagar.example/d', /^Pagar agora/, 'https://pagar.example/d'],
+  ['payment-pending', undefined, 'Ver a sua conta', '/conta'],
+  ['payment-disputed', undefined, 'Falar com o suporte', '/suporte'],
+  ['purchase-held', undefined, 'Falar com o suporte', '/suporte'],
+] as const)('an obstacle (%s) is told before the form', async (codigo, paymentUrl, label, href) => {
+  const impedimento = { codigo, frase: 'Por isto não.', ...(paymentUrl ? { paymentUrl } : {}) };
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [], impedimento }));
+  await openPage(PRO_YEARLY);
+  expect(await screen.findByText('Por isto não.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('a change that waits for its payment is told once, with the link to pay', async () => {
+  const espera = {
+    plano: 'pro',
+    ciclo: 'yearly',
+    valorCentavos: 106_900,
+    paymentUrl: 'https://pagar.example/9',
+  } as const;
+  const impedimento = { codigo: 'upgrade-open', frase: message('error.upgrade-open') } as const;
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera, impedimento }));
+  await openPage(PRO_YEARLY);
+  expect(await screen.findByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Pagar R\$\s1\.069/ }).getAttribute('href')).toBe(
+    espera.paymentUrl,
+  );
+  expect(screen.queryByText(message('error.upgrade-open'))).toBeNull();
+});
+
+test('a change that is paid and not in force yet is not asked to be paid', async () => {
+  const espera = { plano: 'pro', ciclo: 'yearly', valorCentavos: 106_900 } as const;
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera }));
+  await openPage(PRO_YEARLY);
+  expect(await screen.findByText('A mudança para o plano Pro, anual, está em andamento')).toBeTruthy();
+  expect(screen.queryByText(/Falta pagar/)).toBeNull();
+});
+
+test('another choice may take the place of a change that waits, and the form says so', async () => {
+  const espera = {
+    plano: 'pro',
+    ciclo: 'yearly',
+    valorCentavos: 106_900,
+    paymentUrl: 'https://pagar.example/9',
+  } as const;
+  tenantIsOffered(monthlyOffers('essential', { espera }));
+  await openForm('?plan=enterprise&tenant=padaria&cycle=monthly');
+  expect(screen.getByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
+  expect(screen.getByText(/outra escolha toma o lugar dessa mudança/)).toBeTruthy();
+  await openPage(PRO_YEARLY);
+  expect(await screen.findByRole('link', { name: /^Pagar/ })).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
 });
 
 test('the page opens at its top, in browsers that scroll with a promise too', async () => {
@@ -50,7 +188,8 @@ test('the page opens at its top, in browsers that scroll with a promise too', as
 
 test('a cycle that is not named is monthly', async () => {
   await openForm('?plan=pro&tenant=padaria');
-  expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 99 por mês');
+  expect(plain(submitButton().textContent)).toBe('Confirmar sem cobrança hoje');
+  expect(summaryText()).toContain('R$ 99 por mês a partir de 20/12/2099');
 });
 
 test('without a tenant the person is told, and then taken to the home page', async () => {
@@ -84,7 +223,7 @@ test('a visitor signs in first and comes back to the same page', async () => {
   );
 });
 
-test('card and address are sent proved; the upgrade has begun, and nothing secret is stored', async () => {
+test('another card and address are sent proved; the plan is the new one, and nothing secret is stored', async () => {
   await openForm();
   await fillCard();
   await acceptTerms();
@@ -93,7 +232,7 @@ test('card and address are sent proved; the upgrade has begun, and nothing secre
   for (const secret of ['4111', '12.ABC', TAX_ID, '"123"', 'Ana Souza', '12/30', '98888'])
     expect(stored).not.toContain(secret);
   await send();
-  expect(await toast().findByText(message('upgrade.started'))).toBeTruthy();
+  expect(await toast().findByText(message('upgrade.done-title'))).toBeTruthy();
   expect(server.to(UPGRADE)[0]?.body).toEqual({
     targetPlan: 'pro',
     targetCycle: 'yearly',
@@ -122,9 +261,8 @@ test('card and address are sent proved; the upgrade has begun, and nothing secre
   expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334', { isReplacing: false });
 }, 30_000);
 
-test('the card of the subscription can stay: only the terms are asked for', async () => {
+test('the card on file is chosen already: only the terms are asked for', async () => {
   await openForm();
-  await keepCard();
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await acceptTerms();
   await send();
@@ -136,10 +274,22 @@ test('the card of the subscription can stay: only the terms are asked for', asyn
   });
 });
 
+test('where money moves today, the upgrade has only begun', async () => {
+  tenantIsOffered(yearlyOffers('essential'));
+  server.on(UPGRADE, () => json({ ...applied, details: message('upgrade.paid'), hojeCentavos: 23_340 }));
+  await openForm();
+  await acceptTerms();
+  await send();
+  expect(await toast().findByText(message('upgrade.started'))).toBeTruthy();
+  expect(toast().getByText(message('upgrade.paid'))).toBeTruthy();
+});
+
 test('where the card is typed on the page of the processor, no card is asked for here', async () => {
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
-  await waitFor(() => expect(screen.queryByLabelText('Número do cartão')).toBeNull());
+  const payment = await screen.findByRole('region', { name: message('form.payment-title') });
+  expect(payment.textContent).toContain('A próxima cobrança é no cartão final 1111');
+  expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
   await acceptTerms();
   await send();
@@ -147,54 +297,45 @@ test('where the card is typed on the page of the processor, no card is asked for
   expect(server.to(UPGRADE)[0]?.body).not.toHaveProperty('card');
 });
 
-test('whoever pays nothing yet is offered no card to keep, and told only what holds then', async () => {
-  tenantHas('free');
+test('whoever pays nothing yet is asked for a card, and told only what holds then', async () => {
+  tenantIsOffered(freeOffers);
   await openForm();
-  const summary = screen.getByRole('region', { name: 'Resumo' });
-  expect(await within(summary).findByText('Gratuito → Pro')).toBeTruthy();
-  expect(screen.queryByText(/Manter o cartão/)).toBeNull();
-  expect(within(summary).getByText(/primeiro período é cobrado agora neste cartão/)).toBeTruthy();
+  expect(summary().getByText('Gratuito → Pro')).toBeTruthy();
+  expect(summary().getByText(/vale assim que o pagamento for confirmado/)).toBeTruthy();
+  expect(summaryText()).not.toMatch(/nada é cobrado|já pagos|na hora/);
+  expect(field('Número do cartão')).toBeTruthy();
+  expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 1.069 por ano');
   await user.click(screen.getByRole('radio', { name: /Pagar na página da operadora/ }));
-  expect(within(summary).getByText(/assim que o pagamento for confirmado/)).toBeTruthy();
-  expect(summary.textContent).not.toMatch(/hoje nada é cobrado|Se (?:não )?houver/);
+  expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
 
 test('nor where the card is typed on the page of the processor', async () => {
-  tenantHas('free');
+  tenantIsOffered(freeOffers);
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
-  const payment = screen.getByRole('region', { name: message('form.payment-title') });
-  expect(await within(payment).findByText(/Você paga na página da operadora/)).toBeTruthy();
-  expect(payment.textContent).not.toContain('cartão da sua assinatura');
+  const payment = await screen.findByRole('region', { name: message('form.payment-title') });
+  expect(plain(payment.textContent)).toContain('Você paga R$ 1.069 na página segura da operadora');
+  expect(payment.textContent).not.toContain('assinatura');
 });
 
-test('a payment page named by the answer is where the browser goes, after a sentence', async () => {
-  server.on(UPGRADE, () =>
-    json({
-      ...applied,
-      status: 'waiting-payment',
-      details: message('upgrade.pay-first'),
-      paymentUrl: 'https://pagar.example/1',
-    }),
-  );
-  await openForm();
-  await keepCard();
-  await acceptTerms();
-  await send();
-  expect(await toast().findByText(message('upgrade.started'))).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ir para o pagamento' })).toBeTruthy();
-  expect(goTo).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(4_000);
-  expect(goTo).toHaveBeenCalledWith('https://pagar.example/1', { isReplacing: false });
+test('a renewal goes on with the card on file; without one, only with another', async () => {
+  tenantIsOffered(cancelledOffers('pro'));
+  await openForm('?plan=pro&tenant=padaria&cycle=monthly');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Cartão final 1111/ }).checked).toBe(true);
+  const { cartao, ...withoutCard } = cancelledOffers('pro');
+  tenantIsOffered(withoutCard);
+  sessionStorage.clear();
+  await openForm('?plan=pro&tenant=padaria&cycle=monthly');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(field('Número do cartão')).toBeTruthy();
 });
 
-test('a payment that is confirmed at once is told as such', async () => {
-  server.on(UPGRADE, () => json({ ...applied, details: message('upgrade.paid') }));
+test('a card that the processor could not name stays, where nothing is charged today', async () => {
+  const { cartao, ...withoutCard } = monthlyOffers('essential');
+  tenantIsOffered(withoutCard);
   await openForm();
-  await keepCard();
-  await acceptTerms();
-  await send();
-  expect(await toast().findByText(message('upgrade.paid'))).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Manter o cartão atual/ }).checked).toBe(true);
+  expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
 
 test('a payment that is still being confirmed is followed in the account', async () => {
@@ -202,7 +343,6 @@ test('a payment that is still being confirmed is followed in the account', async
     json({ ...applied, status: 'waiting-payment', details: message('upgrade.pay-first') }),
   );
   await openForm();
-  await keepCard();
   await acceptTerms();
   await send();
   expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
@@ -212,7 +352,6 @@ test('pressing twice sends once', async () => {
   let answer: (response: Response) => void = () => {};
   server.on(UPGRADE, () => new Promise<Response>((resolve) => (answer = resolve)));
   await openForm();
-  await keepCard();
   await acceptTerms();
   await waitFor(() => expect(submitButton().disabled).toBe(false));
   await user.dblClick(submitButton());
@@ -231,6 +370,8 @@ test('a reload brings back the address and the terms, but no card and no CPF or 
   expect(field('Rua').value).toBe('Avenida Paulista');
   expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(true);
   for (const label of ['Número do cartão', 'CVV', 'CPF ou CNPJ']) expect(field(label).value).toBe('');
+  server.on('GET /api/tenants/outra/upgrade', () => json(monthlyOffers('essential', { tenant: 'outra' })));
   await openForm('?plan=pro&tenant=outra');
+  await giveAnotherCard();
   expect(field('Rua').value).toBe('');
 }, 30_000);

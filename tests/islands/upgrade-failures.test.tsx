@@ -5,10 +5,12 @@ import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
+import { bought, freeOffers } from './offers.ts';
 import {
   applied,
   button,
   confirmDirect,
+  OFFERS,
   openSignedIn,
   openUpgrade,
   press,
@@ -80,7 +82,7 @@ test('when the quota cannot be read the page goes on with the free plan, and say
   expect(button('Plano Atual')).toBeTruthy();
   await press('Escolher Pro');
   await press('Continuar');
-  expect(screen.getByText(/Se já houver uma assinatura ativa/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Confirmar por/ })).toBeTruthy();
 });
 
 test.each([
@@ -166,4 +168,38 @@ test('the use is remembered for five minutes, and read anew after them', async (
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   await openSignedIn();
   expect(server.to(QUOTA)).toHaveLength(2);
+});
+
+test('without figures the page keeps its plans, says so, and asks again', async () => {
+  server.on(OFFERS, lost, () => json(freeOffers));
+  await openUpgrade('?tenant=padaria&plan=pro');
+  expect(await screen.findByText(message('upgrade.figures-failed'))).toBeTruthy();
+  await press('Continuar');
+  expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
+  await user.click(screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'));
+  await press(message('provisioning.retry'));
+  await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
+});
+
+test('while the figures are read nothing can be confirmed', async () => {
+  server.on(OFFERS, () => new Promise<Response>(() => {}));
+  await openUpgrade('?tenant=padaria&plan=pro');
+  await screen.findByText(/\d+ de \d+ monitores/);
+  await press('Continuar');
+  expect(screen.getByText(message('upgrade.figures-reading'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
+});
+
+test('figures that changed are read anew and take focus', async () => {
+  server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
+  await openSignedIn();
+  const pro = { ...bought('pro', 'monthly'), hojeCentavos: 10_900 };
+  server.on(OFFERS, () => json({ ...freeOffers, ofertas: [pro] }));
+  await confirmDirect('Pro');
+  const amount = await screen.findByText(/^R\$\s109$/);
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  expect(
+    screen.getByLabelText<HTMLInputElement>('Li e aceito os termos de uso e as regras de cobrança e limites.')
+      .checked,
+  ).toBe(true);
 });

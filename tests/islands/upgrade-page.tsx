@@ -3,12 +3,16 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import type { BillingCycle } from '#domain/plans/ids.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
 import { type FakeApi, installApi, json } from './fake-api.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
+import { freeOffers, monthlyOffers } from './offers.ts';
 
 export const QUOTA = 'POST /api/tenant/padaria/quota/check';
+
+export const OFFERS = 'GET /api/tenants/padaria/upgrade';
 
 export const UPGRADE = 'POST /api/tenants/padaria/upgrade';
 
@@ -31,6 +35,7 @@ export const applied = {
   plan: 'pro',
   cycle: 'monthly',
   details: message('upgrade.done'),
+  hojeCentavos: 0,
 } as const;
 
 /** A free tenant, signed in; the services answer well, and nothing is remembered. */
@@ -44,8 +49,15 @@ export function setUp() {
   goTo.mockReset();
   server = installApi();
   server.on(QUOTA, () => json(quota('free')));
+  server.on(OFFERS, () => json(freeOffers));
   server.on(UPGRADE, () => json(applied));
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+}
+
+/** The server tells of a tenant that pays monthly for `plan`. */
+export function tenantPays(plan: PlanId) {
+  server.on(QUOTA, () => json(quota(plan, { monitorLimit: catalog.plan(plan).limits.monitors })));
+  server.on(OFFERS, () => json(monthlyOffers(plan)));
 }
 
 /** Opens the page at `search`, as after a page load. */
@@ -60,6 +72,7 @@ export async function openUpgrade(search: string) {
 export async function openSignedIn(search = '?tenant=padaria') {
   await openUpgrade(search);
   await screen.findByText(/\d+ de \d+ monitores/);
+  await screen.findAllByText(/a partir de \d\d/);
 }
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });

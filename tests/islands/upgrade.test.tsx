@@ -2,12 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { json, refusal } from './fake-api.ts';
+import { json, lost, refusal } from './fake-api.ts';
 import { goTo } from './fake-navigate.ts';
+import { cancelledOffers, monthlyOffers, yearlyOffers } from './offers.ts';
 import {
   applied,
   button,
   confirmDirect,
+  OFFERS,
   openSignedIn,
   openUpgrade,
   press,
@@ -15,6 +17,7 @@ import {
   quota,
   server,
   setUp,
+  tenantPays,
   toast,
   UPGRADE,
   user,
@@ -63,15 +66,63 @@ test('below the present plan stands the way to support; only plans with more mon
   ]);
 });
 
-test('a plan whose renewal was cancelled leads to the account, where it can be had again', async () => {
+test('each plan says what is charged today, what from when', async () => {
+  await openSignedIn();
+  const lines = screen.getAllByText(/hoje;/).map((line) => plain(line.textContent));
+  expect(lines[0]).toBe('R$ 49 hoje; R$ 49 por mês a partir de 20/12/2099.');
+  tenantPays('essential');
+  await openSignedIn('?tenant=padaria&plan=pro');
+  const free = await screen.findAllByText(/^Hoje nada é cobrado/);
+  expect(plain(free[0]?.textContent)).toBe('Hoje nada é cobrado; R$ 99 por mês a partir de 20/12/2099.');
+  expect(screen.getByText('Os dias já pagos, até 19/12/2099, continuam valendo.')).toBeTruthy();
+});
+
+test('a yearly tenant sees the difference that is charged today', async () => {
+  server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30, cycle: 'yearly' })));
+  server.on(OFFERS, () => json(yearlyOffers('essential')));
+  await openSignedIn();
+  const [line] = screen.getAllByText(/^Diferença/);
+  expect(plain(line?.textContent)).toBe(
+    'Diferença de R$ 233,40 por 158 dias, hoje; R$ 1.069 por ano a partir de 20/12/2099.',
+  );
+});
+
+test('the present plan is offered in the other cycle', async () => {
+  tenantPays('pro');
+  await openSignedIn();
+  const link = screen.getByRole('link', { name: /^Mudar para anual/ });
+  expect(plain(link.textContent)).toBe('Mudar para anual: R$ 1.069 por ano a partir de 20/12/2099');
+  expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=yearly');
+});
+
+test('a cancelled renewal can go on from here; where that is not known, from the account', async () => {
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75, ending: true })));
-  await openSignedIn();
-  expect(screen.getByRole('link', { name: message('upgrade.ending') }).getAttribute('href')).toBe('/conta');
-  expect(button(message('upgrade.current'))).toBeTruthy();
-  server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
-  sessionStorage.clear();
-  await openSignedIn();
+  server.on(OFFERS, () => json(cancelledOffers('pro')));
+  await openUpgrade('?tenant=padaria');
+  const link = await screen.findByRole('link', { name: /^Retomar a renovação: R\$\s99 por mês/ });
+  expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
   expect(screen.queryByRole('link', { name: message('upgrade.ending') })).toBeNull();
+  server.on(OFFERS, lost);
+  sessionStorage.clear();
+  await openUpgrade('?tenant=padaria');
+  const account = await screen.findByRole('link', { name: message('upgrade.ending') });
+  expect(account.getAttribute('href')).toBe('/conta');
+  expect(button(message('upgrade.current'))).toBeTruthy();
+});
+
+test('a change that waits for its payment takes the place of going on, with the link to pay', async () => {
+  tenantPays('essential');
+  const espera = {
+    plano: 'pro',
+    ciclo: 'monthly',
+    valorCentavos: 9_900,
+    paymentUrl: 'https://pagar.example/9',
+  } as const;
+  server.on(OFFERS, () => json(monthlyOffers('essential', { ofertas: [], espera })));
+  await openUpgrade('?tenant=padaria&plan=pro');
+  expect(await screen.findByText('Falta pagar a mudança para o plano Pro, mensal')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Pagar R\$\s99/ }).getAttribute('href')).toBe(espera.paymentUrl);
+  expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull();
 });
 
 test('a contract that has ended leads to the account', async () => {
@@ -100,6 +151,12 @@ test.each([
   expect(server.to(UPGRADE)).toEqual([]);
 });
 
+test('a free tenant opens on monthly prices, whatever was stored', async () => {
+  server.on(QUOTA, () => json(quota('free', { cycle: 'yearly' })));
+  await openSignedIn();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mensal' }).checked).toBe(true);
+});
+
 test('a paying tenant goes on to the page with the card: monthly, as its contract is', async () => {
   server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30 })));
   await openSignedIn();
@@ -124,6 +181,7 @@ test('a press while the plan is still read is followed once it is known', async 
 
 test('a yearly tenant keeps yearly, unless it chooses otherwise', async () => {
   server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30, cycle: 'yearly' })));
+  server.on(OFFERS, () => json(yearlyOffers('essential')));
   await openSignedIn();
   await press('Escolher Pro');
   await press('Continuar');

@@ -1,12 +1,16 @@
 /** Tenants as provisioning and payment leave them, the call that changes their plan, and what it did where. */
 
 import { businessDay } from '#domain/billing/days.ts';
+import type { Facts } from '#domain/contract/facts.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
 import { type UpgradeRequestInput, upgradePath } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { payerHash } from '#functions/contract/parties.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { ChangePlanInput } from '#functions/plan-change/change-plan.ts';
+
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
+import type { ChangePlanInput } from '#functions/plan-change/ways.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -35,12 +39,18 @@ export interface Customer {
   readonly subscriptionId: string | null;
 }
 
-async function subscribe(orderId: string, subject: string, plan: PlanId, cycle: BillingCycle) {
+/** Buys the plan with a card that is good. */
+async function subscribe(
+  orderId: string,
+  subject: string,
+  [plan, cycle]: [PlanId, BillingCycle],
+  cpfCnpj: string,
+) {
   const { payments, catalog } = depsAt(0);
-  const { card, cardHolder } = cardBlocks();
+  const { card } = cardBlocks();
   const payer = {
     ...{ reference: subject, name: 'Pessoa de Teste', email: 'pessoa@teste.example' },
-    ...{ cpfCnpj: cardHolder.cpfCnpj, phone: card.phone, postalCode: billingAddress.cep },
+    ...{ cpfCnpj, phone: card.phone, postalCode: billingAddress.cep },
     ...{ street: billingAddress.rua, addressNumber: '1578', neighbourhood: billingAddress.bairro },
   };
   const customerId = await payments.ensureCustomer(payer);
@@ -51,11 +61,21 @@ async function subscribe(orderId: string, subject: string, plan: PlanId, cycle: 
   const [first] = charges;
   if (first === undefined) throw new Error('The subscription has no first charge.');
   await confirmPayment(first.paymentId);
-  return { customerId, subscriptionId, paymentId: first.paymentId, payUrl: null };
+  return {
+    ...{ customerId, subscriptionId, paymentId: first.paymentId, payUrl: null },
+    dueOn: first.dueDate,
+  };
 }
 
-/** A tenant in force: order done, row written, application running; paid unless it is free. */
-export async function newTenant(plan: PlanId = 'free', cycle: BillingCycle = 'monthly'): Promise<Customer> {
+/**
+ * A tenant in force: order done, row and ledger written, application running; paid unless it is free.
+ * @param cpfCnpj Of who pays.
+ */
+export async function newTenant(
+  plan: PlanId = 'free',
+  cycle: BillingCycle = 'monthly',
+  cpfCnpj: string = newCpf(),
+): Promise<Customer> {
   const deps = depsAt(0);
   const subdominio = newSubdomain();
   const { subject, token, email } = await signUp({ groups: [tenantGroupName(subdominio)] });
@@ -64,11 +84,12 @@ export async function newTenant(plan: PlanId = 'free', cycle: BillingCycle = 'mo
   const amountCentavos = deps.catalog.priceCentavos(plan, cycle);
   await sql(
     `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
-       terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
-     VALUES (?, ?, ?, 'Ana', ?, ?, ?, ?, 'x', ?, '198.18.0.1', 'AGUARDANDO', 'none', ?, ?, ?, ?)`,
+       terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, payer)
+     VALUES (?, ?, ?, 'Ana', ?, ?, ?, ?, 'x', ?, '198.18.0.1', 'AGUARDANDO', 'none', ?, ?, ?, ?, ?)`,
     ...[orderId, subject, email, subdominio, plan, cycle, amountCentavos, now, now, now, now, now],
+    plan === 'free' ? null : await payerHash(deps, cpfCnpj),
   );
-  const references = plan === 'free' ? null : await subscribe(orderId, subject, plan, cycle);
+  const references = plan === 'free' ? null : await subscribe(orderId, subject, [plan, cycle], cpfCnpj);
   await deps.orders.beginProvisioning(orderId, plan === 'free' ? 'free' : 'confirmed', references, now);
   const order = await deps.orders.findById(orderId);
   if (order === null) throw new Error('The order was not kept.');
@@ -119,6 +140,14 @@ export async function contractOf({ subdominio }: Customer): Promise<Tenant> {
   return tenant;
 }
 
+/** What the ledger holds about it. */
+export const factsOf = async ({ orderId }: Pick<Customer, 'orderId'>): Promise<Facts> =>
+  (await depsAt(0).ledger.read(orderId)).facts;
+
+/** What the ledger says about it, now or under a clock that is ahead. */
+export const standingOf = async (customer: Pick<Customer, 'orderId'>, aheadMs = 0): Promise<Standing> =>
+  standing(await factsOf(customer), Date.now() + aheadMs);
+
 /** The values the tenant's chart runs with. */
 export async function limitsOf({ subdominio }: Customer) {
   interface Held {
@@ -145,6 +174,7 @@ interface Purse {
   readonly payments: {
     id: string;
     subscription: string | null;
+    description: string | null;
     value: number;
     status: string;
     dueDate: string;
@@ -165,7 +195,10 @@ export async function purseOf({ subdominio, subscriptionId }: Customer): Promise
   const ids = new Set<string | null>(subscriptions.map((each) => each.id));
   return {
     subscriptions,
-    payments: held.payments.filter((each) => ids.has(each.subscription)),
+    // A difference belongs to no subscription.
+    payments: held.payments.filter((each) =>
+      each.subscription === null ? isMine(each.description) : ids.has(each.subscription),
+    ),
     checkouts: held.checkouts.filter((each) => isMine(each.items[0]?.description)),
     tokens: held.tokens,
   };

@@ -1,7 +1,8 @@
 /**
  * Calendar days as `YYYY-MM-DD`, and which of them are working days in all of Brazil.
  *
- * Owns: which day it is for the business, adding days and billing periods, national holidays.
+ * Owns: which day it is for the business, how it is written, adding days and billing periods, national
+ * holidays.
  */
 
 /** A day without a change of the clocks, in milliseconds. */
@@ -20,6 +21,11 @@ const dayFormat = new Intl.DateTimeFormat('sv-SE', {
 /** Calendar day in São Paulo, `YYYY-MM-DD`. */
 export function businessDay(epochMs: number): string {
   return dayFormat.format(epochMs);
+}
+
+/** `2026-12-20` → `20/12/2026`. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
 }
 
 /**

@@ -77,8 +77,11 @@ export const AccountResponse = z.object({
         id: z.string(),
         tipo: z.enum(['contrato', 'diferenca']),
         plano: z.enum(planIds),
+        /** What comes back, with everything that was paid on top of it. */
         valorCentavos: z.int(),
         arrependimentoAte: z.string(),
+        /** Of a difference: the plan that comes back. */
+        voltaPara: z.optional(z.enum(planIds)),
       }),
     ),
   ),

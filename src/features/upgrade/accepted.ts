@@ -5,11 +5,14 @@ import type { Departure } from '#features/upgrade/leaving.tsx';
 import { tenantUrl } from '#lib/config.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
-/** @param doneTitle The catalogue has one for each of the two ways. */
+/** The two titles of requirements 000 §4: one where nothing is charged now, the other where money moves. */
+function titleOf({ status, hojeCentavos }: UpgradeResponse): string {
+  return message(status === 'applied' && hojeCentavos === 0 ? 'upgrade.done-title' : 'upgrade.started');
+}
+
 export function describeAccepted(
   answer: UpgradeResponse,
   tenant: string,
-  doneTitle: string,
 ): { toast: Toast; departure: Departure } {
   if (answer.paymentUrl !== undefined) {
     return {
@@ -22,13 +25,14 @@ export function describeAccepted(
       },
     };
   }
-  const toast = { tone: 'info', title: doneTitle, lines: [answer.details] } as const;
+  const title = titleOf(answer);
+  const toast = { tone: 'info', title, lines: [answer.details] } as const;
   if (answer.status === 'waiting-payment') {
     return {
       toast,
       departure: {
         tone: 'warning',
-        title: doneTitle,
+        title,
         lines: [answer.details, 'Levamos você à sua conta, onde dá para acompanhar.'],
         to: { href: '/conta', label: 'Ver a sua conta' },
       },
@@ -38,7 +42,7 @@ export function describeAccepted(
     toast,
     departure: {
       tone: 'success',
-      title: doneTitle,
+      title,
       lines: [
         answer.details,
         'Levamos você ao seu ambiente. Ele pode levar um instante para voltar com os novos limites.',

@@ -29,7 +29,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
       {ended === null ? null : (
         <div ref={told} tabIndex={-1} className="rounded-md">
           <Alert tone="success" role="status">
-            <p>{message(ended === 'cancel' ? 'account.cancelled' : 'account.withdrawn')}</p>
+            <p>{toldOf(ended)}</p>
           </Alert>
         </div>
       )}
@@ -42,4 +42,9 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
       <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
     </div>
   );
+}
+
+function toldOf(ending: Ending): string {
+  if (ending.kind === 'cancel') return message('account.cancelled');
+  return message(ending.purchase.tipo === 'contrato' ? 'account.withdrawn' : 'account.change-withdrawn');
 }

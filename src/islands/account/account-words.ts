@@ -1,14 +1,13 @@
 /**
  * What the account page says about dates, money and states. Pure.
  *
- * Owns: the words of each state, and which charge a customer is asked to pay. Does not own: the state itself, which
+ * Owns: the words of each state, and which charge a customer is asked to pay, what an undone purchase gives back. Does not own: the state itself, which
  * the server derives, or prices (the account carries what was sold).
  */
 
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
-import { type Charge, paidThrough } from '#domain/billing/periods.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
-import { formatPrice } from '#domain/plans/catalog.ts';
+import { catalog } from '#lib/catalog.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
 interface StateWords {
@@ -34,11 +33,6 @@ export const invoiceStateWords: Readonly<Record<Invoice['situacao'], StateWords>
   contestada: { label: 'Contestada', tone: 'maintenance' },
 };
 
-/** `2026-12-20` → `20/12/2026`. */
-export function formatDay(day: string): string {
-  return day.split('-').reverse().join('/');
-}
-
 const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -50,11 +44,6 @@ export function formatMoment(iso: string): string {
   return momentFormat.format(Date.parse(iso)).replace(', ', ' às ');
 }
 
-/** `VISA` → `Visa`; a brand in mixed case stays as the processor writes it. */
-export function formatBrand(brand: string): string {
-  return brand === brand.toUpperCase() ? brand.charAt(0) + brand.slice(1).toLowerCase() : brand;
-}
-
 /** The charge to pay now: refused or overdue, the oldest first; `undefined` when nothing is late. */
 export function lateInvoice(account: Pick<AccountResponse, 'faturas'>): Invoice | undefined {
   return (account.faturas ?? [])
@@ -62,29 +51,17 @@ export function lateInvoice(account: Pick<AccountResponse, 'faturas'>): Invoice 
     .toSorted((a, b) => a.vencimento.localeCompare(b.vencimento))[0];
 }
 
-const chargeStates: Readonly<Record<Invoice['situacao'], Charge['state']>> = {
-  aberta: 'pending',
-  paga: 'confirmed',
-  vencida: 'overdue',
-  recusada: 'refused',
-  devolvida: 'refunded',
-  contestada: 'disputed',
-};
+export type Purchase = NonNullable<AccountResponse['compras']>[number];
 
-/** Last day that is paid, `YYYY-MM-DD`; `undefined` when nothing is, or the processor did not tell. */
-export function paidUntil(account: AccountResponse): string | undefined {
-  const charges = (account.faturas ?? []).map(({ vencimento, situacao }) => ({
-    dueDate: vencimento,
-    state: chargeStates[situacao],
-  }));
-  return paidThrough(charges, account.proximaCobranca ?? null, account.ciclo);
+/** Names what is undone: "Desistir da mudança para o plano Pro". */
+export function undoTitle({ tipo, plano }: Purchase): string {
+  return `Desistir da ${tipo === 'contrato' ? 'contratação do' : 'mudança para o'} plano ${catalog.plan(plano).name}`;
 }
 
-/** What comes back on withdrawal: everything that was paid and not yet returned, in words. */
-export function refundAmount(account: Pick<AccountResponse, 'faturas'>): string | undefined {
-  const paid = (account.faturas ?? []).filter(({ situacao }) => situacao === 'paga');
-  if (paid.length === 0) return undefined;
-  return formatPrice(paid.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0));
+/** True where undoing a purchase gives back differences too that were paid on top of it. */
+export function takesDifferences({ compras = [] }: Pick<AccountResponse, 'compras'>, id: string): boolean {
+  const index = compras.findIndex((purchase) => purchase.id === id);
+  return index !== -1 && compras[index + 1]?.tipo === 'diferenca';
 }
 
 /** True while a renewal stands that could be cancelled. */
@@ -92,7 +69,20 @@ export function canCancel({ situacao }: Pick<AccountResponse, 'situacao'>): bool
   return situacao === 'ativa' || situacao === 'atrasada' || situacao === 'suspensa';
 }
 
+/** True while nothing has to be settled before something may be bought. */
+export function canBuy({ mudancaPendente, divida, contestacao }: AccountResponse): boolean {
+  return mudancaPendente === undefined && divida === undefined && contestacao !== true;
+}
+
 /** True while another plan may be chosen here. */
-export function canChangePlan({ situacao, mudancaPendente }: AccountResponse): boolean {
-  return (situacao === 'gratuita' || situacao === 'ativa') && mudancaPendente === undefined;
+export function canChangePlan(account: AccountResponse): boolean {
+  const { situacao } = account;
+  const isRunning = situacao === 'gratuita' || situacao === 'ativa' || situacao === 'cancelamento-agendado';
+  return isRunning && canBuy(account);
+}
+
+/** True where the cancelled renewal can go on: the environment runs on days that are paid, to the last of them. */
+export function canResume(account: AccountResponse): boolean {
+  const { situacao, terminaEm, pagoAte } = account;
+  return situacao === 'cancelamento-agendado' && pagoAte !== undefined && pagoAte === terminaEm;
 }

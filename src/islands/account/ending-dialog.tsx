@@ -1,55 +1,53 @@
 /** Asks before an end, and says exactly what happens, when, and what does not come back. */
 
-import { businessDay } from '#domain/billing/days.ts';
+import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { formatDay, paidUntil, refundAmount } from './account-words.ts';
+import { type Purchase, takesDifferences, undoTitle } from './account-words.ts';
 import { type Ending, useEnding } from './use-account.ts';
 
 interface EndingDialogProps {
-  /** `null`: closed. */
-  readonly ending: Ending | null;
+  readonly ending: Ending;
+  readonly isOpen: boolean;
   readonly account: AccountResponse;
   readonly environmentKept: string;
   readonly onClose: () => void;
   readonly onEnded: (ending: Ending) => void;
 }
 
-const titles: Readonly<Record<Ending, string>> = {
-  cancel: 'Cancelar a renovação?',
-  withdraw: 'Desistir da contratação?',
-};
-const keepLabels: Readonly<Record<Ending, string>> = {
-  cancel: 'Manter a assinatura',
-  withdraw: 'Continuar com o plano',
-};
-
-export function EndingDialog({ ending, account, environmentKept, onClose, onEnded }: EndingDialogProps) {
-  const kind = ending ?? 'cancel';
-  const request = useEnding(kind, () => onEnded(kind));
-  const points = ending === 'withdraw' ? withdrawPoints(account) : cancelPoints(account, environmentKept);
+export function EndingDialog(props: EndingDialogProps) {
+  const { ending, isOpen, account, environmentKept, onClose, onEnded } = props;
+  const request = useEnding(ending, () => onEnded(ending));
+  const close = () => {
+    request.reset();
+    onClose();
+  };
+  const words = wordsOf(ending, account, environmentKept);
   return (
     <Dialog
-      isOpen={ending !== null}
-      onClose={onClose}
-      title={titles[kind]}
+      isOpen={isOpen}
+      onClose={close}
+      title={words.title}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {keepLabels[kind]}
+          <Button variant="secondary" onClick={close}>
+            {words.keep}
           </Button>
           <Button isPending={request.isPending} onClick={() => request.isPending || request.mutate()}>
-            {request.isPending ? message('checkout.sending') : confirmLabel(kind, account)}
+            {request.isPending ? message('checkout.sending') : words.confirm}
           </Button>
         </>
       }
     >
       <ul className="grid list-disc gap-2.5 ps-5">
-        {points.map((point) => (
+        {words.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
@@ -64,37 +62,78 @@ export function EndingDialog({ ending, account, environmentKept, onClose, onEnde
   );
 }
 
-function confirmLabel(ending: Ending, account: AccountResponse): string {
-  if (ending === 'cancel') return 'Cancelar a renovação';
-  const amount = refundAmount(account);
-  return amount === undefined ? 'Desistir da contratação' : `Desistir e receber ${amount}`;
+interface EndingWords {
+  readonly title: string;
+  readonly keep: string;
+  readonly confirm: string;
+  readonly points: readonly string[];
+}
+
+function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): EndingWords {
+  if (ending.kind === 'cancel') {
+    return {
+      ...{ title: 'Cancelar a renovação?', keep: 'Manter a assinatura', confirm: 'Cancelar a renovação' },
+      points: cancelPoints(account, environmentKept),
+    };
+  }
+  const { purchase } = ending;
+  const amount = formatPrice(purchase.valorCentavos);
+  return {
+    title: `${undoTitle(purchase)}?`,
+    keep: 'Continuar com o plano',
+    confirm: `Desistir e receber ${amount}`,
+    points: [
+      `Você recebe de volta ${amount}, no mesmo cartão. Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`,
+      ...(takesDifferences(account, purchase.id)
+        ? ['O valor inclui as diferenças que você pagou depois, ao mudar de plano.']
+        : []),
+      ...(purchase.tipo === 'contrato' ? contractPoints : differencePoints(purchase)),
+    ],
+  };
 }
 
 function cancelPoints(account: AccountResponse, environmentKept: string): readonly string[] {
-  const until = lastDayWords(paidUntil(account));
+  const { situacao } = account;
   return [
-    'A assinatura é cancelada agora, e nada mais será cobrado.',
-    account.situacao === 'suspensa'
-      ? 'O ambiente já está suspenso e não volta.'
-      : `Monitores, avisos e páginas de status continuam como estão ${until}.`,
+    'A assinatura é cancelada agora e não renova mais.',
+    runningWords(account),
+    ...(situacao === 'ativa'
+      ? []
+      : [
+          'Os dias em que o ambiente funcionou sem pagamento continuam devidos e são cobrados antes de uma nova contratação.',
+        ]),
     `Depois disso o ambiente é desligado. Os dados ficam guardados por ${environmentKept} e então são apagados.`,
     'Não há reembolso proporcional do período em curso.',
   ];
 }
 
-/** As the server decides: the last paid day, but never one that is over. */
-function lastDayWords(paid: string | undefined): string {
-  if (paid === undefined) return 'até o fim do período já pago';
-  if (paid < businessDay(Date.now())) return 'até o fim do dia de hoje, porque o período pago já acabou';
-  return `até ${formatDay(paid)}`;
+function runningWords(account: AccountResponse): string {
+  const { situacao, plano, confianca } = account;
+  if (situacao === 'suspensa') return 'O ambiente já está suspenso e não volta.';
+  const until = lastDayWords(account);
+  return confianca === undefined
+    ? `Monitores, avisos e páginas de status continuam como estão ${until}.`
+    : `O plano ${planName(plano)} ainda não foi pago: ao cancelar, o plano ${planName(confianca.planoPago)}, que está pago, volta na hora, com os limites dele, e vale ${until}.`;
 }
 
-function withdrawPoints(account: AccountResponse): readonly string[] {
-  const amount = refundAmount(account);
+const planName = (plan: PlanId): string => catalog.plan(plan).name;
+
+/** As the server decides: the last paid day, but never one that is over. */
+function lastDayWords({ situacao, pagoAte }: AccountResponse): string {
+  if (situacao === 'atrasada') return 'até o fim do dia de hoje, porque o período pago já acabou';
+  return pagoAte === undefined ? 'até o fim do período já pago' : `até ${formatDay(pagoAte)}`;
+}
+
+const contractPoints: readonly string[] = [
+  'A assinatura é cancelada agora, e nada mais será cobrado.',
+  'O ambiente é desligado agora: monitores param, avisos deixam de sair e páginas de status saem do ar.',
+  'Isso não pode ser desfeito por aqui. Copie antes o que quiser guardar.',
+];
+
+function differencePoints({ voltaPara }: Purchase): readonly string[] {
+  const before = voltaPara === undefined ? 'O plano de antes' : `O plano ${planName(voltaPara)}`;
   return [
-    `Você recebe de volta ${amount ?? 'tudo o que pagou'}, no mesmo cartão. Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`,
-    'A assinatura é cancelada agora, e nada mais será cobrado.',
-    'O ambiente é desligado agora: monitores param, avisos deixam de sair e páginas de status saem do ar.',
-    'Isso não pode ser desfeito por aqui. Copie antes o que quiser guardar.',
+    `${before} volta agora, com os limites dele, e a renovação volta a ter o valor de antes.`,
+    'O ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',
   ];
 }

@@ -1,8 +1,10 @@
 /** The two ways out: no renewal any more, or, within the legal days, everything undone and paid back. */
 import { useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
-import { canCancel, formatMoment } from './account-words.ts';
+import { canCancel, formatMoment, type Purchase, undoTitle } from './account-words.ts';
 import { EndingDialog } from './ending-dialog.tsx';
 import { Section } from './section.tsx';
 import type { Ending } from './use-account.ts';
@@ -14,43 +16,68 @@ interface EndingSectionProps {
 }
 
 export function EndingSection({ account, environmentKept, onEnded }: EndingSectionProps) {
-  const [asked, setAsked] = useState<Ending | null>(null);
-  const { arrependimentoAte } = account;
+  const [asked, setAsked] = useState<Ending>({ kind: 'cancel' });
+  const [isOpen, setOpen] = useState(false);
   const isCancellable = canCancel(account);
-  if (!isCancellable && arrependimentoAte === undefined) return <Data environmentKept={environmentKept} />;
+  const { compras: purchases = [] } = account;
+  if (!isCancellable && purchases.length === 0) return <Data environmentKept={environmentKept} />;
+  const ask = (ending: Ending) => {
+    setAsked(ending);
+    setOpen(true);
+  };
   return (
     <Section id="fim-titulo" title="Encerrar">
       <div className="grid gap-5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-5">
-        {arrependimentoAte === undefined ? null : (
+        {purchases.map((purchase) => (
           <Way
-            title="Desistir da contratação"
-            text={`Até ${formatMoment(arrependimentoAte)}, horário de São Paulo, você pode desistir sem dizer o motivo e recebe de volta tudo o que pagou (CDC, art. 49).`}
-            action="Desistir e receber de volta"
-            onAsk={() => setAsked('withdraw')}
+            key={purchase.id}
+            title={undoTitle(purchase)}
+            text={undoText(purchase)}
+            action={`Desistir e receber ${formatPrice(purchase.valorCentavos)}`}
+            onAsk={() => ask({ kind: 'withdraw', purchase })}
           />
-        )}
+        ))}
         {isCancellable ? (
           <Way
             title="Cancelar a renovação"
-            text="O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional."
+            text={cancelText(account)}
             action="Cancelar a renovação"
-            onAsk={() => setAsked('cancel')}
+            onAsk={() => ask({ kind: 'cancel' })}
           />
         ) : null}
       </div>
       <EndingDialog
-        key={asked ?? 'none'}
+        key={asked.kind === 'cancel' ? 'cancel' : asked.purchase.id}
         ending={asked}
+        isOpen={isOpen}
         account={account}
         environmentKept={environmentKept}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpen(false)}
         onEnded={(ending) => {
-          setAsked(null);
+          setOpen(false);
           onEnded(ending);
         }}
       />
     </Section>
   );
+}
+
+function undoText({ tipo, arrependimentoAte, valorCentavos }: Purchase): string {
+  const until = `Até ${formatMoment(arrependimentoAte)}, horário de São Paulo,`;
+  const amount = formatPrice(valorCentavos);
+  return tipo === 'contrato'
+    ? `${until} você pode desistir sem dizer o motivo e recebe de volta ${amount}, tudo o que pagou por ela (CDC, art. 49).`
+    : `${until} você pode desfazer essa mudança sem dizer o motivo: recebe de volta ${amount} e fica com o plano de antes (CDC, art. 49).`;
+}
+
+function cancelText({ situacao, confianca }: AccountResponse): string {
+  if (situacao !== 'ativa')
+    return 'A assinatura não renova mais. Os dias que já funcionaram sem pagamento continuam devidos.';
+  const before =
+    confianca === undefined
+      ? ''
+      : `O plano ${catalog.plan(confianca.planoPago).name}, que está pago, volta na hora. `;
+  return `${before}O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
 }
 
 interface WayProps {

@@ -1,12 +1,14 @@
 /** Every charge with its state in words and the processor's page of it. */
+
 import { useState } from 'react';
+import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { formatDay, invoiceStateWords } from './account-words.ts';
+import { invoiceStateWords } from './account-words.ts';
 import { Section } from './section.tsx';
 
 /** A year of monthly invoices. */

@@ -15,7 +15,7 @@ interface OrderDialogProps {
 }
 
 export function OrderDialog({ isOpen, centavos, onClose }: OrderDialogProps) {
-  const request = useEnding('cancel', onClose);
+  const request = useEnding({ kind: 'cancel' }, onClose);
   return (
     <Dialog
       isOpen={isOpen}

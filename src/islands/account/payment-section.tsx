@@ -1,11 +1,13 @@
 /** What is charged next, on which card, and how to leave another one. */
+import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { formatBrand } from '#features/payment/card-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { formatBrand, formatDay, lateInvoice } from './account-words.ts';
+import { lateInvoice } from './account-words.ts';
 import { Facts, Section } from './section.tsx';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
@@ -13,25 +15,29 @@ export function PaymentSection({ account }: { account: AccountResponse }) {
     <Section id="pagamento-titulo" title="Pagamento">
       {account.situacao === 'gratuita' ? (
         <p className="text-ink-soft">O plano gratuito não tem cobrança, e nenhum cartão fica ligado a ele.</p>
-      ) : account.faturas === undefined ? (
-        <Alert tone="warning" role="status">
-          <p>{message('account.invoices-unavailable')}</p>
-        </Alert>
       ) : (
-        <PaidFacts account={account} />
+        <>
+          {account.faturas === undefined ? (
+            <Alert tone="warning" role="status">
+              <p>{message('account.invoices-unavailable')}</p>
+            </Alert>
+          ) : null}
+          <PaidFacts account={account} />
+        </>
       )}
     </Section>
   );
 }
 
 function PaidFacts({ account }: { account: AccountResponse }) {
-  const { cartao } = account;
+  const { cartao, pagoAte } = account;
   const willRenew =
     account.situacao === 'ativa' || account.situacao === 'atrasada' || account.situacao === 'suspensa';
   return (
     <>
       <Facts
         rows={[
+          ...(pagoAte === undefined ? [] : ([['Pago até', formatDay(pagoAte)]] as const)),
           nextCharge(account),
           ['Cobrança', cycleNames[account.ciclo]],
           ...(cartao
@@ -39,7 +45,7 @@ function PaidFacts({ account }: { account: AccountResponse }) {
             : []),
         ]}
       />
-      {willRenew ? <ChangeCard url={account.trocarCartaoUrl} /> : null}
+      {willRenew && account.faturas !== undefined ? <ChangeCard url={account.trocarCartaoUrl} /> : null}
     </>
   );
 }
@@ -52,16 +58,11 @@ function nextCharge(account: AccountResponse): readonly [string, string] {
       `${catalog.formatPrice(late.valorCentavos)}, venceu em ${formatDay(late.vencimento)}`,
     ];
   }
-  const { proximaCobranca, situacao } = account;
-  if (proximaCobranca === undefined || situacao === 'cancelamento-agendado' || situacao === 'encerrada') {
-    return ['Próxima cobrança', 'Nenhuma'];
-  }
-  const open = account.faturas?.find(
-    ({ situacao, vencimento }) => situacao === 'aberta' && vencimento === proximaCobranca,
-  );
-  // After a change of plan the next charge may differ from the price of the period that runs.
-  const amount = catalog.formatPrice(open?.valorCentavos ?? account.valorCentavos);
-  return ['Próxima cobrança', `${amount} em ${formatDay(proximaCobranca)}`];
+  const { renovacao } = account;
+  if (renovacao === undefined) return ['Próxima cobrança', 'Nenhuma'];
+  const { name } = catalog.plan(renovacao.plano);
+  const price = catalog.formatPrice(renovacao.valorCentavos);
+  return ['Próxima cobrança', `${price} em ${formatDay(renovacao.em)}, plano ${name}`];
 }
 
 function Card({ brand, lastFour }: { brand: string; lastFour: string }) {

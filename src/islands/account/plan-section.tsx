@@ -1,12 +1,14 @@
 /** What is contracted, and the ways to use it and to change it. */
+import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { perCycle } from '#domain/plans/cycle-words.ts';
+import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { accountStateWords, canChangePlan } from './account-words.ts';
+import { accountStateWords, canBuy, canChangePlan } from './account-words.ts';
 import { Facts, Section } from './section.tsx';
 
 export function PlanSection({ account }: { account: AccountResponse }) {
@@ -17,11 +19,7 @@ export function PlanSection({ account }: { account: AccountResponse }) {
     <Section id="plano-titulo" title="Plano" mark={<Badge tone={state.tone}>{state.label}</Badge>}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-display text-3xl leading-tight font-semibold">{name}</span>
-        <span className="text-ink-soft tabular-nums">
-          {account.valorCentavos === 0
-            ? 'Sem cobrança'
-            : `${catalog.formatPrice(account.valorCentavos)} ${perCycle[account.ciclo]}`}
-        </span>
+        <span className="text-ink-soft tabular-nums">{priceWords(account)}</span>
       </p>
       <Facts
         rows={[
@@ -31,18 +29,60 @@ export function PlanSection({ account }: { account: AccountResponse }) {
           ['Menor intervalo', formatHeartbeat(limits.heartbeatSeconds)],
         ]}
       />
+      <Trust account={account} />
       {isOver ? null : (
         <div className="flex flex-wrap gap-3 empty:hidden">
           {account.situacao === 'suspensa' ? null : (
             <Button href={`${account.url}/dashboard`}>Abrir meu ambiente</Button>
           )}
           {canChangePlan(account) ? (
-            <Button href={`/upgrade?${new URLSearchParams({ tenant: account.tenant })}`} variant="secondary">
+            <Button href={upgradePath(account.tenant)} variant="secondary">
               Mudar de plano
             </Button>
           ) : null}
         </div>
       )}
+      <CycleChange account={account} />
     </Section>
+  );
+}
+
+/** What the plan that is named costs: it may rest on the next charge, and not on the one that was paid. */
+function priceWords({ plano, ciclo, valorCentavos, renovacao }: AccountResponse): string {
+  const sold = renovacao?.plano === plano ? renovacao : { valorCentavos, ciclo };
+  return sold.valorCentavos === 0
+    ? 'Sem cobrança'
+    : `${catalog.formatPrice(sold.valorCentavos)} ${perCycle[sold.ciclo]}`;
+}
+
+/** The plan in force is not paid yet: until when, and what it rests on. */
+function Trust({ account: { plano, confianca } }: { account: AccountResponse }) {
+  if (confianca === undefined) return null;
+  const inForce = catalog.plan(plano).name;
+  const paid = catalog.plan(confianca.planoPago).name;
+  return (
+    <p className="text-ui leading-6 text-ink-soft">
+      O plano {inForce} vale até {formatDay(confianca.ate)} porque a próxima cobrança é a dele; até lá, o
+      plano pago é o {paid}. Se a renovação for cancelada antes, o {paid} volta na hora.
+    </p>
+  );
+}
+
+/** The same plan in the other cycle; what it means in full stands on the page that this leads to. */
+function CycleChange({ account }: { account: AccountResponse }) {
+  const { tenant, situacao, renovacao } = account;
+  if (situacao !== 'ativa' || renovacao === undefined || !canBuy(account)) return null;
+  const { plano: plan, em } = renovacao;
+  const cycle = renovacao.ciclo === 'monthly' ? 'yearly' : 'monthly';
+  const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
+  return (
+    <p className="text-ui leading-6">
+      <a
+        href={upgradeCheckoutPath(tenant, { plan, cycle })}
+        className="text-signal underline underline-offset-4"
+      >
+        Mudar para {cycleNames[cycle].toLowerCase()}: {price} {perCycle[cycle]} a partir de {formatDay(em)}
+      </a>
+    </p>
   );
 }

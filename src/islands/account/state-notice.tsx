@@ -1,13 +1,16 @@
 /** What is not as usual, why, and what to do about it; nothing while all is well. */
+
 import type { ReactNode } from 'react';
+import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { formatDay, lateInvoice } from './account-words.ts';
+import { canBuy, canResume, lateInvoice } from './account-words.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
@@ -20,6 +23,8 @@ export function StateNotice({ account, environmentKept }: StateNoticeProps) {
   return (
     <div className="grid gap-4 empty:hidden">
       <PendingChange account={account} />
+      <Debt account={account} />
+      <Dispute account={account} />
       <Situation account={account} environmentKept={environmentKept} />
     </div>
   );
@@ -35,6 +40,30 @@ function PendingChange({ account: { mudancaPendente: change } }: { account: Acco
       action={<Pay url={change.paymentUrl} label="Concluir o pagamento" />}
     >
       Os novos limites valem assim que o pagamento for confirmado. Até lá tudo continua como está.
+    </Notice>
+  );
+}
+
+function Debt({ account: { divida: debt } }: { account: AccountResponse }) {
+  if (debt === undefined) return null;
+  const amount = catalog.formatPrice(debt.valorCentavos);
+  return (
+    <Notice
+      tone="warning"
+      title={`Falta pagar ${amount} por ${debt.dias === 1 ? '1 dia' : `${debt.dias} dias`} de uso`}
+      action={<Pay url={debt.paymentUrl} label={`Pagar ${amount}`} />}
+    >
+      Nesse tempo o ambiente funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar
+      esse valor; dias em que ele ficou suspenso não são cobrados.
+    </Notice>
+  );
+}
+
+function Dispute({ account: { contestacao } }: { account: AccountResponse }) {
+  if (contestacao !== true) return null;
+  return (
+    <Notice tone="info" title="Cobrança em contestação" action={<Support />}>
+      {message('error.payment-disputed')}
     </Notice>
   );
 }
@@ -86,9 +115,10 @@ function Situation({ account, environmentKept }: StateNoticeProps) {
           }
           action={<BuyAgain account={account} />}
         >
-          Nada mais será cobrado. Antes do fim, copie o que quiser guardar; os dados são apagados{' '}
-          {environmentKept} depois. Mudou de ideia? Contrate de novo: tudo continua onde está, e a cobrança só
-          começa quando acabar o período já pago.
+          Antes do fim, copie o que quiser guardar; os dados são apagados {environmentKept} depois.{' '}
+          {canResume(account)
+            ? 'Mudou de ideia? Retome a renovação: tudo continua onde está, e a próxima cobrança só vem depois dos dias já pagos.'
+            : 'Mudou de ideia? Contrate de novo: tudo continua onde está.'}
         </Notice>
       );
     case 'encerrada':
@@ -133,11 +163,11 @@ function Pay({ url, label }: { url: string | undefined; label: string }) {
 
 /** The same plan once more, as the messages about the end promise; one without a price has to be chosen. */
 function BuyAgain({ account }: { account: AccountResponse }) {
-  const { tenant, plano: plan, ciclo: cycle, mudancaPendente } = account;
-  if (mudancaPendente !== undefined) return null;
+  const { tenant, plano: plan, ciclo: cycle } = account;
+  if (!canBuy(account)) return null;
   return (
     <Button href={plan === 'free' ? upgradePath(tenant) : upgradeCheckoutPath(tenant, { plan, cycle })}>
-      Contratar de novo
+      {canResume(account) ? 'Retomar a renovação' : 'Contratar de novo'}
     </Button>
   );
 }

@@ -8,11 +8,12 @@ import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { login } from '#lib/session.ts';
+import type { Purchase } from './account-words.ts';
 
 const accountKey = ['account'];
 
-/** `cancel`: no renewal any more. `withdraw`: as if it had never been bought. */
-export type Ending = 'cancel' | 'withdraw';
+/** `cancel`: no renewal any more. `withdraw`: as if this had never been bought. */
+export type Ending = { readonly kind: 'cancel' } | { readonly kind: 'withdraw'; readonly purchase: Purchase };
 
 function signInAgain(error: unknown): void {
   if (!isSessionExpired(error)) return;
@@ -43,7 +44,9 @@ export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => v
   return useMutation<AccountAnswer, Failure>({
     mutationFn: async () => {
       try {
-        return await postAccountEnd(ending);
+        return ending.kind === 'cancel'
+          ? await postAccountEnd('cancel')
+          : await postAccountEnd('withdraw', { compra: ending.purchase.id });
       } catch (error) {
         signInAgain(error);
         throw describeFailure(error, {

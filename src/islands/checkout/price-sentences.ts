@@ -1,6 +1,6 @@
 /** What the button and the lines beside it say about money. Pure; prices come from the catalogue. */
 
-import { businessDay, renewalDay } from '#domain/billing/days.ts';
+import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -25,7 +25,7 @@ export function priceSentences(
       renewal: 'Sem cartão e sem prazo para acabar.',
     };
   }
-  const day = renewalDay(businessDay(now), choice.cycle).split('-').reverse().join('/');
+  const day = formatDay(renewalDay(businessDay(now), choice.cycle));
   return {
     button: `Pagar ${price} ${choice.isHosted ? 'na operadora' : perCycle[choice.cycle]}`,
     total: price,

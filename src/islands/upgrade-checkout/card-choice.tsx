@@ -1,57 +1,79 @@
-/** Which card pays from now on: one that is given here, the one the subscription has, or one that is typed elsewhere. */
+/** Which card pays: the one on file, one that is given here, or one that is typed on the page of the processor. */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { formatBrand } from '#features/payment/card-words.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
-import { timing } from '#features/upgrade/upgrade-words.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { type CardChoice, cardChoices } from './form-values.ts';
+import type { CardChoice } from './form-values.ts';
+
+type CardOnFile = UpgradeOffers['cartao'];
 
 interface ChoiceText {
   readonly title: string;
   readonly text: string;
 }
 
-const another: ChoiceText = { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' };
-const withSubscription: Record<CardChoice, ChoiceText> = {
-  novo: another,
-  atual: { title: 'Manter o cartão atual', text: 'O que já está na assinatura continua.' },
-};
-const withoutSubscription: Record<CardChoice, ChoiceText> = {
-  novo: another,
-  atual: { title: 'Pagar na página da operadora', text: 'Você informa o cartão lá e volta para cá.' },
-};
+const onPage = 'Você informa o cartão lá e volta para cá.';
+
+function textsOf(offer: UpgradeOffer, card: CardOnFile): Record<CardChoice, ChoiceText> {
+  const another = { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' };
+  const today =
+    offer.hojeCentavos > 0 ? `${formatPrice(offer.hojeCentavos)} hoje nele, e as renovações.` : null;
+  if (card !== undefined) {
+    return {
+      novo: { ...another, title: 'Usar outro cartão' },
+      atual: {
+        title: `Cartão final ${card.final}`,
+        text: `${formatBrand(card.bandeira)}, o da sua assinatura. ${today ?? 'A próxima cobrança é nele.'}`,
+      },
+    };
+  }
+  return {
+    novo: another,
+    atual:
+      today === null
+        ? { title: 'Manter o cartão atual', text: 'O que já está na assinatura continua.' }
+        : { title: 'Pagar na página da operadora', text: onPage },
+  };
+}
 
 interface CardChoiceFieldsProps {
+  readonly offer: UpgradeOffer;
+  readonly card: CardOnFile;
   readonly cardEntry: CardEntry;
+  readonly choices: readonly CardChoice[];
   readonly choice: CardChoice;
-  /** Nothing is paid yet: there is no card that could be kept. */
-  readonly isFree: boolean;
   /** Why the card was refused. */
   readonly declined: string | null;
   readonly onChoice: (choice: CardChoice) => void;
 }
 
-export function CardChoiceFields({ cardEntry, choice, isFree, declined, onChoice }: CardChoiceFieldsProps) {
-  if (cardEntry === 'hosted') return <HostedCard isFree={isFree} declined={declined} />;
-  const texts = isFree ? withoutSubscription : withSubscription;
+export function CardChoiceFields(props: CardChoiceFieldsProps) {
+  const { offer, card, cardEntry, choices, choice, declined, onChoice } = props;
+  if (cardEntry === 'hosted') return <HostedCard offer={offer} card={card} declined={declined} />;
+  const texts = textsOf(offer, card);
   return (
     <>
-      <RadioCards
-        id="cartao"
-        name="cartao"
-        legend="Cartão da assinatura"
-        value={choice}
-        onChange={onChoice}
-        error={choice === 'atual' ? declined : null}
-        cards={cardChoices.map((value) => ({
-          value,
-          title: texts[value].title,
-          children: (
-            <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{texts[value].text}</span>
-          ),
-        }))}
-        className="sm:grid-cols-2"
-      />
+      {choices.length > 1 ? (
+        <RadioCards
+          id="cartao"
+          name="cartao"
+          legend="Cartão da assinatura"
+          value={choice}
+          onChange={onChoice}
+          error={choice === 'atual' ? declined : null}
+          cards={choices.map((value) => ({
+            value,
+            title: texts[value].title,
+            children: (
+              <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{texts[value].text}</span>
+            ),
+          }))}
+          className="sm:grid-cols-2"
+        />
+      ) : null}
       {choice === 'novo' ? (
         <>
           <CardSection declined={declined} />
@@ -62,18 +84,24 @@ export function CardChoiceFields({ cardEntry, choice, isFree, declined, onChoice
   );
 }
 
-function HostedCard({ isFree, declined }: Pick<CardChoiceFieldsProps, 'isFree' | 'declined'>) {
+/** Where the card is typed on the processor's page: what is paid there, if anything. */
+function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): string {
+  if (hojeCentavos > 0)
+    return `Você paga ${formatPrice(hojeCentavos)} na página segura da operadora. ${onPage}`;
+  if (card !== undefined) return `A próxima cobrança é no cartão final ${card.final}, o da sua assinatura.`;
+  return tipo === 'retomada'
+    ? `Você deixa o cartão da renovação na página segura da operadora, e hoje nada é cobrado nele. ${onPage}`
+    : 'A próxima cobrança é no cartão da sua assinatura.';
+}
+
+function HostedCard({ offer, card, declined }: Pick<CardChoiceFieldsProps, 'offer' | 'card' | 'declined'>) {
   return (
     // The summary's link leads here: there is no field of a card to lead to.
     <section id="cartao" tabIndex={-1} aria-labelledby="pagamento-titulo" className="grid gap-5">
       <h2 id="pagamento-titulo" className="text-2xl">
         {message('form.payment-title')}
       </h2>
-      <p className="text-ink-soft">
-        {isFree
-          ? timing.page
-          : 'A cobrança continua no cartão da sua assinatura. Se for preciso pagar antes, você informa o cartão na página segura da operadora de pagamento e volta para cá.'}
-      </p>
+      <p className="text-ink-soft">{hostedText(offer, card)}</p>
       {declined === null ? null : <p className="text-ui leading-6 text-down-text">{declined}</p>}
     </section>
   );

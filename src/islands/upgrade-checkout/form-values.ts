@@ -3,7 +3,8 @@
  *
  * Does not own: the rules of the fields (domain/contracts/upgrade.ts).
  */
-import { type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
@@ -16,9 +17,20 @@ import {
 } from '#features/payment/payment-values.ts';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 
-/** Another card for the subscription, or the one it has. */
-export const cardChoices = ['novo', 'atual'] as const;
-export type CardChoice = (typeof cardChoices)[number];
+/** Another card for the subscription, or the one it has; without one, the page of the processor. */
+export type CardChoice = 'novo' | 'atual';
+
+/** Which cards may pay, the one to open with first: nothing is asked for that is known. */
+export function cardChoices(
+  { tipo, hojeCentavos }: UpgradeOffer,
+  isCardKnown: boolean,
+  cardEntry: CardEntry,
+): readonly [CardChoice, ...CardChoice[]] {
+  if (cardEntry === 'hosted') return ['atual'];
+  if (isCardKnown) return ['atual', 'novo'];
+  if (tipo === 'retomada') return ['novo'];
+  return hojeCentavos > 0 ? ['novo', 'atual'] : ['atual', 'novo'];
+}
 
 export interface UpgradeValues extends PaymentValues {
   cartao: CardChoice;
@@ -33,13 +45,21 @@ export interface UpgradeDraft {
   readonly billingAddress: UpgradeValues['billingAddress'];
 }
 
-/** The values a form opens with; a draft of another environment is none of it. */
-export function openingValues(tenant: string, draft: unknown): UpgradeValues {
+/**
+ * The values a form opens with; a draft of another environment is none of it.
+ *
+ * @param choices The cards that may pay, the one to open with first.
+ */
+export function openingValues(
+  tenant: string,
+  draft: unknown,
+  choices: readonly [CardChoice, ...CardChoice[]],
+): UpgradeValues {
   const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Record<string, unknown>;
   const isOfThis = kept['tenant'] === tenant;
   return {
     ...emptyPayment,
-    cartao: isOfThis && kept['cartao'] === 'atual' ? 'atual' : 'novo',
+    cartao: (isOfThis && choices.find((choice) => choice === kept['cartao'])) || choices[0],
     termos: isOfThis && kept['termos'] === true,
     billingAddress: readAddressDraft(isOfThis ? kept['billingAddress'] : null),
   };

@@ -16,7 +16,7 @@ import { NoTenant } from '#features/upgrade/no-tenant.tsx';
 import { readUpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { UpgradeForm } from './upgrade-form.tsx';
+import { Purchase } from './purchase.tsx';
 
 export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change while it is filled in.
@@ -48,9 +48,10 @@ function Opened({ terms, cardEntry }: { terms: ReactNode; cardEntry: CardEntry }
     );
   }
   return (
-    <UpgradeForm
+    <Purchase
       tenant={tenant}
-      target={{ plan, cycle: cycle ?? DEFAULT_BILLING_CYCLE }}
+      plan={plan}
+      cycle={cycle ?? DEFAULT_BILLING_CYCLE}
       cardEntry={cardEntry}
       terms={terms}
     />

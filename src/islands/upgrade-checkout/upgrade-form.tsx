@@ -1,10 +1,9 @@
 /** The whole form: what changes, which card pays, who is billed, terms, button. */
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
-import type { UpgradeForm as ProvedForm } from '#domain/contracts/upgrade.ts';
-import { normalizePlanId } from '#domain/plans/ids.ts';
+import type { UpgradeForm as ProvedForm, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
@@ -12,19 +11,24 @@ import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
+import { confirmLabel } from '#features/upgrade/offer-words.ts';
+import { OffersMissing, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
-import { pricePerPeriod } from '#features/upgrade/upgrade-words.ts';
-import { useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
-import { catalog } from '#lib/catalog.ts';
+import { isQuoteChanged, type OffersRead } from '#features/upgrade/use-offers.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 import { CardChoiceFields } from './card-choice.tsx';
-import { openingValues, reviewUpgrade, toDraft, type UpgradeValues } from './form-values.ts';
+import { cardChoices, openingValues, reviewUpgrade, toDraft, type UpgradeValues } from './form-values.ts';
 import { UpgradeSummary } from './upgrade-summary.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface UpgradeFormProps {
   readonly tenant: string;
   readonly target: UpgradeTarget;
+  readonly offer: UpgradeOffer;
+  readonly offers: UpgradeOffers;
+  readonly read: OffersRead;
+  /** In place of the button, where the plan is not for sale any more. */
+  readonly refusal: ReactNode;
   readonly cardEntry: CardEntry;
   readonly terms: ReactNode;
 }
@@ -32,29 +36,36 @@ interface UpgradeFormProps {
 const reviewNow = (values: UpgradeValues, refusals: Refusals) =>
   reviewUpgrade(values, refusals, businessDay(Date.now()));
 
-export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormProps) {
+export function UpgradeForm(props: UpgradeFormProps) {
+  const { tenant, target, offer, offers, read, refusal, cardEntry, terms } = props;
   const [departure, setDeparture] = useState<Departure | null>(null);
-  const open = useCallback(() => openingValues(tenant, readTab(tabKeys.upgradeDraft)), [tenant]);
-  const reviewed = useReviewedForm<UpgradeValues, ProvedForm>(open, reviewNow);
+  const [changes, setChanges] = useState(0);
+  const choices = cardChoices(offer, offers.cartao !== undefined, cardEntry);
+  const reviewed = useReviewedForm<UpgradeValues, ProvedForm>(
+    () => openingValues(tenant, readTab(tabKeys.upgradeDraft), choices),
+    reviewNow,
+  );
   const { form, values, review } = reviewed;
   const report = useProblemReport(reviewed, (proved) => void submit(proved));
   const { phase, submit } = useSubmit({
     tenant,
     target,
-    onRefused: report.showRefused,
+    onRefused: (failure) => {
+      report.showRefused(failure);
+      if (!failure.isFinal || Object.keys(failure.fields).length > 0) return;
+      void read.reread().then(() => isQuoteChanged(failure) && setChanges((count) => count + 1));
+    },
     onAccepted: setDeparture,
   });
 
-  const [tenantPlan] = useTenantPlan(tenant);
-  const currentPlan =
-    tenantPlan.status === 'known' && tenantPlan.quota.failure === undefined
-      ? normalizePlanId(tenantPlan.quota.plan)
-      : null;
-
+  const [opening] = choices;
+  const isPossible = choices.includes(values.cartao);
   useEffect(() => {
-    // A card that is typed on the processor's page is none of this form.
-    if (cardEntry === 'hosted') form.setValue('cartao', 'atual');
-  }, [form, cardEntry]);
+    if (!isPossible) form.setValue('cartao', opening);
+  }, [form, isPossible, opening]);
+
+  // Beside a long form the button stays in sight; a short one has room for it below.
+  const isLong = values.cartao === 'novo';
 
   const draft = JSON.stringify(toDraft(tenant, values));
   const isAccepted = departure !== null;
@@ -71,31 +82,39 @@ export function UpgradeForm({ tenant, target, cardEntry, terms }: UpgradeFormPro
         aria-label="Concluir upgrade"
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]"
       >
-        <UpgradeSummary
-          tenant={tenant}
-          target={target}
-          currentPlan={currentPlan}
-          isCardGiven={values.cartao === 'novo'}
-        />
-        <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <UpgradeSummary tenant={tenant} offer={offer} offers={offers} changes={changes} isTall={!isLong} />
+        <div
+          className={`grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1 ${isLong ? 'lg:row-span-2' : ''}`}
+        >
+          {refusal === null ? <PurchaseNotices offers={offers} /> : null}
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
+            offer={offer}
+            card={offers.cartao}
             cardEntry={cardEntry}
+            choices={choices}
             choice={values.cartao}
-            isFree={currentPlan === 'free'}
             declined={report.declined}
             onChoice={(cartao) => form.setValue('cartao', cartao)}
           />
         </div>
-        <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
+        <div
+          className={`grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:self-start ${isLong ? 'lg:sticky lg:top-8' : 'lg:col-start-1 lg:row-start-2'}`}
+        >
           <TermsSection terms={terms} />
           <div className="grid gap-4">
-            <SubmitButton
-              label={`Confirmar por ${pricePerPeriod(catalog, target)}`}
-              isSending={phase !== 'idle'}
-              problems={review.problems}
-              onReview={() => void report.showProblems()}
-            />
+            {read.error !== null ? (
+              <OffersMissing read={read} />
+            ) : (
+              (refusal ?? (
+                <SubmitButton
+                  label={confirmLabel(offer)}
+                  isSending={phase !== 'idle' || read.isReading}
+                  problems={review.problems}
+                  onReview={() => void report.showProblems()}
+                />
+              ))
+            )}
           </div>
           <p className="text-[0.9375rem] leading-6 text-ink-soft">
             {values.cartao === 'novo'

@@ -1,67 +1,53 @@
-/** What is about to change: environment, plan, cycle, price, when it applies and how it renews. */
+/** What is about to change: environment, plan, cycle, what is charged today and after, and what becomes of paid days. */
 import { useId } from 'react';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { type UpgradeTarget, upgradePath } from '#features/upgrade/upgrade-address.ts';
-import { pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
+import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
+import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
-import { FactList } from '#ui/fact-list.tsx';
 
 interface UpgradeSummaryProps {
   readonly tenant: string;
-  readonly target: UpgradeTarget;
-  /** `null` while nobody knows. */
-  readonly currentPlan: PlanId | null;
-  /** A card is sent with the form. */
-  readonly isCardGiven: boolean;
+  readonly offer: UpgradeOffer;
+  readonly offers: UpgradeOffers;
+  /** How often other figures came than those that were on the page. */
+  readonly changes: number;
+  /** The form beside it is short. */
+  readonly isTall: boolean;
 }
 
-export function UpgradeSummary({ tenant, target, currentPlan, isCardGiven }: UpgradeSummaryProps) {
+const fromTo = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
+
+export function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSummaryProps) {
   const titleId = useId();
-  const { name } = catalog.plan(target.plan);
-  const before = currentPlan === null ? null : catalog.plan(currentPlan).name;
+  const { plano: plan, ciclo: cycle } = offer;
   const rows: [string, string][] = [
     ['Ambiente', shownAddress(tenantUrl(tenant))],
-    ['Plano', before === null || before === name ? name : `${before} → ${name}`],
-    ['Cobrança', cycleNames[target.cycle]],
-    ['Novo valor', pricePerPeriod(catalog, target)],
+    ['Plano', fromTo(catalog.plan(offers.plano).name, catalog.plan(plan).name)],
+    [
+      'Cobrança',
+      offers.plano === 'free' ? cycleNames[cycle] : fromTo(cycleNames[offers.ciclo], cycleNames[cycle]),
+    ],
   ];
   return (
     <section
       aria-labelledby={titleId}
-      className="grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:col-start-2"
+      className={`grid min-w-0 content-start gap-4 self-start rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:col-start-2 ${isTall ? 'lg:row-span-2' : ''}`}
     >
       <div className="flex items-baseline justify-between gap-4">
         <h2 id={titleId} className="text-xl">
           Resumo
         </h2>
         <a
-          href={upgradePath(tenant, target)}
+          href={upgradePath(tenant, { plan, cycle })}
           className="font-semibold text-signal underline underline-offset-4"
         >
           Mudar a escolha
         </a>
       </div>
-      <FactList rows={rows} />
-      <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
-        {timingOf({ currentPlan, target, isCardGiven }).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <p>{renewal[target.cycle]}</p>
-      </div>
+      <OfferFacts offer={offer} offers={offers} rows={rows} changes={changes} />
     </section>
   );
-}
-
-/** When limits rise and money moves, as far as it is known who is looking. */
-function timingOf({
-  currentPlan,
-  target,
-  isCardGiven,
-}: Pick<UpgradeSummaryProps, 'currentPlan' | 'target' | 'isCardGiven'>): readonly string[] {
-  if (currentPlan === target.plan) return [timing.again];
-  if (currentPlan === 'free') return [isCardGiven ? timing.card : timing.page, timing.restart];
-  return [timing.subscription, isCardGiven ? timing.ifNoneByCard : timing.ifNoneByPage, timing.restart];
 }

@@ -39,7 +39,7 @@ export function useSubmit({ tenant, target, onRefused, onAccepted }: Submission)
       onAccepted: (answer) => {
         forgetTab(tabKeys.upgradeDraft);
         forgetQuota();
-        const { toast, departure } = describeAccepted(answer, tenant, message('upgrade.started'));
+        const { toast, departure } = describeAccepted(answer, tenant);
         showToast(toast);
         onAccepted(departure);
       },

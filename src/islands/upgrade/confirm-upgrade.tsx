@@ -1,5 +1,5 @@
 /** The last step of a direct upgrade: what it means, the terms, and the button (requirements 000 §4). */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
@@ -14,14 +14,17 @@ import { useSendOnce } from '#features/submit/use-send-once.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { describeAccepted } from '#features/upgrade/accepted.ts';
 import type { Departure } from '#features/upgrade/leaving.tsx';
+import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
+import { confirmLabel, offerOf } from '#features/upgrade/offer-words.ts';
+import { FiguresReading, OffersMissing } from '#features/upgrade/purchase-notices.tsx';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
-import { pricePerPeriod, renewal, timing } from '#features/upgrade/upgrade-words.ts';
+import { isQuoteChanged, type OffersRead } from '#features/upgrade/use-offers.ts';
 import { postUpgrade } from '#lib/api.ts';
-import { catalog } from '#lib/catalog.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { tabKeys } from '#lib/session-storage.ts';
 import { showToast } from '#stores/toast.ts';
+import { Alert } from '#ui/alert.tsx';
 import { ChosenPlan } from './chosen-plan.tsx';
 
 interface DirectValues {
@@ -42,16 +45,18 @@ const reviewTerms = (values: DirectValues, refusals: Refusals) =>
 interface ConfirmUpgradeProps {
   readonly tenant: string;
   readonly target: UpgradeTarget;
-  /** The plan of the environment could not be read: there may be a subscription after all. */
-  readonly isPlanAssumed: boolean;
+  readonly read: OffersRead;
   readonly terms: ReactNode;
   readonly onAccepted: (departure: Departure) => void;
-  /** The server said no for good: what the page knows of the plan may be old. */
-  readonly onRefused: () => void;
+  /** Called where the server said no for good: what the page knows may be old. */
+  readonly reread: () => Promise<void>;
 }
 
 export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
-  const { tenant, target, isPlanAssumed, terms, onAccepted, onRefused } = props;
+  const { tenant, target, read, terms, onAccepted, reread } = props;
+  const { offers } = read;
+  const offer = offers === null ? null : offerOf(offers, target);
+  const [changes, setChanges] = useState(0);
   const reviewed = useReviewedForm<DirectValues, UpgradeForm>(
     () => ({ cartao: 'atual', termos: false }),
     reviewTerms,
@@ -59,7 +64,8 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
   const report = useProblemReport(reviewed, (form) => void send(form));
   const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, (failure) => {
     report.showRefused(failure);
-    if (failure.isFinal) onRefused();
+    if (!failure.isFinal) return;
+    void reread().then(() => isQuoteChanged(failure) && setChanges((count) => count + 1));
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -77,7 +83,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
         }),
       onAccepted: (answer) => {
         forgetQuota();
-        const { toast, departure } = describeAccepted(answer, tenant, message('upgrade.done-title'));
+        const { toast, departure } = describeAccepted(answer, tenant);
         showToast(toast);
         onAccepted(departure);
       },
@@ -90,20 +96,37 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
           Confirmar upgrade
         </h2>
         <ChosenPlan target={target} />
-        <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
-          <p>{timing.page}</p>
-          {isPlanAssumed ? <p>{timing.ifSubscription}</p> : null}
-          <p>{timing.restart}</p>
-          <p>{renewal[target.cycle]}</p>
-        </div>
+        {offer === null || offers === null ? null : (
+          <>
+            <OfferFacts offer={offer} offers={offers} changes={changes} />
+            {offer.hojeCentavos > 0 ? (
+              <p className="text-[0.9375rem] leading-6 text-ink-soft">Você paga na página da operadora.</p>
+            ) : null}
+          </>
+        )}
         <TermsSection terms={terms} />
-        <SubmitButton
-          label={`Confirmar por ${pricePerPeriod(catalog, target)}`}
-          isSending={phase !== 'idle'}
-          problems={reviewed.review.problems}
-          onReview={() => void report.showProblems()}
-        />
+        {offer === null || read.error !== null ? (
+          <FiguresAwaited read={read} />
+        ) : (
+          <SubmitButton
+            label={confirmLabel(offer)}
+            isSending={phase !== 'idle' || read.isReading}
+            problems={reviewed.review.problems}
+            onReview={() => void report.showProblems()}
+          />
+        )}
       </form>
     </FormProvider>
+  );
+}
+
+/** Nothing may be sent before its price is on the page. */
+function FiguresAwaited({ read }: { read: OffersRead }) {
+  if (read.error !== null) return <OffersMissing read={read} />;
+  if (read.isReading || read.offers === null) return <FiguresReading />;
+  return (
+    <Alert tone="warning" role="alert">
+      <p>{message('upgrade.not-higher')}</p>
+    </Alert>
   );
 }

@@ -1,10 +1,15 @@
 /** The four plans: the present one, those below it, and those to choose from (requirements 000 §4). */
+import type { ReactNode } from 'react';
+import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
+import { cycleNames } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { statesLimit } from '#domain/plans/limits.ts';
 import type { PlanStanding } from '#domain/upgrade/upgrade.ts';
 import { PlanFacts } from '#features/plan-choice/plan-facts.tsx';
+import { nextCharge, offerLine, offerOfCurrent } from '#features/upgrade/offer-words.ts';
+import { upgradeCheckoutPath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +24,8 @@ export function PlanCards({ choice }: { choice: UpgradeChoice }) {
           plan={plan}
           cycle={choice.cycle}
           standing={choice.standing(plan.id)}
-          isEnding={choice.isEnding}
+          offer={choice.offer(plan.id)}
+          ofCurrent={<CurrentPlanLinks choice={choice} />}
           isSelected={choice.selected === plan.id && choice.standing(plan.id) === 'upgrade'}
           isAwake={choice.isAwake}
           onSelect={() => choice.select(plan.id)}
@@ -33,14 +39,15 @@ interface PlanCardProps {
   readonly plan: Plan;
   readonly cycle: BillingCycle;
   readonly standing: PlanStanding;
-  /** The renewal of the present plan is cancelled. */
-  readonly isEnding: boolean;
+  readonly offer: UpgradeOffer | null;
+  /** Below the button of the present plan. */
+  readonly ofCurrent: ReactNode;
   readonly isSelected: boolean;
   readonly isAwake: boolean;
   readonly onSelect: () => void;
 }
 
-function PlanCard({ plan, cycle, standing, ...action }: PlanCardProps) {
+function PlanCard({ plan, cycle, standing, offer, ...action }: PlanCardProps) {
   const frame = action.isSelected
     ? 'border-signal bg-surface shadow-[inset_0_0_0_1px_var(--color-signal)]'
     : `border-line-strong ${standing === 'upgrade' ? 'bg-surface' : 'bg-paper'}`;
@@ -53,6 +60,9 @@ function PlanCard({ plan, cycle, standing, ...action }: PlanCardProps) {
         {plan.popular && standing === 'upgrade' ? <Badge tone="pill">Mais Popular</Badge> : null}
       </div>
       <PlanFacts plan={plan.id} cycle={cycle} />
+      {standing === 'upgrade' && offer !== null ? (
+        <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-[0.9375rem] leading-6">{offerLine(offer)}</p>
+      ) : null}
       <ul className="mt-3 mb-5 list-disc ps-5 text-[0.9375rem] leading-6 text-ink-soft">
         {plan.features
           .filter((feature) => !statesLimit(feature))
@@ -68,19 +78,13 @@ function PlanCard({ plan, cycle, standing, ...action }: PlanCardProps) {
 }
 
 interface PlanActionProps
-  extends Pick<PlanCardProps, 'standing' | 'isEnding' | 'isSelected' | 'isAwake' | 'onSelect'> {
+  extends Pick<PlanCardProps, 'standing' | 'ofCurrent' | 'isSelected' | 'isAwake' | 'onSelect'> {
   readonly name: string;
 }
 
-function PlanAction({ name, standing, isEnding, isSelected, isAwake, onSelect }: PlanActionProps) {
+function PlanAction({ name, standing, ofCurrent, isSelected, isAwake, onSelect }: PlanActionProps) {
   if (standing === 'lower') {
-    return (
-      <p className="text-[0.9375rem] leading-6">
-        <a href="/suporte" className="text-signal underline underline-offset-4">
-          {message('upgrade.downgrade')}
-        </a>
-      </p>
-    );
+    return <CardLink href="/suporte">{message('upgrade.downgrade')}</CardLink>;
   }
   if (standing === 'current') {
     return (
@@ -89,13 +93,7 @@ function PlanAction({ name, standing, isEnding, isSelected, isAwake, onSelect }:
         <Button variant="secondary" isWide aria-disabled onClick={onSelect}>
           {message('upgrade.current')}
         </Button>
-        {isEnding ? (
-          <p className="text-[0.9375rem] leading-6">
-            <a href="/conta" className="text-signal underline underline-offset-4">
-              {message('upgrade.ending')}
-            </a>
-          </p>
-        ) : null}
+        {ofCurrent}
       </div>
     );
   }
@@ -110,6 +108,47 @@ function PlanAction({ name, standing, isEnding, isSelected, isAwake, onSelect }:
       {isSelected ? <Tick /> : null}
       Escolher {name}
     </Button>
+  );
+}
+
+/** What may be had of the present plan: its renewal again, or another cycle. */
+function CurrentPlanLinks({ choice: { tenant, read, isEnding } }: { choice: UpgradeChoice }) {
+  const resumed = read.offers === null ? null : offerOfCurrent(read.offers, 'retomada');
+  const cycled = read.offers === null ? null : offerOfCurrent(read.offers, 'ciclo');
+  return (
+    <>
+      {resumed === null ? null : (
+        <OfferLink tenant={tenant} offer={resumed}>
+          Retomar a renovação: {nextCharge(resumed)}
+        </OfferLink>
+      )}
+      {isEnding && resumed === null ? <CardLink href="/conta">{message('upgrade.ending')}</CardLink> : null}
+      {cycled === null ? null : (
+        <OfferLink tenant={tenant} offer={cycled}>
+          Mudar para {cycleNames[cycled.ciclo].toLowerCase()}: {nextCharge(cycled)}
+        </OfferLink>
+      )}
+    </>
+  );
+}
+
+interface OfferLinkProps {
+  readonly tenant: string | null;
+  readonly offer: UpgradeOffer;
+  readonly children: ReactNode;
+}
+
+function OfferLink({ tenant, offer: { plano: plan, ciclo: cycle }, children }: OfferLinkProps) {
+  return <CardLink href={upgradeCheckoutPath(tenant ?? '', { plan, cycle })}>{children}</CardLink>;
+}
+
+function CardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p className="text-[0.9375rem] leading-6">
+      <a href={href} className="text-signal underline underline-offset-4">
+        {children}
+      </a>
+    </p>
   );
 }
 

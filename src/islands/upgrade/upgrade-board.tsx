@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
+import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
+import { OffersMissing, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
 import { type UpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -44,10 +46,10 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
           <ConfirmUpgrade
             tenant={tenant}
             target={{ plan: selected, cycle }}
-            isPlanAssumed={tenantPlan.quota.failure !== undefined}
+            read={choice.read}
             terms={terms}
             onAccepted={setDeparture}
-            onRefused={choice.reread}
+            reread={choice.reread}
           />
         ) : (
           <Proceed choice={choice} />
@@ -59,10 +61,17 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
 
 function Proceed({ choice }: { choice: UpgradeChoice }) {
   const { selected, cycle, tenantPlan, isSigningIn } = choice;
+  const { offers, error } = choice.read;
   const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
+  const offer = isChosen ? choice.offer(selected) : null;
+  const notices = offers === null ? null : <PurchaseNotices offers={offers} />;
+  if (choice.isBlocked) return notices;
   return (
     <div className="grid gap-4">
+      {notices}
       <ChosenPlan target={isChosen ? { plan: selected, cycle } : null} />
+      {offer === null || offers === null ? null : <OfferFacts offer={offer} offers={offers} changes={0} />}
+      {error === null ? null : <OffersMissing read={choice.read} />}
       <Button
         size="lg"
         isWide

@@ -1,17 +1,22 @@
 /** The choice on the page: plan and cycle, what may follow on the present plan, and where "continue" leads. */
 import { useEffect, useState } from 'react';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
 import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
+import { offerOf } from '#features/upgrade/offer-words.ts';
+import { isBlocked } from '#features/upgrade/purchase-notices.tsx';
 import {
   type UpgradeAddress,
   type UpgradeTarget,
   upgradeCheckoutPath,
   upgradePath,
 } from '#features/upgrade/upgrade-address.ts';
+import { type OffersRead, useOffers } from '#features/upgrade/use-offers.ts';
 import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
+import type { TenantQuota } from '#lib/quota.ts';
 import { login, SessionError } from '#lib/session.ts';
 import { findSessionAgain } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
@@ -19,28 +24,35 @@ import { showToast } from '#stores/toast.ts';
 export interface UpgradeChoice {
   /** False on the page as it was built: a press would be lost. */
   readonly isAwake: boolean;
+  readonly tenant: string | null;
   readonly tenantPlan: TenantPlan;
-  /** `null` before the plan of the environment is known. */
-  readonly current: PlanId | null;
+  /** What may be bought; nothing for visitors. */
+  readonly read: OffersRead;
   /** The renewal of the present plan is cancelled; the account sells it again. */
   readonly isEnding: boolean;
   readonly selected: PlanId | null;
   readonly cycle: BillingCycle;
+  /** Something has to be settled before anything may be bought. */
+  readonly isBlocked: boolean;
   /** The terms are asked for: a direct upgrade is about to be sent. */
   readonly isConfirming: boolean;
   readonly isSigningIn: boolean;
   standing(plan: PlanId): PlanStanding;
+  /** What choosing the plan means, in the cycle that is chosen. */
+  offer(plan: PlanId): UpgradeOffer | null;
   select(plan: PlanId): void;
   chooseCycle(cycle: BillingCycle): void;
   proceed(): void;
   signIn(): Promise<void>;
-  /** Reads plan and use anew. */
-  reread(): void;
+  /** Reads plan, use and offers anew; resolves when the offers are here. */
+  reread(): Promise<void>;
 }
 
 export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const { tenant } = opening;
-  const [tenantPlan, reread] = useTenantPlan(tenant);
+  const [tenantPlan, rereadPlan] = useTenantPlan(tenant);
+  const read = useOffers(tenantPlan.status === 'known' ? tenant : null);
+  const { offers } = read;
   const [selected, setSelected] = useState(opening.plan);
   const [askedCycle, setAskedCycle] = useState(opening.cycle);
   const [isPressed, setPressed] = useState(false);
@@ -48,9 +60,12 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const [wasConfirmed, setConfirmed] = useState(false);
 
   const quota = tenantPlan.status === 'known' ? tenantPlan.quota : null;
-  const current = quota === null ? null : normalizePlanId(quota.plan);
-  const cycle = askedCycle ?? quota?.cycle ?? DEFAULT_BILLING_CYCLE;
+  const writtenPlan = writtenPlanOf(quota, offers);
+  const current = writtenPlan === null ? null : normalizePlanId(writtenPlan);
+  const cycle = askedCycle ?? keptCycle(current, offers?.ciclo ?? quota?.cycle);
   const refusal = current === null || selected === null ? null : upgradeRefusal(catalog, current, selected);
+
+  const isStopped = offers !== null && isBlocked(offers);
 
   const isSettled = tenantPlan.status !== 'checking';
   useEffect(() => {
@@ -66,6 +81,11 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     return plan === 'free' ? 'lower' : 'upgrade';
   }
 
+  function reread(): Promise<void> {
+    rereadPlan();
+    return read.reread();
+  }
+
   function select(plan: PlanId): void {
     if (standing(plan) === 'current') showToast({ title: message('upgrade.same-plan') });
     else setSelected(plan);
@@ -75,7 +95,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     setSigningIn(true);
     const session = await findSessionAgain();
     setSigningIn(false);
-    if (session.status === 'authenticated') return reread();
+    if (session.status === 'authenticated') return rereadPlan();
     try {
       // Leaving for a provider that does not answer would end on the browser's error page.
       if (session.isUnsure) throw new SessionError('unreachable');
@@ -90,7 +110,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     else if (refusal !== null) showToast({ title: message(refusal) });
     else if (!isSettled) setPressed(true);
     else if (tenantPlan.status === 'visitor') void signIn();
-    else if (quota !== null && tenant !== null) follow(tenant, quota.plan, { plan: selected, cycle });
+    else if (writtenPlan !== null && tenant !== null) follow(tenant, writtenPlan, { plan: selected, cycle });
   }
 
   function follow(of: string, writtenPlan: string, target: UpgradeTarget): void {
@@ -108,18 +128,32 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
 
   return {
     isAwake: tenant !== null,
+    tenant,
     tenantPlan,
-    current,
+    read,
     isEnding: quota?.ending === true,
     selected,
     cycle,
-    isConfirming: wasConfirmed && quota !== null && selected !== null && refusal === null,
+    isBlocked: isStopped,
+    isConfirming: wasConfirmed && !isStopped && quota !== null && selected !== null && refusal === null,
     isSigningIn,
     standing,
+    offer: (plan) => (offers === null ? null : offerOf(offers, { plan, cycle })),
     select,
     chooseCycle: setAskedCycle,
     proceed,
     signIn,
     reread,
   };
+}
+
+/** The plan as the quota writes it; where that could not be read, as the offers name it. */
+function writtenPlanOf(quota: TenantQuota | null, offers: UpgradeOffers | null): string | null {
+  if (quota?.failure !== undefined && offers !== null) return offers.plano;
+  return quota?.plan ?? null;
+}
+
+/** A paying customer keeps the cycle; a free one has none yet. */
+function keptCycle(current: PlanId | null, cycle: BillingCycle | undefined): BillingCycle {
+  return current === null || current === 'free' ? DEFAULT_BILLING_CYCLE : (cycle ?? DEFAULT_BILLING_CYCLE);
 }

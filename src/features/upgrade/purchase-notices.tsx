@@ -1,0 +1,151 @@
+/** What stands before a purchase: a change that waits for its payment, a reason of the server, figures that are missing. */
+import type { ReactNode } from 'react';
+import type { UpgradeObstacle, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+import type { OffersRead } from '#features/upgrade/use-offers.ts';
+import { catalog } from '#lib/catalog.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { Alert, type AlertTone } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+/** True where nothing may be bought until what the notices say is settled. */
+export function isBlocked({ espera, impedimento, ofertas }: UpgradeOffers): boolean {
+  return ofertas.length === 0 && (espera !== undefined || impedimento !== undefined);
+}
+
+/** True where this very change waits for its payment: it is paid, not ordered again. */
+export function isAwaited({ espera }: UpgradeOffers, { plan, cycle }: UpgradeTarget): boolean {
+  return espera?.plano === plan && espera.ciclo === cycle;
+}
+
+/** Nothing while nothing stands in the way. */
+export function PurchaseNotices({ offers }: { offers: UpgradeOffers }) {
+  const { espera, impedimento } = offers;
+  // The change that waits is itself the reason: one notice says both.
+  const obstacle = espera !== undefined && impedimento?.codigo === 'upgrade-open' ? undefined : impedimento;
+  return (
+    <>
+      {espera === undefined ? null : <WaitingChange change={espera} isReplaceable={!isBlocked(offers)} />}
+      {obstacle === undefined ? null : <Obstacle obstacle={obstacle} />}
+    </>
+  );
+}
+
+interface WaitingChangeProps {
+  readonly change: NonNullable<UpgradeOffers['espera']>;
+  /** Another choice may take its place. */
+  readonly isReplaceable: boolean;
+}
+
+function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
+  const target = `${catalog.plan(change.plano).name}, ${cycleNames[change.ciclo].toLowerCase()}`;
+  const { paymentUrl, valorCentavos } = change;
+  if (paymentUrl === undefined) {
+    return (
+      <Notice title={`A mudança para o plano ${target}, está em andamento`} action={<AccountLink />}>
+        Um e-mail avisa quando os novos limites valerem. Até lá, tudo continua como está.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      title={`Falta pagar a mudança para o plano ${target}`}
+      action={
+        <PayLink
+          href={paymentUrl}
+          label={valorCentavos === 0 ? 'Informar o cartão' : `Pagar ${formatPrice(valorCentavos)}`}
+        />
+      }
+    >
+      Os novos limites valem assim que o pagamento for confirmado. Até lá, tudo continua como está.
+      {isReplaceable ? ' Confirmar outra escolha toma o lugar dessa mudança, sem cobrança dela.' : ''}
+    </Notice>
+  );
+}
+
+function Obstacle({ obstacle: { codigo, frase, paymentUrl } }: { obstacle: UpgradeObstacle }) {
+  return <Notice action={wayOut(codigo, paymentUrl)}>{frase}</Notice>;
+}
+
+function wayOut(code: UpgradeObstacle['codigo'], paymentUrl: string | undefined): ReactNode {
+  if (paymentUrl !== undefined) return <PayLink href={paymentUrl} label="Pagar agora" />;
+  return code === 'payment-disputed' || code === 'purchase-held' ? (
+    <Button href="/suporte" variant="secondary">
+      Falar com o suporte
+    </Button>
+  ) : (
+    <AccountLink />
+  );
+}
+
+/** In place of the figures, where they could not be read. */
+export function OffersMissing({ read }: { read: OffersRead }) {
+  const { toast } = describeFailure(read.error, {
+    title: message('upgrade.figures-failed'),
+    unexpected: message('error.internal'),
+    unclear: message('connection.failed'),
+    here: currentPath(),
+  });
+  return (
+    <Notice
+      tone="error"
+      title={message('upgrade.figures-failed')}
+      action={
+        <Button variant="secondary" isPending={read.isReading} onClick={() => void read.reread()}>
+          {message('provisioning.retry')}
+        </Button>
+      }
+    >
+      {toast.lines?.join(' ')}
+    </Notice>
+  );
+}
+
+/** In place of the figures, while they are read. */
+export function FiguresReading() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-soft">
+      <Spinner />
+      {message('upgrade.figures-reading')}
+    </p>
+  );
+}
+
+interface NoticeProps {
+  readonly tone?: AlertTone;
+  readonly title?: string;
+  readonly children: ReactNode;
+  readonly action: ReactNode;
+}
+
+/** A reason and the way to go on. */
+export function Notice({ tone = 'warning', title, children, action }: NoticeProps) {
+  return (
+    <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} {...(title ? { title } : {})}>
+      <p className="max-w-prose">{children}</p>
+      <div className="mt-3 mb-1 flex flex-wrap gap-3">{action}</div>
+    </Alert>
+  );
+}
+
+function PayLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Button href={href} target="_blank" rel="noopener">
+      {label}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </Button>
+  );
+}
+
+function AccountLink() {
+  return (
+    <Button href="/conta" variant="secondary">
+      Ver a sua conta
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+/** The form where the plan may be bought, and otherwise the reason, before anything is typed. */
+import { type ReactNode, useState } from 'react';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { offerOf } from '#features/upgrade/offer-words.ts';
+import { FiguresReading, isAwaited, OffersMissing } from '#features/upgrade/purchase-notices.tsx';
+import { useOffers } from '#features/upgrade/use-offers.ts';
+import { NotForSale } from './not-for-sale.tsx';
+import { UpgradeForm } from './upgrade-form.tsx';
+
+interface PurchaseProps {
+  readonly tenant: string;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+  readonly cardEntry: CardEntry;
+  readonly terms: ReactNode;
+}
+
+export function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProps) {
+  const target = { plan, cycle };
+  const read = useOffers(tenant);
+  const { offers } = read;
+  const offer = offers === null || isAwaited(offers, target) ? null : offerOf(offers, target);
+  // Once the form is open it stays, with what was typed, also where the plan is not for sale any more.
+  const [shown, setShown] = useState<UpgradeOffer | null>(null);
+  if (offer !== null && offer !== shown) setShown(offer);
+  const standing = offer ?? shown;
+
+  if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
+  if (standing === null) {
+    return (
+      <div className="grid max-w-prose gap-5">
+        <NotForSale tenant={tenant} target={target} offers={offers} />
+      </div>
+    );
+  }
+  return (
+    <UpgradeForm
+      tenant={tenant}
+      target={target}
+      offer={standing}
+      offers={offers}
+      read={read}
+      refusal={offer === null ? <NotForSale tenant={tenant} target={target} offers={offers} /> : null}
+      cardEntry={cardEntry}
+      terms={terms}
+    />
+  );
+}
