@@ -14,6 +14,7 @@ import { message } from '#domain/messages.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf } from '#functions/contract/mark-facts.ts';
 import { takeBackCharges } from '#functions/contract/take-back.ts';
@@ -26,7 +27,6 @@ import type { PaymentGateway, SubscriptionDetails } from '#functions/vendors/pay
 import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { factsOf, stillHolds } from './plan-facts.ts';
-import { chargeText } from './ways.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof factsOf> &
