@@ -22,7 +22,7 @@ import { chargeOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import type { DunningStore } from './dunning-store.ts';
-import { recordCharge, suspensionMarks } from './record-charge.ts';
+import { recordCharge } from './record-charge.ts';
 import { settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -158,15 +158,8 @@ async function countFailure(
   await waitSuspended(needs, tenant, row);
 }
 
-/**
- * The environment stands still. What its days in grace cost is owed from now on, until the charge is paid. Looked at once
- * a day, which also finds a payment whose event was lost.
- */
+/** The environment stands still. Looked at once a day, which also finds a payment whose event was lost. */
 async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
-  await changeFacts(needs, tenant.orderId, async (facts) => {
-    const marks = await suspensionMarks(needs, tenant, facts);
-    return marks.length === 0 ? null : { changes: [], marks };
-  });
   await carryOut(needs, tenant.orderId);
   await later(needs, row, DAY_MS);
 }

@@ -16,6 +16,7 @@ import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
+import { giveBackOf } from './give-back.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
 import { followFirstCharge, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
@@ -23,6 +24,7 @@ import type { Tenant } from './tenant.ts';
 type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
+  NeedsOf<typeof giveBackOf> &
   NeedsOf<typeof recordCharge> & {
     readonly planChanges: PlanChangeStore;
   };
@@ -52,8 +54,9 @@ export async function followPayment(
   const tenant = await needs.tenants.findByOrder(orderId);
   if (tenant === null) return { orderId, isNew: false };
   const isNew = await follow(needs, { payment, tenant, charge });
-  await workEndNow(needs, orderId);
   await carryOut(needs, orderId);
+  await workEndNow(needs, orderId);
+  if (charge.after?.returned != null) await giveBackOf(needs, orderId);
   return { orderId, isNew };
 }
 

@@ -16,7 +16,7 @@ import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { markOf } from '#functions/contract/mark-facts.ts';
+import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { takeBackCharges } from '#functions/contract/take-back.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -93,8 +93,12 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   return true;
 }
 
-const trustOf = ({ id: reference, amountCentavos }: PlanChange) =>
-  ({ kind: 'trust', reference, amountCentavos }) as const;
+const trustOf = (change: PlanChange) =>
+  ({
+    kind: 'trust',
+    reference: trustReference(change, change.id),
+    amountCentavos: change.amountCentavos,
+  }) as const;
 
 /** Lets the subscription that renews charge the new price from its next charge on. */
 async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange): Promise<void> {
