@@ -3,6 +3,7 @@ import { recorded } from '#domain/contract/charges.ts';
 import { lostDebt, unknownCharge } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
@@ -13,7 +14,11 @@ import { markIdOf } from './marks-store.ts';
 import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
-  NeedsOf<typeof markOf> & { readonly tenants: TenantStore; readonly marks: MarksStore };
+  NeedsOf<typeof markOf> & {
+    readonly tenants: TenantStore;
+    readonly marks: MarksStore;
+    readonly catalog: Catalog;
+  };
 
 /** How a charge stood in the ledger before and after it was read; `before` is `null` for a new one. */
 export interface RecordedCharge {
@@ -77,17 +82,18 @@ async function marksBy(
   return { settled: { ids: [...paid, decided, ...honoured], by: honoured.length > 0 ? 'honoured' : 'paid' } };
 }
 
-/** Plans on trust whose price this charge is. */
+/** Plans on trust that this charge pays for; their amount is the plan's monthly price. */
 async function honouredTrust(
   needs: Needs,
   tenant: Parameters<typeof partiesOfTenant>[1],
   facts: Facts,
-  { kind, amountCentavos }: Charge,
+  { kind, plan, cycle, amountCentavos }: Charge,
 ): Promise<string[]> {
   if (kind !== 'period') return [];
+  const monthlyCentavos = cycle === 'monthly' ? amountCentavos : needs.catalog.priceCentavos(plan, 'monthly');
   const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
   return marks
     .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && isOwnTrust(tenant, mark))
-    .filter((mark) => (mark.amountCentavos ?? 0) <= amountCentavos)
+    .filter((mark) => (mark.amountCentavos ?? 0) <= monthlyCentavos)
     .map(({ id }) => id);
 }

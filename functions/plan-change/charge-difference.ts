@@ -55,15 +55,18 @@ async function cardOf(
   blocks: PaymentBlocks | null,
 ): Promise<ChargedCard> {
   if (needs.cardEntry === 'hosted') return { from: 'page' };
+  // Only a first attempt can say for certain that nothing exists.
+  const isFirst = work.change.unclearUntil === 0;
+  const first = <T>(step: Promise<T>): Promise<T> => (isFirst ? closeOnFailure(needs, work, step) : step);
   if (blocks === null) {
-    const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+    const card = await first(needs.billing.readCard(subscriptionId));
     return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
   }
   const payer = payerOf(identity, blocks);
-  await closeOnFailure(needs, work, needs.payments.ensureCustomer(payer));
+  await first(needs.payments.ensureCustomer(payer));
   if (end === null) {
     const renewing = { subscriptionId, customerId };
-    await closeOnFailure(needs, work, needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
+    await first(needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
   }
   return { from: 'form', payer, card: blocks.card, remoteIp };
 }
@@ -93,7 +96,8 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
   }
   if (found.state === 'refunded' || found.state === 'deleted')
     return closePlanChange(needs, work, found.state);
-  await adoptDifference(needs, work, found, false);
+  // Of a charge whose answer was lost nobody knows whether a card pays it.
+  await adoptDifference(needs, work, found, work.change.state === 'unclear');
 }
 
 /**
