@@ -157,7 +157,10 @@ async function beginChange(
     const opened = await needs.planChanges.open(opening, now);
     if (opened === null) return null;
     await note(needs, 'upgrade-asked', opened, `${opened.kind} from ${tenant.plan}`);
-    return answerOf(await withLease(needs, opened, (work) => beginWay(needs, work, newest ?? null, input)));
+    const left = await withLease(needs, opened, (work) => beginWay(needs, work, newest ?? null, input));
+    // What it was to build on is gone: what the same request means now is for the customer to see first.
+    if (left.state === 'closed') throw new DomainError('quote-changed');
+    return answerOf(left);
   });
 }
 
