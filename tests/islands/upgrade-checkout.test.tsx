@@ -330,6 +330,14 @@ test('a renewal goes on with the card on file; without one, only with another', 
   expect(field('Número do cartão')).toBeTruthy();
 });
 
+test('where cards are typed at the processor, a renewal goes on from its page', async () => {
+  tenantIsOffered(cancelledOffers('pro'));
+  server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
+  await openForm('?plan=pro&tenant=padaria&cycle=monthly');
+  const payment = await screen.findByRole('region', { name: message('form.payment-title') });
+  expect(payment.textContent).toContain('Você deixa o cartão da renovação na página segura');
+});
+
 test('a card that the processor could not name stays, where nothing is charged today', async () => {
   const { cartao, ...withoutCard } = monthlyOffers('essential');
   tenantIsOffered(withoutCard);

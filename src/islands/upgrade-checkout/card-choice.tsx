@@ -88,10 +88,11 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
 function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): string {
   if (hojeCentavos > 0)
     return `Você paga ${formatPrice(hojeCentavos)} na página segura da operadora. ${onPage}`;
-  if (card !== undefined) return `A próxima cobrança é no cartão final ${card.final}, o da sua assinatura.`;
-  return tipo === 'retomada'
-    ? `Você deixa o cartão da renovação na página segura da operadora, e hoje nada é cobrado nele. ${onPage}`
-    : 'A próxima cobrança é no cartão da sua assinatura.';
+  if (tipo === 'retomada') {
+    return `Você deixa o cartão da renovação na página segura da operadora, e hoje nada é cobrado nele. ${onPage}`;
+  }
+  const which = card === undefined ? 'no cartão' : `no cartão final ${card.final}, o`;
+  return `A próxima cobrança é ${which} da sua assinatura.`;
 }
 
 function HostedCard({ offer, card, declined }: Pick<CardChoiceFieldsProps, 'offer' | 'card' | 'declined'>) {
