@@ -69,6 +69,7 @@ test('a difference on a cancelled renewal does not revive it', async () => {
   await openForm();
   expect(summary().getByText('Nada: a renovação continua cancelada')).toBeTruthy();
   expect(summaryText()).not.toMatch(/Renova todo/);
+  expect(document.body.textContent).not.toMatch(/as renovações|cartão da assinatura\./);
 });
 
 test.each([
@@ -85,6 +86,10 @@ test.each([
   expect(summary().getByText('Nada')).toBeTruthy();
   expect(summary().getByText(sentence)).toBeTruthy();
   expect(summaryText()).not.toMatch(/reinicia|novos limites/);
+  await acceptTerms();
+  await send();
+  expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
+  expect(screen.queryByText(/novos limites/)).toBeNull();
 });
 
 test.each([

@@ -81,7 +81,7 @@ export function toUpgradeRequest(
 }
 
 /** What a customer may choose from `/upgrade`, with what it costs, as the ledger says at this moment. */
-export const offerKinds = ['compra', 'retomada', 'confianca', 'diferenca', 'ciclo'] as const;
+const offerKinds = ['compra', 'retomada', 'confianca', 'diferenca', 'ciclo'] as const;
 
 /**
  * One thing that may be bought. `compra`: a new contract, paid today. `retomada`: a cancelled renewal goes on, nothing is
