@@ -17,7 +17,7 @@ import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
 import { giveBackOf } from './give-back.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
-import { followFirstCharge, settleRenewal } from './settle-renewal.ts';
+import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof openFailedRenewal> &
@@ -64,7 +64,8 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
     case 'confirmed':
       if (charge.after?.returned === 'called-off') return tell(needs, 'late-payment', known);
       return (
-        charge.after?.returned != null || settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null)
+        charge.after?.returned != null ||
+        settleRenewal(needs, paidFor(tenant, charge), payment, at.renewal?.dueOn ?? null)
       );
     case 'overdue':
     case 'refused':
