@@ -58,25 +58,25 @@ describe('with a running subscription', () => {
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
 
-  test.each([
-    ['monthly', 'a charge at the higher price'],
-    ['yearly', 'a year of the plan'],
-  ] as const)('trust is given again after %s: %s', async (targetCycle) => {
-    const customer = await newTenant('essential');
-    await upgrade(customer, { targetPlan: 'pro', targetCycle });
-    await endPaidDays(customer);
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
-    await confirmPayment(charge);
-    await report(charge);
-    await expect.poll(() => standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'paid' });
-    const marks = await sql(
-      'SELECT settled_by FROM marks WHERE kind = ? AND reference = ?',
-      'trust',
-      (await changesOf(customer))[0]?.id,
-    );
-    expect(marks).toEqual([{ settled_by: 'honoured' }]);
-  });
+  test.each(['monthly', 'yearly'] as const)(
+    'trust is given again after a %s charge of the plan',
+    async (targetCycle) => {
+      const customer = await newTenant('essential');
+      await upgrade(customer, { targetPlan: 'pro', targetCycle });
+      await endPaidDays(customer);
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+      await confirmPayment(charge);
+      await report(charge);
+      await expect.poll(() => standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'paid' });
+      const marks = await sql(
+        'SELECT settled_by FROM marks WHERE kind = ? AND reference = ?',
+        'trust',
+        (await changesOf(customer))[0]?.id,
+      );
+      expect(marks).toEqual([{ settled_by: 'honoured' }]);
+    },
+  );
 
   test('a charge of the next cycle that stands already takes the new price', async () => {
     const customer = await newTenant('essential');
