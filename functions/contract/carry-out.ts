@@ -44,6 +44,8 @@ interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
   readonly at: Standing;
+  /** The facts changed while they were carried out: the cluster may have been told what is no longer so. */
+  readonly isAgain: boolean;
 }
 
 /**
@@ -59,6 +61,8 @@ export async function carryOut(needs: Needs, orderId: string): Promise<Standing 
     ]);
     // A removal that has begun is not undone.
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
+    // Nothing can be said of one whose charges were not read yet (open-ledger.ts).
+    if (tenant.ledgerAt === null) return null;
     const now = needs.clock.now();
     const lost = endedByLoss(ledger.facts, now);
     if (lost.length > 0) {
@@ -66,17 +70,17 @@ export async function carryOut(needs: Needs, orderId: string): Promise<Standing 
       continue;
     }
     const at = standing(ledger.facts, now);
-    if (await bringAbout(needs, { tenant, ledger, at })) return at;
+    if (await bringAbout(needs, { tenant, ledger, at, isAgain: round > 0 })) return at;
   }
   return null;
 }
 
 async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
-  const { tenant, ledger, at } = change;
+  const { tenant, ledger, at, isAgain } = change;
   const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
   if (at.state === 'suspended' && isMoved) await stopCharging(needs, tenant, at);
   if (tenant.state === 'suspended' && at.state === 'active') await chargeAgain(needs, at);
-  if (isMoved)
+  if (isMoved || isAgain)
     await needs.cluster.ensureApplication(
       applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),
     );

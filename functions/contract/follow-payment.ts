@@ -16,6 +16,7 @@ import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
 import { giveBackOf } from './give-back.ts';
+import { openLedger } from './open-ledger.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
 import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
@@ -24,7 +25,8 @@ type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof giveBackOf> &
-  NeedsOf<typeof recordCharge>;
+  NeedsOf<typeof recordCharge> &
+  NeedsOf<typeof openLedger>;
 
 /** What is known here about a charge. */
 interface Case {
@@ -47,8 +49,9 @@ export async function followPayment(
     (subscriptionId === null ? null : await needs.ledger.findOwner(subscriptionId));
   if (owner === null) return { orderId: null, isNew: await followFirstCharge(needs, payment) };
   const { orderId } = owner;
-  const charge = await recordCharge(needs, orderId, payment);
   const tenant = await needs.tenants.findByOrder(orderId);
+  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
+  const charge = await recordCharge(needs, orderId, payment);
   if (tenant === null) return { orderId, isNew: false };
   const isNew = await follow(needs, { payment, tenant, charge });
   await carryOut(needs, orderId);

@@ -40,7 +40,7 @@ export interface WrittenWith {
   readonly mails?: readonly OutgoingMail[];
   readonly marks?: readonly PersonMark[];
   /** Marks that are settled by it. */
-  readonly settled?: { readonly ids: readonly string[]; readonly by: SettledBy };
+  readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
 }
 
 /** A mark, and whom it belongs to. */
@@ -112,7 +112,7 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
       changes: readonly FactChange[],
       now: number,
-      { mails = [], marks = [], settled }: WrittenWith = {},
+      { mails = [], marks = [], settled = [] }: WrittenWith = {},
       more: readonly D1PreparedStatement[] = [],
     ): Promise<boolean> {
       try {
@@ -126,7 +126,7 @@ export function createLedgerStore(db: D1Database) {
           ),
           ...factStatements(db, orderId, changes),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
-          ...(settled === undefined ? [] : settleStatements(db, settled.ids, settled.by, now)),
+          ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
           ...mails.map((mail) => mailStatement(db, mail, now)),
           ...more,
         ]);

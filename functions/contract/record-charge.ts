@@ -5,7 +5,7 @@ import { type Charge, changed, type FactChange, type Facts } from '#domain/contr
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import type { PersonMark, WrittenWith } from './ledger-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
@@ -18,6 +18,7 @@ type Needs = NeedsOf<typeof changeFacts> &
     readonly tenants: TenantStore;
     readonly marks: MarksStore;
     readonly catalog: Catalog;
+    readonly billing: BillingGateway;
   };
 
 /** How a charge stood in the ledger before and after it was read; `before` is `null` for a new one. */
@@ -38,7 +39,7 @@ export async function recordCharge(
   const find = (facts: Facts): Charge | null =>
     facts.charges.find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
   const { decided, before } = await changeFacts(needs, orderId, async (facts, now) => {
-    const changes = changesBy(facts, payment, now);
+    const changes = await changesBy(needs, facts, payment, now);
     if (changes.length === 0) return null;
     const after = changed(facts, changes);
     return { changes, ...(await marksBy(needs, orderId, { facts, after }, find(after))) };
@@ -46,17 +47,29 @@ export async function recordCharge(
   return { before: find(before), after: find(changed(before, decided?.changes ?? [])) };
 }
 
-function changesBy(facts: Facts, payment: PaymentSnapshot, now: number): FactChange[] {
+async function changesBy(
+  needs: Needs,
+  facts: Facts,
+  payment: PaymentSnapshot,
+  now: number,
+): Promise<FactChange[]> {
   const known = facts.charges.find(({ paymentId }) => paymentId === payment.paymentId);
   const contract = facts.contracts.find(({ id, subscriptionId }) =>
     known === undefined ? subscriptionId === payment.subscriptionId : id === known.contractId,
   );
   if (contract === undefined) return [];
-  return recorded(facts, contract, payment, now).map((change) => {
+  const isNewlyGone = payment.state === 'deleted' && known?.state !== 'deleted' && contract.end === null;
+  const isSubscriptionGone = isNewlyGone && (await isGone(needs, contract.subscriptionId));
+  return recorded(facts, contract, { ...payment, isSubscriptionGone }, now).map((change) => {
     if (change.kind !== 'charge' || contract.end?.kind !== 'withdrawal' || !isKept(change.charge))
       return change;
     return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
   });
+}
+
+async function isGone({ billing }: Needs, subscriptionId: string): Promise<boolean> {
+  const details = await billing.readSubscription(subscriptionId);
+  return details === null || details.status === 'deleted';
 }
 
 /** A dispute follows its payer until it is decided, a lost one leaves a debt, a paid charge ends what it was owed for. */
@@ -71,15 +84,22 @@ async function marksBy(
   const { paymentId: reference, state } = charge;
   if (state === 'disputed')
     return { marks: [await markOf(needs, tenant, facts, { kind: 'dispute', reference })] };
-  if (isLost(charge)) {
-    const marks: PersonMark[] = await debtMarks(needs, tenant, facts, lostDebt(after, charge));
-    return { marks, settled: { ids: [markIdOf('dispute', reference)], by: 'lost' } };
+  const disputes = [markIdOf('dispute', reference)];
+  if (state === 'refunded') {
+    // Of a purchase that was undone nothing is owed.
+    const debt = isLost(charge) ? lostDebt(after, charge) : null;
+    const marks: PersonMark[] = await debtMarks(needs, tenant, facts, debt);
+    return { marks, settled: [{ ids: disputes, by: 'lost' }] };
   }
   if (state !== 'confirmed') return {};
-  const paid = [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each));
-  const decided = markIdOf('dispute', reference);
-  const honoured = await honouredTrust(needs, tenant, after, charge);
-  return { settled: { ids: [...paid, decided, ...honoured], by: honoured.length > 0 ? 'honoured' : 'paid' } };
+  const debts = [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each));
+  return {
+    settled: [
+      { ids: disputes, by: 'won' },
+      { ids: debts, by: 'paid' },
+      { ids: await honouredTrust(needs, tenant, after, charge), by: 'honoured' },
+    ],
+  };
 }
 
 /** Plans on trust that this charge pays for; their amount is the plan's monthly price. */

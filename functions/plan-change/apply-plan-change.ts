@@ -17,6 +17,7 @@ import { carryOut } from '#functions/contract/carry-out.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
+import { openLedger } from '#functions/contract/open-ledger.ts';
 import { takeBackCharges } from '#functions/contract/take-back.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -30,6 +31,7 @@ import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof factsOf> &
+  NeedsOf<typeof openLedger> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
@@ -68,6 +70,7 @@ export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
 async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
+  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
