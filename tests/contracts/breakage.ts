@@ -11,6 +11,8 @@ export interface Breakage {
   isBroken(): boolean;
   /** Days since everything is whole and the product had the time to notice what it missed. */
   quietDays(): number;
+  /** Something happened of which no event tells. */
+  missed(): void;
   /** While the Worker is away the processor gets no answer. */
   setAway(isAway: boolean): void;
   /** Hands over what was held back. */
@@ -32,10 +34,14 @@ export function createBreakage(world: World): Breakage {
   const today = () => businessDay(world.now());
   const lines = () => world.services().lines;
 
+  const missed = (): void => {
+    wholeFrom = addDays(today(), LOST_DAYS);
+  };
+
   async function carry(body: string): Promise<number> {
     if (isAway) return 503;
     if (mode === 'lost') {
-      wholeFrom = addDays(today(), LOST_DAYS);
+      missed();
       return 200;
     }
     if (mode === 'reversed') {
@@ -87,6 +93,7 @@ export function createBreakage(world: World): Breakage {
       if (wholeFrom < addDays(today(), 1)) wholeFrom = addDays(today(), 1);
       await mend();
     },
+    missed,
     isBroken: () => left > 0 || isFailing || isAway,
     quietDays() {
       if (left > 0 || isFailing || isAway) return 0;

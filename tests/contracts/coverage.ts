@@ -21,18 +21,21 @@ export interface Stretch {
 const cut = (through: string, { returnedOn, lostOn }: Charge): string =>
   [through, returnedOn, lostOn].filter((day) => day !== null).toSorted()[0] ?? through;
 
-/** Paid later than grace lasts, a period begins on the day of its payment. */
-function periodOf(charge: Charge): Stretch | null {
+/** A period paid while the environment was stopped goes on after it by the days that it was stopped. */
+function periodOf(charge: Charge, days: readonly RunDay[]): Stretch | null {
   const { confirmedOn, dueOn, cycle } = charge;
   if (confirmedOn === null || cycle === null) return null;
-  const from = confirmedOn > addDays(dueOn, GRACE_DAYS - 1) ? confirmedOn : dueOn;
-  return { charge, from, through: addDays(renewalDay(from, cycle), -1) };
+  const stopped = days.filter(
+    ({ account, day, isSuspended }) =>
+      account === charge.account && isSuspended && dueOn <= day && day < confirmedOn,
+  );
+  return { charge, from: dueOn, through: addDays(renewalDay(dueOn, cycle), stopped.length - 1) };
 }
 
 /** What every confirmed charge of an account pays for. */
-export function stretchesOf({ charges }: Pick<Facts, 'charges'>, account: number): Stretch[] {
+export function stretchesOf({ charges, days }: Pick<Facts, 'charges' | 'days'>, account: number): Stretch[] {
   const own = charges.filter((each) => each.account === account);
-  const periods = own.map(periodOf).filter((each) => each !== null);
+  const periods = own.map((each) => periodOf(each, days)).filter((each) => each !== null);
   const differences = own.flatMap((charge) => {
     const from = charge.confirmedOn;
     if (charge.kind !== 'difference' || from === null) return [];

@@ -26,7 +26,8 @@ function coverage(facts: Facts): string[] {
 }
 
 /** Tells apart what a customer would call different things. */
-function reasonOf({ charges }: Facts, { account, day }: RunDay): string {
+function reasonOf(facts: Facts, { account, day }: RunDay): string {
+  const { charges } = facts;
   const own = charges.filter(
     (each) => each.account === account && each.confirmedOn !== null && each.dueOn <= day,
   );
@@ -34,7 +35,7 @@ function reasonOf({ charges }: Facts, { account, day }: RunDay): string {
     return 'depois de perder a cobrança que o pagava';
   if (own.some(({ returnedOn }) => returnedOn !== null && returnedOn < day))
     return 'depois de receber o dinheiro de volta';
-  const isYearly = stretchesOf({ charges }, account).some(
+  const isYearly = stretchesOf(facts, account).some(
     ({ charge, from, through }) => charge.cycle === 'yearly' && from <= day && day <= through,
   );
   return isYearly

@@ -124,7 +124,7 @@ export const knownSequences: readonly KnownSequence[] = [
         buy('pro', 'yearly'),
         wait(100),
         { kind: 'dispute', which: 'newest' } as const,
-        { kind: 'lose' } as const,
+        { kind: 'lose', isSilent: false } as const,
         wait(1),
       ],
       ...[erase, buy('pro', 'yearly')],

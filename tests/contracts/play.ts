@@ -104,7 +104,7 @@ export async function play(
   async function ask(step: Simple | Extract<Step, { kind: 'erase' }>): Promise<Reply> {
     await customer.ensureAccount();
     const account = customer.account();
-    if (step.kind === 'upgrade') recorder.expectDifference(step.plan);
+    recorder.expect(account, 'plan' in step ? step.plan : 'free');
     const { charges, quietDays } = factsNow();
     const paid = charges.filter(
       (each) => each.account === account && each.confirmedOn !== null && !each.returnedOn && !each.lostOn,
@@ -180,8 +180,12 @@ export async function play(
 
   const pick = <T>(all: readonly T[], which: 'newest' | 'oldest'): T | undefined =>
     which === 'newest' ? all.at(-1) : all[0];
-  const pressOn = async (payment: { id: string } | undefined, action: string): Promise<string> =>
-    payment !== undefined && (await processor.press('payments', payment.id, action))
+  const pressOn = async (
+    payment: { id: string } | undefined,
+    action: string,
+    isSilent = false,
+  ): Promise<string> =>
+    payment !== undefined && (await processor.press('payments', payment.id, action, isSilent))
       ? 'feito'
       : 'nada a fazer';
   const own = () => subdomainOf(customer.account());
@@ -228,7 +232,12 @@ export async function play(
       case 'win':
         return pressOn(processor.disputed(own())[0], 'win');
       case 'lose':
-        return pressOn(processor.disputed(own())[0], 'refund');
+        if (step.isSilent) breakage.missed();
+        return pressOn(
+          processor.disputed(own())[0] ?? (step.isSilent ? processor.confirmed(own()).at(-1) : undefined),
+          'lose',
+          step.isSilent,
+        );
       case 'refund':
         return pressOn(pick(processor.confirmed(own()), step.which), 'refund');
       case 'outage':

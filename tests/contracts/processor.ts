@@ -1,5 +1,5 @@
 /** The processor's side of a sequence: time makes and charges what is due, banks and people press its levers. */
-import type { Payment } from '#dev/stand-ins/asaas/state.ts';
+import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,13 @@ export interface Processor {
   /** Charges whose money is there, oldest first. */
   confirmed(account: string): Payment[];
   disputed(account: string): Payment[];
-  press(kind: 'payments' | 'subscriptions' | 'checkouts', id: string, action: string): Promise<boolean>;
+  /** Presses a lever. @param isSilent Nobody is told of it. */
+  press(
+    kind: 'payments' | 'subscriptions' | 'checkouts',
+    id: string,
+    action: string,
+    isSilent?: boolean,
+  ): Promise<boolean>;
   /** Pays every page that waits, as the payer whose CPF this is. @returns How many. */
   payPages(account: string, taxId: string): Promise<number>;
 }
@@ -22,44 +28,41 @@ const openStates: ReadonlySet<Payment['status']> = new Set([
   'CREDIT_CARD_CAPTURE_REFUSED',
 ]);
 
-/** Whether something at the processor is about an environment: descriptions name it in brackets. */
+export const disputedStates = [
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+] as const satisfies readonly Payment['status'][];
+
+/** Whether something at the processor is about an environment: descriptions name it in brackets, or name none. */
 export const isAbout = (text: string | null | undefined, subdomain: string): boolean =>
-  text?.includes(`(${subdomain})`) === true;
+  text != null && (text.includes(`(${subdomain})`) || !text.includes('(loja-'));
+
+/** The charge for what is owed names no environment: it is of a person, whatever they had. */
+export const isForDebt = ({ subscription, description }: Payment): boolean =>
+  subscription === null && !/diferen/i.test(description ?? '');
 
 export function createProcessor(world: World): Processor {
-  let works = true;
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
   const inOrder = (payments: readonly Payment[]) =>
     payments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
 
-  async function press(kind: string, id: string, action: string): Promise<boolean> {
+  async function press(kind: string, id: string, action: string, isSilent = false): Promise<boolean> {
     const path = `/__stand-in/${kind}/${encodeURIComponent(id)}/${action}`;
-    const answer = await world.services().asaas.app.request(path, { method: 'POST' });
+    const answer = await world.services().asaas.app.request(path, {
+      method: 'POST',
+      body: JSON.stringify({ silent: isSilent }),
+      headers: { 'content-type': 'application/json' },
+    });
     return answer.ok;
   }
 
   async function chargeDue(): Promise<boolean> {
-    let isMoved = false;
-    const live = state().subscriptions.filter(({ deleted, status }) => !deleted && status === 'ACTIVE');
-    for (const subscription of live) {
-      while (
-        !subscription.deleted &&
-        subscription.nextDueDate <= today() &&
-        (await press('subscriptions', subscription.id, 'renew'))
-      )
-        isMoved = true;
-    }
-    const due = state().payments.filter(
-      ({ deleted, status, dueDate }) => !deleted && status === 'PENDING' && dueDate <= today(),
-    );
-    for (const payment of due) {
-      const isCharged = payment.creditCard !== null;
-      // A page without a card waits a day before it is overdue.
-      if (!isCharged && payment.dueDate === today()) continue;
-      isMoved = (await press('payments', payment.id, isCharged && works ? 'confirm' : 'overdue')) || isMoved;
-    }
-    return isMoved;
+    await world.services().asaas.tick();
+    const answer = await world.services().asaas.app.request('/__stand-in/advance', { method: 'POST' });
+    const { created, confirmed, refused, overdue } = (await answer.json()) as Record<string, string[]>;
+    return [created, confirmed, refused, overdue].some((ids) => ids !== undefined && ids.length > 0);
   }
 
   async function payPages(account: string, taxId: string): Promise<number> {
@@ -81,7 +84,7 @@ export function createProcessor(world: World): Processor {
     }
     for (const payment of inOrder(state().payments)) {
       const isDue = payment.dueDate <= today() && openStates.has(payment.status) && !payment.deleted;
-      if (!isDue || !isAbout(payment.description, account)) continue;
+      if (!isDue || !(isAbout(payment.description, account) || isForDebt(payment))) continue;
       if ((await page(`/i/${payment.id.slice('pay_'.length)}`, card)).status === 303) paid += 1;
     }
     await world.services().asaas.tick();
@@ -93,12 +96,11 @@ export function createProcessor(world: World): Processor {
 
   return {
     setCard(next) {
-      works = next;
-      Object.assign(state().settings, { declinesCharges: !next });
+      Object.assign(state().settings, { declinesCharges: !next, declinesRenewals: !next });
     },
     chargeDue,
     confirmed: (account) => withStatus('CONFIRMED', account),
-    disputed: (account) => withStatus('CHARGEBACK_REQUESTED', account),
+    disputed: (account) => disputedStates.flatMap((status) => withStatus(status, account)),
     press,
     payPages,
   };

@@ -1,12 +1,12 @@
 /** Writes down, day by day, what the processor, the cluster and the product's own words say of a sequence. */
 import plansJson from '#content/plans.json' with { type: 'json' };
-import type { Payment } from '#dev/stand-ins/asaas/state.ts';
+import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
 import type { Asked, Charge, Facts, RunDay, Subscription } from './facts.ts';
 import { dateIn } from './mails.ts';
-import { isAbout } from './processor.ts';
+import { disputedStates, isAbout, isForDebt } from './processor.ts';
 import type { World } from './world.ts';
 
 const catalog = createCatalog(plansJson);
@@ -28,6 +28,8 @@ interface Noted {
   lostOn: string | null;
   /** What a single charge is for. */
   plan: PlanId;
+  /** Whose a charge is that names no environment: of the account that was there. */
+  account: number;
 }
 
 export interface Recorder {
@@ -35,8 +37,8 @@ export interface Recorder {
   look(): void;
   /** Looks at the cluster, at the end of a day. */
   endDay(isExcused: boolean): void;
-  /** Plan that single charges made from now on are for. */
-  expectDifference(plan: PlanId): void;
+  /** Whose single charges made from now on are, and for which plan. */
+  expect(account: number, plan: PlanId): void;
   runningPlan(account: number): { plan: PlanId; isSuspended: boolean } | null;
   /** Changes whenever something is sold. */
   soldSoFar(account: number): number;
@@ -53,25 +55,42 @@ export function createRecorder(world: World): Recorder {
   const stoodOn = new Map<number, string>();
   const asked: Asked[] = [];
   let difference: PlanId = 'free';
+  let newest = 0;
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
   const accountOf = (description: string | null): number =>
     Number(/\(loja-(\d+)\)/.exec(description ?? '')?.[1] ?? 0);
 
+  /** Whose a subscription or charge is: of the environment that it named first, whatever its text becomes. */
+  const owners = new Map<string, number>();
+  function ownerOf({ id, description }: { id: string; description: string | null }): number {
+    const owner = owners.get(id) || accountOf(description);
+    owners.set(id, owner);
+    return owner;
+  }
+
   function noteOf(payment: Payment): Noted {
     const known = noted.get(payment.id);
     if (known !== undefined) return known;
-    const fresh = { removedOn: null, returnedOn: null, disputedOn: null, lostOn: null, plan: difference };
+    const fresh = {
+      removedOn: null,
+      returnedOn: null,
+      disputedOn: null,
+      lostOn: null,
+      plan: difference,
+      account: newest,
+    };
     noted.set(payment.id, fresh);
     return fresh;
   }
 
   function look(): void {
+    for (const each of state().subscriptions) ownerOf(each);
     const { refundsAsked } = world.services();
     for (const payment of state().payments) {
       const note = noteOf(payment);
       if (payment.deleted) note.removedOn ??= today();
-      if (payment.status === 'CHARGEBACK_REQUESTED') note.disputedOn ??= today();
+      if (disputedStates.some((each) => each === payment.status)) note.disputedOn ??= today();
       if (payment.status !== 'REFUNDED') continue;
       if (refundsAsked.has(payment.id)) note.returnedOn ??= today();
       else note.lostOn ??= today();
@@ -79,12 +98,16 @@ export function createRecorder(world: World): Recorder {
   }
 
   function toCharge(payment: Payment): Charge {
-    const { plan: differencePlan, ...moments } = noteOf(payment);
+    const { plan: differencePlan, account, ...moments } = noteOf(payment);
     const centavos = centavosOf(payment.value);
-    const single = /diferen/i.test(payment.description ?? '') ? 'difference' : 'debt';
+    const single = isForDebt(payment) ? 'debt' : 'difference';
     const sold = payment.subscription === null ? { plan: differencePlan, cycle: null } : soldFor(centavos);
     return {
-      ...{ id: payment.id, account: accountOf(payment.description), subscription: payment.subscription },
+      ...{
+        id: payment.id,
+        account: ownerOf(payment) || account,
+        subscription: payment.subscription,
+      },
       kind: payment.subscription === null ? single : 'period',
       ...{
         ...sold,
@@ -95,7 +118,7 @@ export function createRecorder(world: World): Recorder {
       },
       ...moments,
       refunds: world.services().refundsAsked.get(payment.id) ?? 0,
-      isDisputed: payment.status === 'CHARGEBACK_REQUESTED',
+      isDisputed: disputedStates.some((each) => each === payment.status),
     };
   }
 
@@ -107,7 +130,7 @@ export function createRecorder(world: World): Recorder {
     return {
       ...{
         id: each.id,
-        account: accountOf(each.description),
+        account: ownerOf(each),
         isLive: !each.deleted && each.status === 'ACTIVE',
       },
       ...{ plan: soldFor(centavosOf(each.value)).plan, madeOn: each.dateCreated },
@@ -141,7 +164,8 @@ export function createRecorder(world: World): Recorder {
         });
       }
     },
-    expectDifference(plan) {
+    expect(account, plan) {
+      newest = account;
       difference = plan;
     },
     runningPlan(account) {

@@ -25,7 +25,7 @@ export type Step =
   | { kind: 'card'; works: boolean }
   | { kind: 'dispute'; which: 'newest' | 'oldest' }
   | { kind: 'win' }
-  | { kind: 'lose' }
+  | { kind: 'lose'; isSilent: boolean }
   | { kind: 'refund'; which: 'newest' | 'oldest' }
   | { kind: 'processor'; state: 'down' | 'loses' | 'up' }
   | { kind: 'cluster'; state: 'down' | 'failing' | 'up' }
@@ -107,7 +107,13 @@ const paying: fc.Arbitrary<Step> = fc.oneof(
     }),
     weight: 2,
   },
-  { arbitrary: of({ kind: 'lose' }), weight: 2 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('lose' as const),
+      isSilent: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
+    }),
+    weight: 2,
+  },
   { arbitrary: of({ kind: 'win' }), weight: 1 },
   {
     arbitrary: fc.record({

@@ -51,7 +51,7 @@ export function sayStep(step: Step): string {
     case 'win':
       return 'a contestação é decidida a nosso favor';
     case 'lose':
-      return 'a contestação é perdida';
+      return step.isSilent ? 'a contestação é perdida sem que nenhum aviso conte' : 'a contestação é perdida';
     case 'refund':
       return `alguém estorna à mão, na operadora, ${which[step.which]}`;
     case 'processor':

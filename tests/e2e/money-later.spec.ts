@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
-import { acceptTerms, fillPayment, openAs, payAtProcessor, submit } from '#tests/support/journey.ts';
+import { acceptTerms, openAs, payAtProcessor, submit, submitButton } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, pressAsaas, stateOf } from '#tests/support/stand-in-levers.ts';
@@ -31,12 +31,8 @@ async function mailTo(stack: Stack, person: Person, subject: RegExp): Promise<Ma
 
 const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
 
-/** Sends the form of the contract that is had again, until the account calls it active. */
-async function haveAgain(page: Page): Promise<void> {
-  await fillPayment(page);
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+/** Waits until the account calls the plan active. */
+async function waitForActive(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/conta');
     await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 8_000 });
@@ -86,8 +82,8 @@ test('a purchase undone is paid back, told by mail, and can be had again with th
   watch.allow(/404/);
   const name = await customer.paid({ plano: 'essential' });
   await openAs(page, person, '/conta');
-  await page.getByRole('button', { name: 'Desistir e receber de volta' }).press('Enter');
-  const asked = page.getByRole('dialog', { name: 'Desistir da contratação?' });
+  await page.getByRole('button', { name: /^Desistir e receber R\$\s49/ }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' });
   await expectSound(page);
   await asked.getByRole('button', { name: /^Desistir e receber/ }).press('Enter');
   await expect(page.getByText(message('account.withdrawn'))).toBeVisible();
@@ -99,7 +95,11 @@ test('a purchase undone is paid back, told by mail, and can be had again with th
 
   await page.getByRole('link', { name: 'Contratar de novo' }).click();
   await expect(page).toHaveURL(`/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
-  await haveAgain(page);
+  await acceptTerms(page);
+  await expect(submitButton(page)).toContainText(/R\$\s49 por mês/);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await waitForActive(page);
   const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
   expect(paid).toMatchObject([{ value: 49 }]);
 });
@@ -116,9 +116,14 @@ test('a cancelled renewal is told by mail, and changing one’s mind goes on fro
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a renovação' }).click();
   await expect(page.getByText(message('account.cancelled'))).toBeVisible();
   await mailTo(stack, person, /^Assinatura cancelada/);
-  await page.getByRole('link', { name: 'Contratar de novo' }).click();
-  await expect(page.getByText(/Se ainda houver um período pago/)).toBeVisible();
-  await haveAgain(page);
+  await page.getByRole('link', { name: 'Retomar a renovação' }).click();
+  await expect(page.getByText(/Os dias já pagos, até .*, continuam valendo/)).toBeVisible();
+  await acceptTerms(page);
+  await expect(submitButton(page)).toHaveText('Confirmar sem cobrança hoje');
+  await expectSound(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
+  await waitForActive(page);
   // Nothing is charged for the days that were paid already.
   const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
   expect(paid).toHaveLength(1);

@@ -38,6 +38,9 @@ async function openUpgradeCheckout(page: Page, person: Person, query: string): P
   await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
 }
 
+/** In place of the card on file, which is chosen already. */
+const giveAnotherCard = (page: Page) => page.getByRole('radio', { name: /^Usar outro cartão/ }).check();
+
 /** On the page of the processor. */
 async function payOnPage(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('pessoa@teste.example');
@@ -88,7 +91,7 @@ test('a free customer signs in, chooses Pro, pays on the page of the processor, 
   await expectSound(page);
 });
 
-test('a paying customer gives another card: limits rise at once, the price with the next cycle', async ({
+test('a yearly customer pays the difference with another card: limits with the payment, the price with the next cycle', async ({
   page,
   stack,
   person,
@@ -100,24 +103,67 @@ test('a paying customer gives another card: limits rise at once, the price with 
   const name = await customer.paid({ plano: 'essential', ciclo: 'yearly' });
   await openUpgrade(page, person, `tenant=${name}`);
   await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked();
+  await expect(
+    page.getByText(/^Diferença de R\$\s[\d.,]+ por 36\d dias, hoje; R\$\s1\.069 por ano/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Escolher Pro' }).click();
+  await expectSound(page);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page).toHaveURL(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=yearly`);
   await expect(page.getByText('Essencial → Pro')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Cartão final \d{4}/ })).toBeChecked();
+  await giveAnotherCard(page);
   await fillPayment(page);
   await acceptTerms(page);
-  await expect(submitButton(page)).toContainText(/R\$\s1\.069 por ano/);
+  const label = (await submitButton(page).textContent()) ?? '';
+  const [, amount = ''] = /^Confirmar por R\$\s([\d,]+) hoje$/.exec(label) ?? [];
   await expectSound(page);
   await submit(page);
   await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
-  await expect(page.getByText(message('upgrade.done')).first()).toBeVisible();
+  await expect(page.getByText(message('upgrade.paid')).first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`//${name}\\.`));
 
   const { subscriptions, payments } = await chargesOf(stack, name);
   expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
-  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([{ value: 529 }]);
+  const paid = payments.filter(({ status }) => status === 'CONFIRMED').map(({ value }) => value);
+  expect(paid.toSorted((one, other) => one - other)).toEqual([529, Number(amount.replace(',', '.'))]);
   await page.goto(`/upgrade?tenant=${name}`);
   await expect(page.getByText('0 de 75 monitores')).toBeVisible();
+});
+
+test('a monthly customer changes to yearly on the card on file: nothing today, nothing asked that is known', async ({
+  page,
+  stack,
+  person,
+  customer,
+}) => {
+  const name = await customer.paid({ plano: 'essential' });
+  await openAs(page, person, '/conta');
+  await page.getByRole('link', { name: /^Mudar para anual: R\$\s529 por ano a partir de/ }).click();
+  await expect(page.getByText('Mensal → Anual')).toBeVisible();
+  await expect(page.getByLabel('Número do cartão')).toBeHidden();
+  await acceptTerms(page);
+  await expect(submitButton(page)).toHaveText('Confirmar sem cobrança hoje');
+  await expectSound(page);
+  await submit(page);
+  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
+  const { subscriptions, payments } = await chargesOf(stack, name);
+  expect(subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
+  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([{ value: 49 }]);
+  await page.goto('/conta');
+  await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
+});
+
+test('a lower plan and the present one are refused before the form', async ({ page, person, customer }) => {
+  const name = await customer.paid({ plano: 'pro' });
+  await openAs(page, person, `/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
+  await expect(page.getByText('O plano Essencial é menor que o seu, Pro')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Falar com o suporte' })).toBeVisible();
+  await expect(page.getByRole('form')).toBeHidden();
+  await expectSound(page);
+  await page.goto(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`);
+  await expect(page.getByText(message('upgrade.same-plan'))).toBeVisible();
+  await expect(page.getByRole('form')).toBeHidden();
 });
 
 test('a declined card changes nothing, keeps what was typed, and another one goes through', async ({
@@ -131,6 +177,7 @@ test('a declined card changes nothing, keeps what was typed, and another one goe
   watch.allow(/402/);
   const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
+  await giveAnotherCard(page);
   await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
   await acceptTerms(page);
   await submit(page);
@@ -141,7 +188,7 @@ test('a declined card changes nothing, keeps what was typed, and another one goe
   await expectSound(page);
   await fillCardNumber(page, testCards.approved.number);
   await submit(page);
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 99 }]);
 });
 
@@ -156,13 +203,12 @@ test('the button pressed twice and the answer lost: one change', async ({
   watch.allow(/upgrade/);
   const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
-  await page.getByRole('radio', { name: /Manter o cartão atual/ }).check();
   await acceptTerms(page);
   await loseNextAnswer(page, upgradePath(name));
   await submitButton(page).dblclick();
   await expect(page.getByText(message('connection.failed'))).toBeVisible();
   await submit(page);
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   const { subscriptions, payments } = await chargesOf(stack, name);
   expect(subscriptions).toMatchObject([{ value: 99 }]);
   expect(payments.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(1);
@@ -220,12 +266,14 @@ test('by keyboard alone, and back and reload keep the choice', async ({ page, pe
   await goBack(page);
   await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
   await goForward(page, form);
-  await page.getByRole('radio', { name: /Informar o cartão/ }).focus();
+  await page.getByRole('radio', { name: /^Cartão final/ }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Número do cartão')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
   await expect(page.getByLabel('Número do cartão')).toBeHidden();
   await page.getByLabel('Li e aceito os termos de uso').press('Space');
   await submitButton(page).press('Enter');
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
 });
 
 test('two tabs: what one has bought, the other does not buy again', async ({
@@ -241,14 +289,14 @@ test('two tabs: what one has bought, the other does not buy again', async ({
   const other = await page.context().newPage();
   await other.goto(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`);
   for (const tab of [page, other]) {
-    await tab.getByRole('radio', { name: /Manter o cartão atual/ }).check();
     await acceptTerms(tab);
   }
   await submit(page);
-  await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
+  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   await submit(other);
   await expect(other.getByText(message('upgrade.error-title'))).toBeVisible();
   await expect(other.getByText(message('upgrade.not-higher'))).toBeVisible();
+  await expect(other.getByText('O plano Pro é menor que o seu, Empresarial')).toBeVisible();
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
 });
 

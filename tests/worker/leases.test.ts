@@ -135,13 +135,14 @@ describe('a sign-up', () => {
 const toPro = { targetPlan: 'pro' } as const;
 
 /** As a request that was killed right after it opened the change. */
-async function openChange(customer: Customer, way: 'subscription' | 'purchase'): Promise<void> {
+async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promise<void> {
   const { planChanges, newId } = depsAt(0);
   const now = Date.now();
   const opened = await planChanges.open(
     {
       ...{ id: newId(), orderId: customer.orderId, subdomain: customer.subdominio, plan: 'pro' },
-      ...{ cycle: 'monthly', amountCentavos: 9900, way, firstDueOn: null, terms: null },
+      ...{ cycle: 'monthly', amountCentavos: 9900, kind, firstDueOn: null, terms: null, payer: null },
+      todayCentavos: kind === 'trust' ? 0 : 9900,
       ...{ subscriptionId: customer.subscriptionId, expiresAt: now + 3_600_000 },
     },
     now,
@@ -153,21 +154,21 @@ const ask = (customer: Customer, aheadMs: number, request: Parameters<typeof inp
   changePlan(depsAt(aheadMs), inputOf(customer, request));
 
 describe('a change of plan', () => {
-  test.each(['subscription', 'purchase'] as const)(
+  test.each(['trust', 'purchase'] as const)(
     'by %s that was killed before its first step is asked for again after half a minute',
-    async (way) => {
-      const customer = await newTenant(way === 'subscription' ? 'essential' : 'free');
-      await openChange(customer, way);
+    async (kind) => {
+      const customer = await newTenant(kind === 'trust' ? 'essential' : 'free');
+      await openChange(customer, kind);
       await expect(ask(customer, 5000)).rejects.toMatchObject(inProgress);
       const { status } = await ask(customer, PREPARED_OVER_MS);
-      expect(status).toBe(way === 'subscription' ? 'applied' : 'waiting-payment');
+      expect(status).toBe(kind === 'trust' ? 'applied' : 'waiting-payment');
       expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, {}]);
     },
   );
 
   test('that was killed while it is put in force waits for as long as that may go on', async () => {
     const customer = await newTenant('essential');
-    await openChange(customer, 'subscription');
+    await openChange(customer, 'trust');
     const { planChanges } = depsAt(0);
     const open = await planChanges.findOpen(customer.orderId);
     if (open === null) throw new Error('The change is not open.');
@@ -204,7 +205,7 @@ describe('a change of plan', () => {
 
   test('that is only slow is not closed by the sweep', async () => {
     const customer = await newTenant('essential');
-    await openChange(customer, 'subscription');
+    await openChange(customer, 'trust');
     await planChangeJobs.planChanges(depsAt(PREPARED_OVER_MS));
     expect(await changesOf(customer)).toMatchObject([{ state: 'asked' }]);
     await planChangeJobs.planChanges(depsAt(CHARGED_OVER_MS));

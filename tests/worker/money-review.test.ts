@@ -24,7 +24,16 @@ import {
 } from './billing-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
 import { answerOf, confirmPayment, depsAt, depsWith, orderRow, sendOrder, sql } from './support.ts';
-import { type Customer, contractOf, limitsOf, newTenant, press, today, upgrade } from './upgrade-support.ts';
+import {
+  type Customer,
+  contractOf,
+  limitsOf,
+  newTenant,
+  press,
+  standingOf,
+  today,
+  upgrade,
+} from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -70,14 +79,6 @@ test('a suspended environment that is cancelled is not told to be back', async (
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
-test('a cancelled environment that stands still ends with its last day, too', async () => {
-  const customer = await newTenant('pro');
-  await cancel(customer);
-  await depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
-  await runJobsOnDay(40);
-  expect(await stateIn(customer)).toBe('ended');
-});
-
 test('paid while the last failure is counted, it does not stay suspended', async () => {
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
@@ -120,14 +121,14 @@ test('who went from months to years and cancels before has the month that was pa
   });
 });
 
-test('a plan that was cancelled right after its upgrade is not told to be in force', async () => {
+test('a plan on trust that was cancelled is not told to be in force: its difference is due', async () => {
   const customer = await newTenant('essential');
   await upgrade(customer, { targetPlan: 'pro' });
   await cancel(customer);
-  expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
-    status: 'waiting-payment',
-    paymentUrl: expect.stringContaining('http'),
-  });
+  expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid', renewal: null });
+  const again = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+  expect(again).toMatchObject({ status: 'waiting-payment', hojeCentavos: expect.any(Number) });
+  expect(again['hojeCentavos']).toBeGreaterThan(500);
 });
 
 test('an environment whose data are due to be removed is not sold again', async () => {
@@ -189,9 +190,10 @@ test('the proof of a payment names the charge after it, also where the list stil
   const renewal = details?.payments.at(-1);
   if (details === null || renewal === undefined) throw new Error('There is no renewal.');
   const old = depsWith({ billing: { readSubscription: async () => details } });
-  await settleRenewal(old, await contractOf(customer), { ...renewal, state: 'confirmed' });
+  const next = renewalDay(renewal.dueDate, 'monthly');
+  await settleRenewal(old, await contractOf(customer), { ...renewal, state: 'confirmed' }, next);
   expect((await mailsAbout(customer)).at(-1)).toMatchObject({
     template: 'payment-confirmed',
-    nextDueDate: renewalDay(renewal.dueDate, 'monthly'),
+    nextDueDate: next,
   });
 });

@@ -6,10 +6,11 @@ import { quotaJobs } from '#functions/quota/jobs.ts';
 import type { SignedInPerson } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { at, call, calmServices, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
-const { quotas, tenants } = depsAt(0);
+const { quotas } = depsAt(0);
 const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
 
 /** One look at everybody, `periods` later, with the mail it causes. */
@@ -149,7 +150,7 @@ test('takes so many at a time, the longest waiting first, and only those that ru
   for (const [index, subdominio] of [suspended, third, first, second].entries()) {
     await quotas.schedule(subdominio, -100 + index);
   }
-  await tenants.setState(suspended, 'active', 'suspended', 5);
+  await putState(suspended, 'suspended');
   const claimed = async () =>
     (await quotas.claimDue(-50, 7, 2)).map(({ subdomain: subdominio }) => subdominio).sort();
   expect(await claimed()).toEqual([first, third].sort());

@@ -5,11 +5,11 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, sql } from './support.ts';
-import { putContract } from './tenant-rows.ts';
+import { putContract, putEnd, putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
-const { catalog, quotas, tenants } = depsAt(0);
+const { catalog, quotas } = depsAt(0);
 
 const ask = (subdominio: string, token?: string): Promise<Response> =>
   call(quotaCheckPath(subdominio), { method: 'POST', ...(token ? { token } : {}) });
@@ -65,9 +65,9 @@ describe('the answer', () => {
 
   test('tells a contract whose renewal is cancelled, until it is had again', async () => {
     const tenant = await newTenant('pro');
-    const subscriptionId = await putContract(tenant.subdominio);
+    await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
-    await tenants.scheduleEnd(tenant.subdominio, subscriptionId, '2099-12-01');
+    await putEnd(tenant.subdominio, '2099-12-01');
     expect(await quotaOf(tenant)).toMatchObject({ plan: 'pro', ending: true });
     await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
@@ -99,7 +99,7 @@ describe('the answer', () => {
     await quotaOf(known);
     await age(known);
     for (const { subdominio } of [known, unknown]) {
-      await tenants.setState(subdominio, 'active', 'suspended', 5);
+      await putState(subdominio, 'suspended');
       await lever(subdominio, 'stop');
     }
     expect(await quotaOf(known)).toMatchObject({ currentMonitors: 2, canCreate: false, exact: true });
@@ -122,7 +122,7 @@ describe('refused', () => {
     const { token } = await signUp({ groups: [`tenant:${subdominio}`] });
     expect(await codeOf(await ask(subdominio, token))).toEqual([404, 'tenant-missing']);
     const ended = await newTenant();
-    await tenants.setState(ended.subdominio, 'active', 'ended', 5);
+    await putState(ended.subdominio, 'ended');
     expect(await codeOf(await ask(ended.subdominio, ended.person.token))).toEqual([404, 'tenant-missing']);
   });
 

@@ -1,14 +1,19 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Contracts in the rows of tenants, as a purchase leaves them. */
+/** A tenant's row as the ledger's projection may leave it, for what reads only the row. */
 import { sql } from './support.ts';
 
-/** Puts a monthly Pro contract in force. @returns Its subscription. */
-export async function putContract(subdominio: string): Promise<string> {
-  const subscriptionId = `sub_${crypto.randomUUID()}`;
+/** Puts a monthly Pro contract in force. */
+export async function putContract(subdominio: string): Promise<void> {
   await sql(
     `UPDATE tenants SET plano = 'pro', ciclo = 'monthly', amount_centavos = 9900, customer_id = 'cus_1',
        subscription_id = ?, contracted_at = 4, ends_on = NULL WHERE subdominio = ?`,
-    ...[subscriptionId, subdominio],
+    ...[`sub_${crypto.randomUUID()}`, subdominio],
   );
-  return subscriptionId;
 }
+
+/** The renewal was cancelled: the row names its last day. */
+export const putEnd = (subdominio: string, endsOn: string) =>
+  sql('UPDATE tenants SET subscription_id = NULL, ends_on = ? WHERE subdominio = ?', endsOn, subdominio);
+
+export const putState = (subdominio: string, state: 'active' | 'suspended' | 'ended') =>
+  sql('UPDATE tenants SET state = ?, state_since = 5 WHERE subdominio = ?', state, subdominio);

@@ -1,6 +1,6 @@
-/** A tenant's row is its contract: what provisioning writes, and how it comes to its end. */
+/** A tenant's row and ledger: what provisioning writes, and that only the newest facts count. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import { standing } from '#domain/contract/standing.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
 import {
@@ -13,7 +13,7 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { putContract } from './tenant-rows.ts';
+import { today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -64,36 +64,36 @@ test('a paid environment has the price, the cycle and the subscription it was so
     ...{ customerId: order['customer_id'], state: 'active', contractedAt: order['paid_at'] },
   });
   expect(tenant?.contractedAt).toBeGreaterThan(0);
+  const { contracts, charges } = (await depsAt(0).ledger.read(id)).facts;
+  expect(contracts).toMatchObject([
+    { id, subscriptionId: subscriptions[0]?.id, terms: [{ plan: 'pro', cycle: 'yearly', reason: 'sale' }] },
+  ]);
+  expect(charges).toMatchObject([{ paymentId: payments[0]?.id, state: 'confirmed', dueOn: today() }]);
 });
 
-test('an end is noted for the subscription that renews, and an environment changes its state only from the one it has', async () => {
-  const { subdominio } = await newTenant();
-  const subscriptionId = await putContract(subdominio);
-  const listed = async (found: Promise<readonly Tenant[]>): Promise<boolean> =>
-    (await found).some((each) => each.subdomain === subdominio);
-  expect(await tenants.scheduleEnd(subdominio, 'sub_another', '2026-12-01')).toBe(false);
-  expect(await tenants.scheduleEnd(subdominio, subscriptionId, '2026-12-01')).toBe(true);
+test('a standing that was derived from older facts is not written to the row', async () => {
+  const { id, subdominio } = await newTenant();
+  const { ledger } = depsAt(0);
+  const read = await ledger.read(id);
+  const ended = { ...standing(read.facts, 4), state: 'ended', endsOn: '2026-12-01' } as const;
+  expect(await ledger.write(read, [], 5)).toBe(true);
+  expect(await ledger.project(read, ended, 40, [])).toBe(false);
+  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active', stateSince: 3 });
+  expect(await ledger.project(await ledger.read(id), ended, 40, [])).toBe(true);
   expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
-    subscriptionId: null,
-    endsOn: '2026-12-01',
-    stateSince: 3,
+    ...{ state: 'ended', stateSince: 40, endsOn: '2026-12-01' },
   });
-  expect(await listed(tenants.listEnding('2026-12-02', 1000))).toBe(true);
-  expect(await listed(tenants.listEnding('2026-12-01', 1000))).toBe(false);
-  expect(await tenants.setState(subdominio, 'active', 'ended', 40)).toBe(true);
-  expect(await tenants.setState(subdominio, 'active', 'suspended', 41)).toBe(false);
-  expect(await listed(tenants.listInState('ended', 41, 1000))).toBe(true);
-  expect(await listed(tenants.listInState('ended', 40, 1000))).toBe(false);
+  const listed = async (before: number): Promise<boolean> =>
+    (await tenants.listInState('ended', before, 1000)).some(({ subdomain }) => subdomain === subdominio);
+  expect([await listed(41), await listed(40)]).toEqual([true, false]);
 });
 
-test('going round meets every tenant once', async () => {
-  const made = await Promise.all([newTenant(), newTenant(), newTenant()]);
-  const met: string[] = [];
-  let page = await tenants.listAfter('', 2);
-  while (page.length > 0) {
-    met.push(...page.map((each) => each.subdomain));
-    page = await tenants.listAfter(met.at(-1) ?? '', 2);
-  }
-  expect(new Set(met).size).toBe(met.length);
-  expect(met).toEqual(expect.arrayContaining(made.map((each) => each.subdominio)));
+test('facts that were read before another change are not written, and no mail about them', async () => {
+  const { id } = await newTenant();
+  const { ledger } = depsAt(0);
+  const read = await ledger.read(id);
+  expect(await ledger.write(read, [], 5)).toBe(true);
+  const mails = [{ id: `late-${id}`, template: 'welcome', payload: '{}' }];
+  expect(await ledger.write(read, [], 6, { mails })).toBe(false);
+  expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `late-${id}`)).toEqual([]);
 });

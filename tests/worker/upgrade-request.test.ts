@@ -9,10 +9,11 @@ import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
-import { answerOf, at, call, calmServices, depsAt, env, newKey, sql } from './support.ts';
+import { calmBilling, suspendedCustomer } from './billing-support.ts';
+import { answerOf, at, call, env, newKey, sql } from './support.ts';
 import { cardBlocks, changesOf, mailsOf, newTenant, press, purseOf, upgrade } from './upgrade-support.ts';
 
-beforeEach(calmServices);
+beforeEach(calmBilling);
 
 describe('who may ask', () => {
   test('a call without a token is refused', async () => {
@@ -66,7 +67,7 @@ describe('what counts', () => {
     ['pro', 'free', messages['upgrade.not-higher']],
   ] as const)('from %s to %s nothing changes', async (plan, targetPlan, error) => {
     const customer = await newTenant(plan);
-    const response = await upgrade(customer, { targetPlan, targetCycle: 'yearly', ...cardBlocks() });
+    const response = await upgrade(customer, { targetPlan, targetCycle: 'monthly', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-not-higher', error });
     expect(await changesOf(customer)).toEqual([]);
     expect((await purseOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
@@ -115,9 +116,8 @@ describe('what counts', () => {
   });
 
   test('a suspended environment is paid for first', async () => {
-    const customer = await newTenant('essential');
-    await depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
-    const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { customer } = await suspendedCustomer();
+    const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({
       ...{ status: 409, code: 'payment-pending', error: messages['upgrade.suspended'] },
       details: { redirect: '/conta' },

@@ -93,7 +93,8 @@ export function offerFor(facts: Facts, buyer: Buyer, target: Target, now: number
   const { catalog } = buyer;
   if (at.disputed !== null) return refused('disputed', 'error.payment-disputed');
   if (at.renewal !== null && !at.isCovered) return refused('owed', dueSentence(at));
-  if (plan === 'free') return refused('plan', 'upgrade.not-higher');
+  if (plan === 'free')
+    return refused('plan', at.plan === 'free' ? 'upgrade.same-plan' : 'upgrade.not-higher');
   const asked: Asked = { plan, cycle, amountCentavos: catalog.priceCentavos(plan, cycle) };
   const order = planStanding(catalog, at.plan, plan);
   if (order === 'lower') return refused('plan', 'upgrade.not-higher');
