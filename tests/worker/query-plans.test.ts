@@ -72,9 +72,7 @@ const changes: readonly FactChange[] = [
 const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   orders: (db) => ({ ...createOrderStore(db), ...createProvisioningStore(db) }),
   tenants: createTenantStore,
-  ledger: createLedgerStore,
   planChanges: createPlanChangeStore,
-  quotes: createQuoteStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,
   outbox: createOutbox,
