@@ -34,7 +34,9 @@ export const assumptions = {
   leaving: 0.04,
   upgrades: 0.02,
   /** Of the new ones: who waits on the page of the charge for as long as it is kept. */
-  waiting: 0.2,
+  waiting: 0.1,
+  /** Of a day's charges, purchases and visits: in its fullest twelve hours. */
+  fullestHalf: 0.75,
 } as const;
 
 /** Events about a charge that is paid in time, and those that a failure adds. */
@@ -86,9 +88,10 @@ function comparisonRequests(contracts: number): { lists: number; looks: number }
 
 /** Requests in twelve hours, by what they are for. */
 export function requestsOf(customers: number): Readonly<Record<string, number>> {
-  const { paying, failing, suspended, visits, newOnes, leaving, upgrades, waiting } = assumptions;
+  const { paying, failing, suspended, visits, newOnes, leaving, upgrades, waiting, fullestHalf } =
+    assumptions;
   const contracts = customers * paying;
-  const monthly = (share: number): number => (contracts * share * WINDOW) / MONTH_DAYS;
+  const monthly = (share: number): number => (contracts * share * fullestHalf) / MONTH_DAYS;
   const charges = monthly(1);
   const { lists, looks } = comparisonRequests(contracts);
   return {
@@ -102,9 +105,15 @@ export function requestsOf(customers: number): Readonly<Record<string, number>> 
     'cobranças à espera de pagamento': monthly(newOnes * waiting) * looksWhileWaiting() * each.unpaidLook,
     'upgrades, com cobrança da diferença': monthly(upgrades) * each.differenceUpgrade,
     cancelamentos: monthly(leaving) * each.cancellation,
-    'páginas de conta': contracts * visits * WINDOW * each.accountPage,
+    'páginas de conta': contracts * visits * fullestHalf * each.accountPage,
     'notas fiscais (reservado)': charges * each.notaFiscal,
   };
+}
+
+/** Days until each contract was looked at. */
+function roundDays(customers: number): number {
+  const { looks, looksMax } = comparisonOf(customers * assumptions.paying);
+  return COMPARISON.weekDays * Math.max(1, looks / looksMax);
 }
 
 const total = (parts: Readonly<Record<string, number>>): number =>
@@ -125,10 +134,7 @@ export function requestLines(sizes: readonly number[]): readonly string[] {
   const line = (name: string, cells: readonly number[]): string =>
     `   ${name.padEnd(42)}${cells.map((cell) => whole.format(cell).padStart(10)).join('')}`;
   const fits = mostFor((customers) => total(requestsOf(customers)) <= processorQuota.requests);
-  const weekly = mostFor((customers) => {
-    const { looks, looksMax } = comparisonOf(customers * assumptions.paying);
-    return looks <= looksMax;
-  });
+  const weekly = mostFor((customers) => roundDays(customers) <= COMPARISON.weekDays);
   return [
     line('clientes', sizes),
     ...Object.keys(columns[0] ?? {}).map((name) =>
@@ -142,6 +148,7 @@ export function requestLines(sizes: readonly number[]): readonly string[] {
       'permitidos',
       columns.map(() => processorQuota.requests),
     ),
+    line('dias de uma volta da conferência', sizes.map(roundDays)),
     `   cabe até ${whole.format(fits)} clientes; a volta da conferência dura uma semana até ${whole.format(weekly)}.`,
   ];
 }

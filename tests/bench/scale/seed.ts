@@ -56,7 +56,7 @@ function seedLedger(db: DatabaseSync, now: number): void {
       ended_at, price_due, compared_at)
     SELECT order_id, order_id, customer_id, subscription_id, hex(rowid), contracted_at, date(contracted_at / 1000, 'unixepoch'),
       CASE WHEN state = 'ended' THEN 'cancellation' END, CASE WHEN state = 'ended' THEN created_at END,
-      rowid % 1000 = 7, ${now} - (rowid % 7) * ${DAY_MS}
+      rowid % 1000 = 7, ${now} - (1 + rowid % 7) * ${DAY_MS}
     FROM tenants WHERE subscription_id IS NOT NULL`);
   db.exec(`INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
     SELECT c.id, 0, c.contracted_at, 'sale', t.plano, 'monthly', t.amount_centavos
