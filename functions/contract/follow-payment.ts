@@ -15,14 +15,18 @@ import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
+import { giveBackOf } from './give-back.ts';
+import { openLedger } from './open-ledger.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
-import { followFirstCharge, settleRenewal } from './settle-renewal.ts';
+import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
-  NeedsOf<typeof recordCharge>;
+  NeedsOf<typeof giveBackOf> &
+  NeedsOf<typeof recordCharge> &
+  NeedsOf<typeof openLedger>;
 
 /** What is known here about a charge. */
 interface Case {
@@ -45,12 +49,14 @@ export async function followPayment(
     (subscriptionId === null ? null : await needs.ledger.findOwner(subscriptionId));
   if (owner === null) return { orderId: null, isNew: await followFirstCharge(needs, payment) };
   const { orderId } = owner;
-  const charge = await recordCharge(needs, orderId, payment);
   const tenant = await needs.tenants.findByOrder(orderId);
+  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
+  const charge = await recordCharge(needs, orderId, payment);
   if (tenant === null) return { orderId, isNew: false };
   const isNew = await follow(needs, { payment, tenant, charge });
-  await workEndNow(needs, orderId);
   await carryOut(needs, orderId);
+  await workEndNow(needs, orderId);
+  if (charge.after?.returned != null) await giveBackOf(needs, orderId);
   return { orderId, isNew };
 }
 
@@ -61,7 +67,8 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
     case 'confirmed':
       if (charge.after?.returned === 'called-off') return tell(needs, 'late-payment', known);
       return (
-        charge.after?.returned != null || settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null)
+        charge.after?.returned != null ||
+        settleRenewal(needs, paidFor(tenant, charge), payment, at.renewal?.dueOn ?? null)
       );
     case 'overdue':
     case 'refused':
