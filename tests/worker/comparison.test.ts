@@ -1,28 +1,19 @@
 /** Whom the daily comparison asks the processor about: who has a reason, and everybody once a week. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { reconcilePayments } from '#functions/contract/reconcile.ts';
 import { cancel, nextCharge, undo } from './account-support.ts';
 import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
+import { watchProcessor } from './processor-watch.ts';
 import { at, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
 import { type Customer, newTenant, press, purseOf, today } from './upgrade-support.ts';
 
-/** Addresses of the processor that were asked, without the stand-in's own. */
-const asked: string[] = [];
-
+const asked = watchProcessor();
 beforeEach(async () => {
   await calmBilling();
   // Each test has its own contracts alone.
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
-  const through = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const address = String(input instanceof Request ? input.url : input);
-    if (address.startsWith(at.asaasUrl) && !address.includes('/__stand-in/'))
-      asked.push(address.slice(at.asaasUrl.length));
-    return through(input, init);
-  });
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** After the last of all charges: the list is empty, and only contracts are asked about. */
 const NO_LIST = '2999-01-01';
@@ -60,7 +51,7 @@ describe('a quiet contract', () => {
     for (const cycle of ['monthly', 'yearly'] as const) await newTenant('pro', cycle);
     await reconcilePayments(depsAt(0), today());
     const lists = (await compare(1, today())).filter((address) =>
-      address.startsWith('/v3/payments?dateCreated'),
+      address.startsWith('GET /v3/payments?dateCreated'),
     );
     expect(lists.length).toBeGreaterThan(0);
     expect(asked).toEqual(lists);
