@@ -17,6 +17,7 @@ import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import { chargeOf, dataUntil, recipientOf } from './billing-mails.ts';
 import type { Ledger, LedgerStore } from './ledger-store.ts';
+import { suspensionMarks } from './mark-facts.ts';
 import { takeBackCharges } from './take-back.ts';
 import type { Tenant } from './tenant.ts';
 import type { TenantStore } from './tenant-store.ts';
@@ -24,7 +25,8 @@ import type { TenantStore } from './tenant-store.ts';
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof dataUntil> &
-  NeedsOf<typeof takeBackCharges> & {
+  NeedsOf<typeof takeBackCharges> &
+  NeedsOf<typeof suspensionMarks> & {
     readonly ledger: LedgerStore;
     readonly tenants: TenantStore;
     readonly cluster: Cluster;
@@ -79,7 +81,9 @@ async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
       applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),
     );
   const mails = isMoved ? await mailsAbout(needs, change) : [];
-  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), mails))) return false;
+  // What the days in grace cost is owed from now on, until their charge is paid.
+  const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
+  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), { mails, marks }))) return false;
   if (tenant.state !== at.state) await noteState(needs, change);
   return true;
 }

@@ -144,7 +144,7 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version, facts }: Ledger,
       at: Standing,
       now: number,
-      mails: readonly OutgoingMail[],
+      { mails = [], marks = [] }: Omit<WrittenWith, 'settled'> = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
       const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
@@ -169,6 +169,8 @@ export function createLedgerStore(db: D1Database) {
           version,
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
+        // A debt is what it is, also where the facts are newer by now.
+        ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
       return noted?.meta.changes === 1;
     },

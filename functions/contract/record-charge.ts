@@ -1,19 +1,24 @@
 /** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
 import { recorded } from '#domain/contract/charges.ts';
-import { graceDebt, lostDebt } from '#domain/contract/endings.ts';
+import { lostDebt, unknownCharge } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import type { PersonMark, WrittenWith } from './ledger-store.ts';
-import { debtMarks, markOf, partiesOfTenant } from './mark-facts.ts';
+import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
 import type { MarksStore } from './marks-store.ts';
 import { markIdOf } from './marks-store.ts';
 import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
-  NeedsOf<typeof markOf> & { readonly tenants: TenantStore; readonly marks: MarksStore };
+  NeedsOf<typeof markOf> & {
+    readonly tenants: TenantStore;
+    readonly marks: MarksStore;
+    readonly catalog: Catalog;
+  };
 
 /** How a charge stood in the ledger before and after it was read; `before` is `null` for a new one. */
 export interface RecordedCharge {
@@ -71,31 +76,24 @@ async function marksBy(
     return { marks, settled: { ids: [markIdOf('dispute', reference)], by: 'lost' } };
   }
   if (state !== 'confirmed') return {};
-  const paid = [markIdOf('dispute', reference), markIdOf('debt', reference)];
+  const paid = [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each));
+  const decided = markIdOf('dispute', reference);
   const honoured = await honouredTrust(needs, tenant, after, charge);
-  return { settled: { ids: [...paid, ...honoured], by: honoured.length > 0 ? 'honoured' : 'paid' } };
+  return { settled: { ids: [...paid, decided, ...honoured], by: honoured.length > 0 ? 'honoured' : 'paid' } };
 }
 
-/** Plans on trust whose price this charge is. */
+/** Plans on trust that this charge pays for; their amount is the plan's monthly price. */
 async function honouredTrust(
   needs: Needs,
   tenant: Parameters<typeof partiesOfTenant>[1],
   facts: Facts,
-  { kind, amountCentavos }: Charge,
+  { kind, plan, cycle, amountCentavos }: Charge,
 ): Promise<string[]> {
   if (kind !== 'period') return [];
+  const monthlyCentavos = cycle === 'monthly' ? amountCentavos : needs.catalog.priceCentavos(plan, 'monthly');
   const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
   return marks
-    .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && mark.amountCentavos !== null)
-    .filter((mark) => (mark.amountCentavos ?? 0) <= amountCentavos)
+    .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && isOwnTrust(tenant, mark))
+    .filter((mark) => (mark.amountCentavos ?? 0) <= monthlyCentavos)
     .map(({ id }) => id);
-}
-
-/** What the days in grace cost so far, as a debt that a payment of the charge ends. */
-export async function suspensionMarks(
-  needs: Needs,
-  tenant: Parameters<typeof debtMarks>[1],
-  facts: Facts,
-): Promise<PersonMark[]> {
-  return debtMarks(needs, tenant, facts, graceDebt(facts, needs.clock.now()));
 }

@@ -8,10 +8,13 @@ import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
+import { chargeText } from './charge-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import type { TenantStore } from './tenant-store.ts';
 
 interface Needs {
   readonly ledger: LedgerStore;
+  readonly tenants: TenantStore;
   readonly billing: BillingGateway;
   readonly catalog: Catalog;
   readonly clock: Clock;
@@ -31,7 +34,8 @@ export async function tellPrices(needs: Needs): Promise<void> {
 async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
   const { facts } = await needs.ledger.read(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
-  if (contract?.end === null) {
+  const tenant = await needs.tenants.findByOrder(orderId);
+  if (contract?.end === null && tenant !== null) {
     const details = await needs.billing.readSubscription(contract.subscriptionId);
     const { plan, cycle, amountCentavos } = termsOf(contract);
     const open = openCharges(details?.payments ?? []).map(({ dueDate }) => dueDate);
@@ -39,7 +43,7 @@ async function tellPrice(needs: Needs, orderId: string, contractId: string): Pro
       await needs.billing.changeSubscription(contract.subscriptionId, {
         amountCentavos,
         cycle,
-        description: needs.catalog.plan(plan).name,
+        description: chargeText(needs, plan, tenant.subdomain),
         updatesPending: reachesOpenCharges(open, businessDay(needs.clock.now())),
       });
   }

@@ -14,8 +14,9 @@ import { message } from '#domain/messages.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { markOf } from '#functions/contract/mark-facts.ts';
+import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { takeBackCharges } from '#functions/contract/take-back.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -25,8 +26,7 @@ import { applicationOf } from '#functions/provisioning/environment.ts';
 import type { PaymentGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
-import { factsOf, stillHolds } from './plan-facts.ts';
-import { chargeText } from './ways.ts';
+import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof factsOf> &
@@ -71,7 +71,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
-  if (!isMine || !stillHolds(ledger.facts, change, now)) {
+  if (!isMine || !stillHolds(needs, ledger.facts, change, now)) {
     await callOff(needs, work);
     return true;
   }
@@ -81,7 +81,8 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   await needs.cluster.ensureApplication(
     applicationOf(needs, { ...tenant, plan: after.plan, state: after.state }),
   );
-  const marks = change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(change))] : [];
+  const marks =
+    change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(needs, change))] : [];
   const mails = [await appliedMail(needs, change)];
   const closing = [needs.planChanges.applyStatement(work.change, now)];
   if (!(await needs.ledger.write(ledger, changes, now, { marks, mails }, closing)))
@@ -93,14 +94,19 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   return true;
 }
 
-const trustOf = ({ id: reference, amountCentavos }: PlanChange) =>
-  ({ kind: 'trust', reference, amountCentavos }) as const;
+/** Its amount is the plan's monthly price: a charge of that plan honours it, in whatever cycle. */
+const trustOf = ({ catalog }: Needs, change: PlanChange) =>
+  ({
+    kind: 'trust',
+    reference: trustReference(change, change.id),
+    amountCentavos: catalog.priceCentavos(change.plan, 'monthly'),
+  }) as const;
 
 /** Lets the subscription that renews charge the new price from its next charge on. */
 async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange): Promise<void> {
   if (isBought(change)) return;
-  const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === change.subscriptionId);
-  if (contract?.end !== null) return;
+  const contract = changedRenewal(facts, change);
+  if (contract === null) return;
   const details = await needs.billing.readSubscription(contract.subscriptionId);
   if (details?.status !== 'active') return;
   await setPrice(needs, details, change);
@@ -149,8 +155,8 @@ export async function callOff(needs: Needs, work: Work): Promise<void> {
 
 async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
   const { facts } = await needs.ledger.read(change.orderId);
-  const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === change.subscriptionId);
-  if (contract?.end !== null) return;
+  const contract = changedRenewal(facts, change);
+  if (contract === null) return;
   const details = await needs.billing.readSubscription(contract.subscriptionId);
   if (details?.status !== 'active' && details?.status !== 'inactive') return;
   await setPrice(needs, details, { ...termsOf(contract), ...pickOf(change) });

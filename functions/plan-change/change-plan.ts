@@ -175,6 +175,8 @@ async function findRepeated(
   if (last === null || last.plan !== target.plan || last.cycle !== target.cycle) return null;
   const now = needs.clock.now();
   const settledAt = last.settledAt ?? 0;
+  // It was offered again since: a renewal that goes on after its difference was paid.
+  if (((await needs.quotes.find(orderId, target))?.quotedAt ?? 0) > settledAt) return null;
   const endedAt = Math.max(0, ...facts.contracts.map(({ end }) => end?.at ?? 0));
   const at = standing(facts, now);
   return settledAt > now - REPEAT_MS && settledAt > endedAt && at.plan === target.plan ? last : null;

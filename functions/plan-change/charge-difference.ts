@@ -8,12 +8,13 @@ import type { Contract } from '#domain/contract/facts.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
 import { requireStillHeld, type Work } from './held-change.ts';
 import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
-import { type ChangePlanInput, chargeText } from './ways.ts';
+import type { ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof openOnce> &
   NeedsOf<typeof commitPlanChange> & { readonly cardEntry: CardEntry; readonly siteUrl: string };
@@ -54,15 +55,18 @@ async function cardOf(
   blocks: PaymentBlocks | null,
 ): Promise<ChargedCard> {
   if (needs.cardEntry === 'hosted') return { from: 'page' };
+  // Only a first attempt can say for certain that nothing exists.
+  const isFirst = work.change.unclearUntil === 0;
+  const first = <T>(step: Promise<T>): Promise<T> => (isFirst ? closeOnFailure(needs, work, step) : step);
   if (blocks === null) {
-    const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+    const card = await first(needs.billing.readCard(subscriptionId));
     return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
   }
   const payer = payerOf(identity, blocks);
-  await closeOnFailure(needs, work, needs.payments.ensureCustomer(payer));
+  await first(needs.payments.ensureCustomer(payer));
   if (end === null) {
     const renewing = { subscriptionId, customerId };
-    await closeOnFailure(needs, work, needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
+    await first(needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
   }
   return { from: 'form', payer, card: blocks.card, remoteIp };
 }
@@ -92,7 +96,8 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
   }
   if (found.state === 'refunded' || found.state === 'deleted')
     return closePlanChange(needs, work, found.state);
-  await adoptDifference(needs, work, found, false);
+  // Of a charge whose answer was lost nobody knows whether a card pays it.
+  await adoptDifference(needs, work, found, work.change.state === 'unclear');
 }
 
 /**

@@ -10,7 +10,8 @@ import {
   type Terms,
   type TermsReason,
 } from '#domain/contract/facts.ts';
-import { covers, paidOn, standing } from '#domain/contract/standing.ts';
+import { offerFor } from '#domain/contract/offers.ts';
+import { covers, paidOn, renewingContract, standing } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
@@ -21,7 +22,12 @@ interface Needs {
 }
 
 /** Whether the days or the renewal that a change builds on are still there. */
-export function stillHolds(facts: Facts, change: PlanChange, now: number): boolean {
+export function stillHolds(
+  { catalog }: Pick<Needs, 'catalog'>,
+  facts: Facts,
+  change: PlanChange,
+  now: number,
+): boolean {
   const at = standing(facts, now);
   const isOwnRenewal = at.renewal !== null && at.renewal.subscriptionId === change.subscriptionId;
   switch (change.kind) {
@@ -29,12 +35,29 @@ export function stillHolds(facts: Facts, change: PlanChange, now: number): boole
     case 'cycle':
       return at.isCovered && isOwnRenewal && at.disputed === null;
     case 'difference':
-      return coveringPeriod(facts, change, now) !== null;
+      return coveringPeriod(facts, change, now) !== null && paysForRest(catalog, facts, change, now);
     case 'resume':
-      return at.renewal === null && at.isCovered;
+      return at.renewal === null && (at.isCovered || paysForToday(change, now));
     case 'purchase':
       return at.renewal === null;
   }
+}
+
+/** Paid after the days that it was to follow: it pays for its own. */
+const paysForToday = ({ paidAt, firstDueOn }: PlanChange, now: number): boolean =>
+  paidAt !== null && firstDueOn !== null && firstDueOn <= businessDay(now);
+
+/** Whether the amount that was asked for is enough now: since then another period may have been paid. */
+function paysForRest(catalog: Catalog, facts: Facts, change: PlanChange, now: number): boolean {
+  const offer = offerFor(facts, { catalog, isTrustUsed: true }, change, now);
+  return offer.kind === 'difference' && offer.todayCentavos <= change.todayCentavos;
+}
+
+/** The contract whose next charge a change is about; `null` where nothing renews, or another one does. */
+export function changedRenewal(facts: Facts, { kind, subscriptionId }: PlanChange): Contract | null {
+  const renewing = renewingContract(facts);
+  // A difference is about days that are paid; what renews after them may be a contract that was bought since.
+  return kind === 'difference' || renewing?.subscriptionId === subscriptionId ? renewing : null;
 }
 
 /** The paid period of the changed contract that covers today. */
@@ -62,10 +85,11 @@ export async function factsOf(
   if (isBought(change)) return bought(needs, facts, change, now);
   const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === change.subscriptionId);
   if (contract === undefined) return [];
+  const renewing = changedRenewal(facts, change);
   const terms: FactChange[] =
-    contract.end === null
-      ? [{ kind: 'terms', contractId: contract.id, terms: termsFor(change, reasonOf(change), now) }]
-      : [];
+    renewing === null
+      ? []
+      : [{ kind: 'terms', contractId: renewing.id, terms: termsFor(change, reasonOf(change), now) }];
   if (change.kind !== 'difference') return terms;
   return [{ kind: 'charge', charge: differenceCharge(needs, facts, contract, change, now) }, ...terms];
 }

@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
-import type { Offer } from '#domain/contract/offers.ts';
+import type { Offer, Target } from '#domain/contract/offers.ts';
 import { DomainError } from '#domain/errors.ts';
 import { first, run, statement } from '#functions/platform/db.ts';
 
@@ -36,7 +36,7 @@ export function createQuoteStore(db: D1Database) {
         ),
       );
     },
-    find: (orderId: string, { plan, cycle }: Pick<Offer, 'plan' | 'cycle'>) =>
+    find: (orderId: string, { plan, cycle }: Target) =>
       first<Quote>(
         db,
         `SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos, version, quoted_at AS quotedAt

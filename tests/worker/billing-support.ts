@@ -1,8 +1,9 @@
 /** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
 import { expect } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { at, calmServices, depsAt, sendJson, sql } from './support.ts';
-import { type Customer, contractOf, newTenant, press, purseOf, report } from './upgrade-support.ts';
+import { type Customer, contractOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
@@ -25,8 +26,29 @@ export const noticesAbout = async (customer: Pick<Customer, 'subdominio'>): Prom
     .filter(({ template }) => template === 'operator-notice')
     .map(({ kind }) => kind);
 
-/** Makes the next charge and lets it fail; its id. */
+/** Puts what was bought today a period back: the days that are paid ended yesterday, the next charge is due today. */
+export async function endPaidDays({ orderId, subscriptionId }: Customer): Promise<void> {
+  const yesterday = addDays(today(), -1);
+  await sql(
+    `UPDATE charges SET confirmed_at = confirmed_at - ?1, covers_through = ?2,
+       due_on = date(due_on, IIF(ciclo = 'yearly', '-1 year', '-1 month')),
+       covers_from = date(covers_from, IIF(ciclo = 'yearly', '-1 year', '-1 month')) WHERE order_id = ?3`,
+    ...[366 * DAY_MS, yesterday, orderId],
+  );
+  await sql(
+    'UPDATE contracts SET contracted_at = contracted_at - ?1, first_due_on = ?2 WHERE order_id = ?3',
+    ...[366 * DAY_MS, addDays(today(), -366), orderId],
+  );
+  await sql(
+    'UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1 WHERE order_id = ?2',
+    ...[366 * DAY_MS, orderId],
+  );
+  await depsAt(0).billing.resumeSubscription(subscriptionId ?? '', today());
+}
+
+/** Makes the charge that is due today and lets it fail; its id. */
 export async function failRenewal(customer: Customer): Promise<string> {
+  await endPaidDays(customer);
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
   const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
   await press('payments', charge, 'overdue');
@@ -38,21 +60,24 @@ export const setProcessor = (settings: Record<string, unknown>) =>
   sendJson(`${at.asaasUrl}/__stand-in/settings`, 'PATCH', settings);
 
 /**
- * The scheduled work about failed renewals and ends as it is after so many days, and a minute. The daily comparison has
- * a test of its own: here it would find what these tests leave out on purpose.
+ * The scheduled work about contracts as it is after so many days, and a minute. The daily comparison has a test of its
+ * own: here it would find what these tests leave out on purpose.
  */
 export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   const deps = depsAt(days * DAY_MS + MINUTE_MS + moreMs);
   await contractJobs.dunning(deps);
   await contractJobs.contractEnds(deps);
+  await contractJobs.returns(deps);
+  await contractJobs.standings(deps);
   await contractJobs.tenantEnds(deps);
 }
 
-/** Services that answer, cards that are taken, and no failed renewal of another test that would be worked first. */
+/** Services that answer, cards that are taken, and nothing due of another test that would be worked first. */
 export async function calmBilling(): Promise<void> {
   await calmServices();
   await setProcessor({ declinesCharges: false });
   await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
+  await sql('UPDATE tenants SET standing_due_at = NULL');
 }
 
 export const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;

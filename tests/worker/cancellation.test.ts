@@ -6,11 +6,10 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
-import { DAY_MS, failRenewal, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import { calmBilling, DAY_MS, failRenewal, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
 import {
   answerOf,
   at,
-  calmServices,
   depsAt,
   depsWith,
   noFaults,
@@ -21,7 +20,7 @@ import {
 } from './support.ts';
 import { contractOf, eventsOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
 
-beforeEach(calmServices);
+beforeEach(calmBilling);
 
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 

@@ -211,17 +211,19 @@ describe('the daily comparison', () => {
 
   test('tells of a price at the processor that is not the one that was sold, by the contract and not by the catalogue', async () => {
     const customer = await newTenant('pro');
-    await sql('UPDATE tenants SET amount_centavos = 8800 WHERE subdominio = ?', customer.subdominio);
-    await reconcilePayments(depsAt(0), today());
+    await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', customer.orderId);
+    await reconcilePayments(depsAt(0), today(), true);
     const [notice] = (await mailsAbout(customer)).filter(({ template }) => template === 'operator-notice');
     expect(notice).toMatchObject({ kind: 'amount-differs', amountCentavos: 9_900, soldCentavos: 8_800 });
-    await reconcilePayments(depsAt(0), today());
+    await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toHaveLength(1);
   });
 
   test('tells of a subscription that charges without a contract', async () => {
     const customer = await newTenant('pro');
-    await sql('UPDATE tenants SET subscription_id = NULL WHERE subdominio = ?', customer.subdominio);
+    await sql('DELETE FROM charges WHERE order_id = ?', customer.orderId);
+    await sql('DELETE FROM contract_terms WHERE contract_id = ?', customer.orderId);
+    await sql('DELETE FROM contracts WHERE order_id = ?', customer.orderId);
     await reconcilePayments(depsAt(0), today());
     expect(await noticesOf(customer.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
     const notice = `operator-subscription-alive-${customer.subscriptionId}`;
@@ -232,7 +234,7 @@ describe('the daily comparison', () => {
   test('tells of a subscription that a contract counts on and that is gone', async () => {
     const customer = await newTenant('pro');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
-    await reconcilePayments(depsAt(0), today());
+    await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
   });
 

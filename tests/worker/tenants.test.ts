@@ -97,15 +97,3 @@ test('facts that were read before another change are not written, and no mail ab
   expect(await ledger.write(read, [], 6, { mails })).toBe(false);
   expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `late-${id}`)).toEqual([]);
 });
-
-test('going round meets every tenant once', async () => {
-  const made = await Promise.all([newTenant(), newTenant(), newTenant()]);
-  const met: string[] = [];
-  let page = await tenants.listAfter('', 2);
-  while (page.length > 0) {
-    met.push(...page.map((each) => each.subdomain));
-    page = await tenants.listAfter(met.at(-1) ?? '', 2);
-  }
-  expect(new Set(met).size).toBe(met.length);
-  expect(met).toEqual(expect.arrayContaining(made.map((each) => each.subdominio)));
-});

@@ -5,6 +5,8 @@ import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
+import { cancel } from './account-support.ts';
+import { overdueCustomer, runJobsOnDay } from './billing-support.ts';
 import {
   answerOf,
   calmServices,
@@ -18,6 +20,7 @@ import {
 } from './support.ts';
 import {
   cardBlocks,
+  changesOf,
   contractOf,
   eventsOf,
   inputOf,
@@ -28,9 +31,11 @@ import {
   proLimits,
   purseOf,
   report,
+  standingOf,
   today,
   upgrade,
 } from './upgrade-support.ts';
+import { passDays } from './upgrade-waiting.ts';
 
 beforeEach(calmServices);
 
@@ -45,7 +50,7 @@ describe('from the free plan', () => {
     const [page] = (await purseOf(customer)).checkouts;
     expect(answer).toEqual({
       ...{ status: 'waiting-payment', plan: 'pro', cycle: 'yearly', details: messages['upgrade.pay-first'] },
-      paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
+      ...{ paymentUrl: expect.stringContaining(page?.id ?? 'no page'), hojeCentavos: 106_900 },
     });
     expect(await limitsOf(customer)).toEqual(free);
     expect(await contractOf(customer)).toMatchObject({ plan: 'free', subscriptionId: null });
@@ -80,6 +85,7 @@ describe('from the free plan', () => {
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toEqual({
       ...{ status: 'waiting-payment', plan: 'pro', cycle: 'monthly', details: messages['upgrade.pay-first'] },
+      hojeCentavos: 9_900,
     });
     expect(await limitsOf(customer)).toEqual(free);
     const { payments, subscriptions } = await purseOf(customer);
@@ -109,6 +115,7 @@ describe('from the free plan', () => {
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
       ...{ status: 'applied', plan: 'pro', cycle: 'monthly', details: messages['upgrade.paid'] },
+      hojeCentavos: 9_900,
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
@@ -142,25 +149,18 @@ describe('from the free plan', () => {
 describe('after a contract', () => {
   test('an ended environment comes back with the same plan once it is paid', async () => {
     const customer = await newTenant('pro');
-    const { tenants, payments, cluster } = depsAt(0);
-    await payments.cancelSubscription(customer.subscriptionId ?? '');
-    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', '2026-01-01');
-    await tenants.setState(customer.subdominio, 'active', 'ended', Date.now());
-    await cluster.ensureApplication({
-      orderId: customer.orderId,
-      subdomain: customer.subdominio,
-      planId: 'pro',
-      monitorsMax: 75,
-      isSuspended: true,
-    });
+    await cancel(customer);
+    await passDays(customer, 40);
+    await runJobsOnDay(0);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
     const lower = await upgrade(customer, { targetPlan: 'essential' });
     expect(await answerOf(lower)).toMatchObject({ status: 409, error: messages['upgrade.not-higher'] });
 
-    await upgrade(customer, { targetPlan: 'pro' });
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
-    const [page] = (await purseOf(customer)).checkouts;
-    await press('checkouts', page?.id ?? '', 'pay');
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+    expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: 9_900 });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     const bought = (await purseOf(customer)).payments.at(-1);
+    await confirmPayment(bought?.id ?? '');
     await report(bought?.id ?? '');
     await expect
       .poll(() => contractOf(customer))
@@ -168,19 +168,37 @@ describe('after a contract', () => {
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
 
-  test('a cancelled contract goes on from its last paid day, charged then and not before', async () => {
+  test('a cancelled contract goes on with the card on file, charged after its paid days', async () => {
     const customer = await newTenant('pro');
-    const { tenants, payments } = depsAt(0);
-    await payments.cancelSubscription(customer.subscriptionId ?? '');
-    const endsOn = addDays(today(), 12);
-    await tenants.scheduleEnd(customer.subdominio, customer.subscriptionId ?? '', endsOn);
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
-    expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
-    const { payments: charges, subscriptions } = await purseOf(customer);
-    expect(charges.at(-1)).toMatchObject({ status: 'PENDING', dueDate: addDays(endsOn, 1), value: 99 });
+    const { paidThrough } = await standingOf(customer);
+    await cancel(customer);
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'], hojeCentavos: 0 });
+    const { payments: charges, subscriptions, checkouts } = await purseOf(customer);
+    expect(checkouts).toEqual([]);
+    const dueOn = addDays(paidThrough ?? '', 1);
+    expect(charges.map(({ status, value }) => [status, value])).toEqual([
+      ['CONFIRMED', 99],
+      ['PENDING', 99],
+    ]);
+    expect(charges.at(-1)).toMatchObject({ dueDate: dueOn });
     expect(await contractOf(customer)).toMatchObject({
       ...{ state: 'active', endsOn: null, subscriptionId: subscriptions.at(-1)?.id },
     });
+    expect(await standingOf(customer)).toMatchObject({ paidThrough, renewal: { dueOn, plan: 'pro' } });
+    // The same request once more opens no second renewal.
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(answer);
+    expect((await purseOf(customer)).subscriptions).toHaveLength(2);
+  });
+
+  test('an unpaid charge is paid before anything is bought, on its page', async () => {
+    const { customer } = await overdueCustomer();
+    const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+    expect(await answerOf(response)).toMatchObject({
+      ...{ status: 409, code: 'payment-pending', error: messages['upgrade.overdue'] },
+      details: { redirect: '/conta', paymentUrl: expect.any(String) },
+    });
+    expect(await changesOf(customer)).toEqual([]);
   });
 });
 

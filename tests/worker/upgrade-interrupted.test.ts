@@ -171,10 +171,10 @@ describe('the request ends in the middle', () => {
     expect(await limitsOf(customer)).toMatchObject({ planId: 'pro', monitorsMax: 75 });
   });
 
-  test('between limits and contract: it is finished once', async () => {
+  test('between limits and ledger: it is finished once', async () => {
     const customer = await newTenant('essential');
     const dying = depsWith({
-      planChanges: { apply: killed },
+      ledger: { write: killed },
     });
     await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({

@@ -1,9 +1,10 @@
 /** Money for a change of plan that comes late, not at all, or after its contract has changed. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
-import { answerOf, confirmPayment, depsAt, depsWith, sql } from './support.ts';
+import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -17,6 +18,7 @@ import {
   press,
   purseOf,
   report,
+  standingOf,
   upgrade,
 } from './upgrade-support.ts';
 import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
@@ -167,26 +169,25 @@ describe('the contract changes underneath', () => {
       },
     });
 
-  test('a subscription that ends while its upgrade is applied takes the upgrade with it', async () => {
+  test('a renewal that is cancelled while its upgrade is applied takes the upgrade with it', async () => {
     const customer = await newTenant('essential');
-    const { subdominio, subscriptionId } = customer;
-    const meanwhile = changedDuring(() =>
-      depsAt(0).tenants.scheduleEnd(subdominio, subscriptionId ?? '', '2030-01-31'),
-    );
-    const answer = await changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
-    expect(answer).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.any(String) });
+    const meanwhile = changedDuring(() => cancelSubscription(depsAt(0), customer.subject));
+    const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
+    await expect(asked).rejects.toMatchObject({ code: 'quote-changed' });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', monitorsMax: 30 });
-    expect(await contractOf(customer)).toMatchObject({ plan: 'essential', endsOn: '2030-01-31' });
+    expect(await standingOf(customer)).toMatchObject({ plan: 'essential', renewal: null });
     expect(await eventsOf(customer)).toContain('upgrade-called-off');
     expect(await mailsOf(customer)).toEqual([]);
   });
 
   describe('a page opened for the days after a cancelled contract, whose money then went back', () => {
+    /** No card is on file: the renewal is resumed on the processor's page. */
+    const noCard = depsWith({ billing: { readCard: async () => null } });
     const boughtAfterWithdrawal = async (): Promise<Customer> => {
       const customer = await newTenant('pro', 'yearly');
       await cancel(customer);
-      const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
-      expect(answer).toMatchObject({ status: 'waiting-payment' });
+      const answer = await changePlan(noCard, inputOf(customer, { targetPlan: 'pro' }));
+      expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: 0 });
       expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
       await press('checkouts', await firstPage(customer), 'pay');
       return customer;
@@ -206,28 +207,19 @@ describe('the contract changes underneath', () => {
       expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
     });
 
-    test('brings it back where its own charge was paid', async () => {
+    test('gives the money back where its own charge was paid for days to come', async () => {
       const customer = await boughtAfterWithdrawal();
       await confirmPayment(await lastCharge(customer));
       await sweep(customer);
-      const bought = (await purseOf(customer)).subscriptions.at(-1);
-      expect(await contractOf(customer)).toMatchObject({ state: 'active', subscriptionId: bought?.id });
+      expect((await purseOf(customer)).payments.map(({ status }) => status)).toEqual([
+        'REFUNDED',
+        'REFUNDED',
+      ]);
+      expect(await contractOf(customer)).toMatchObject({ state: 'ended', subscriptionId: null });
     });
   });
 
-  test('an environment suspended while its upgrade is applied stays suspended', async () => {
-    const customer = await newTenant('essential');
-    const meanwhile = changedDuring(() =>
-      depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now()),
-    );
-    const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
-    await expect(asked).rejects.toMatchObject({ code: 'payment-pending' });
-    expect(await contractOf(customer)).toMatchObject({ plan: 'essential', state: 'suspended' });
-    expect(await limitsOf(customer)).toEqual({ planId: 'essential', monitorsMax: 30, suspended: true });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, cycle: 'MONTHLY' }]);
-  });
-
-  test('whoever lost the lease writes nothing', async () => {
+  test('a request that lost its lease writes nothing', async () => {
     const customer = await newTenant('essential');
     const meanwhile = changedDuring(() =>
       sql('UPDATE plan_changes SET lease_until = lease_until + 1 WHERE order_id = ?', customer.orderId),

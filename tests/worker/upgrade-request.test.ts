@@ -6,13 +6,24 @@ import { messages } from '#domain/messages.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Env } from '#functions/env.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
 import worker from '#functions/worker.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
-import { answerOf, at, call, calmServices, depsAt, env, newKey, sql } from './support.ts';
-import { cardBlocks, changesOf, mailsOf, newTenant, press, purseOf, upgrade } from './upgrade-support.ts';
+import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
+import { answerOf, at, call, depsAt, env, newKey, sql } from './support.ts';
+import {
+  cardBlocks,
+  changesOf,
+  inputOf,
+  mailsOf,
+  newTenant,
+  press,
+  purseOf,
+  upgrade,
+} from './upgrade-support.ts';
 
-beforeEach(calmServices);
+beforeEach(calmBilling);
 
 describe('who may ask', () => {
   test('a call without a token is refused', async () => {
@@ -66,7 +77,7 @@ describe('what counts', () => {
     ['pro', 'free', messages['upgrade.not-higher']],
   ] as const)('from %s to %s nothing changes', async (plan, targetPlan, error) => {
     const customer = await newTenant(plan);
-    const response = await upgrade(customer, { targetPlan, targetCycle: 'yearly', ...cardBlocks() });
+    const response = await upgrade(customer, { targetPlan, targetCycle: 'monthly', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-not-higher', error });
     expect(await changesOf(customer)).toEqual([]);
     expect((await purseOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
@@ -115,12 +126,11 @@ describe('what counts', () => {
   });
 
   test('a suspended environment is paid for first', async () => {
-    const customer = await newTenant('essential');
-    await depsAt(0).tenants.setState(customer.subdominio, 'active', 'suspended', Date.now());
-    const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    expect(await answerOf(response)).toMatchObject({
-      ...{ status: 409, code: 'payment-pending', error: messages['upgrade.suspended'] },
-      details: { redirect: '/conta' },
+    const { customer } = await suspendedCustomer();
+    const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+    await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
+      ...{ code: 'payment-pending', sentence: messages['upgrade.suspended'] },
+      details: { redirect: '/conta', paymentUrl: expect.any(String) },
     });
     expect(await changesOf(customer)).toEqual([]);
   });

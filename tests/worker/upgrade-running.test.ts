@@ -1,18 +1,16 @@
 /** An upgrade of a running subscription: limits at once, the price with the next cycle. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { messages } from '#domain/messages.ts';
+import { daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { followSubscription } from '#functions/contract/follow-payment.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { DAY_MS, failRenewal, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { answerOf, calmServices, confirmPayment, depsAt } from './support.ts';
+import { DAY_MS, endPaidDays, noticesAbout, templatesAbout } from './billing-support.ts';
+import { answerOf, calmServices, confirmPayment, depsAt, sql } from './support.ts';
 import {
   cardBlocks,
   changesOf,
   contractOf,
   eventsOf,
-  inputOf,
   limitsOf,
   mailsOf,
   newTenant,
@@ -20,6 +18,7 @@ import {
   proLimits,
   purseOf,
   report,
+  standingOf,
   today,
   upgrade,
 } from './upgrade-support.ts';
@@ -28,33 +27,56 @@ beforeEach(calmServices);
 
 describe('with a running subscription', () => {
   test('the limits rise at once and the price changes with the next cycle', async () => {
-    const customer = await newTenant('essential', 'yearly');
+    const customer = await newTenant('essential');
     const before = await contractOf(customer);
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(answer).toEqual({
-      status: 'applied',
-      plan: 'pro',
-      cycle: 'yearly',
+      ...{ status: 'applied', plan: 'pro', cycle: 'monthly', hojeCentavos: 0 },
       details: 'O novo valor será aplicado no próximo ciclo.',
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
     const { subscriptions, payments, checkouts } = await purseOf(customer);
-    expect(subscriptions).toMatchObject([{ id: customer.subscriptionId, value: 1069, cycle: 'YEARLY' }]);
-    expect(payments).toMatchObject([{ value: 529, status: 'CONFIRMED' }]);
+    expect(subscriptions).toMatchObject([{ id: customer.subscriptionId, value: 99, cycle: 'MONTHLY' }]);
+    expect(payments).toMatchObject([{ value: 49, status: 'CONFIRMED' }]);
     expect(checkouts).toEqual([]);
     expect(await contractOf(customer)).toMatchObject({
-      ...{ plan: 'pro', cycle: 'yearly', amountCentavos: 106_900, subscriptionId: customer.subscriptionId },
+      ...{ plan: 'pro', cycle: 'monthly', amountCentavos: 9_900, subscriptionId: customer.subscriptionId },
       ...{ contractedAt: before.contractedAt, customerId: before.customerId },
     });
+    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'trust', paidPlan: 'essential' });
     expect(await mailsOf(customer)).toHaveLength(1);
   });
 
-  test('another cycle is taken when it is asked for', async () => {
-    const customer = await newTenant('essential', 'yearly');
-    await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 99, cycle: 'MONTHLY' }]);
-    expect(await contractOf(customer)).toMatchObject({ cycle: 'monthly', amountCentavos: 9_900 });
+  test('a plan on trust is not raised on trust again: the difference to the next one is paid', async () => {
+    const customer = await newTenant('essential');
+    await upgrade(customer, { targetPlan: 'pro' });
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
+    // What was paid is Essencial: the difference is counted from there.
+    const days = daysBetween(today(), renewalDay(today(), 'monthly')) - 1;
+    const hojeCentavos = Math.floor(((29_900 - 4_900) * days) / (days + 1));
+    expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos });
+    expect(await limitsOf(customer)).toEqual(proLimits);
   });
+
+  test.each(['monthly', 'yearly'] as const)(
+    'trust is given again after a %s charge of the plan',
+    async (targetCycle) => {
+      const customer = await newTenant('essential');
+      await upgrade(customer, { targetPlan: 'pro', targetCycle });
+      await endPaidDays(customer);
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+      await confirmPayment(charge);
+      await report(charge);
+      await expect.poll(() => standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'paid' });
+      const marks = await sql(
+        'SELECT settled_by FROM marks WHERE kind = ? AND reference = ?',
+        'trust',
+        (await changesOf(customer))[0]?.id,
+      );
+      expect(marks).toEqual([{ settled_by: 'honoured' }]);
+    },
+  );
 
   test('a charge of the next cycle that stands already takes the new price', async () => {
     const customer = await newTenant('essential');
@@ -65,18 +87,21 @@ describe('with a running subscription', () => {
   });
 
   test.each<[BillingCycle, BillingCycle, number]>([
-    ['monthly', 'yearly', 1069],
-    ['yearly', 'monthly', 99],
+    ['monthly', 'yearly', 529],
+    ['yearly', 'monthly', 49],
   ])(
-    'from %s to %s, a charge that stands already pays for one new cycle and no more',
+    'from %s to %s nothing is paid today, and the next charge is one new cycle',
     async (sold, asked, value) => {
       const customer = await newTenant('essential', sold);
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-      await upgrade(customer, { targetPlan: 'pro', targetCycle: asked });
+      const request = { targetPlan: 'essential', targetCycle: asked } as const;
+      const answer = await answerOf(await upgrade(customer, request));
+      expect(answer).toMatchObject({ status: 'applied', cycle: asked, hojeCentavos: 0 });
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
       const [, next, after] = (await purseOf(customer)).payments;
       expect(next).toMatchObject({ value, dueDate: renewalDay(today(), sold) });
       expect(after).toMatchObject({ value, dueDate: renewalDay(next?.dueDate ?? '', asked) });
+      expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid', cycle: asked });
     },
   );
 
@@ -96,65 +121,6 @@ describe('with a running subscription', () => {
     await report(payments[2]?.id ?? '', 'PAYMENT_DELETED');
     await expect.poll(() => eventsOf(customer)).toContain('payment-event');
     expect(await templatesAbout(customer)).toEqual(['upgrade-applied']);
-  });
-
-  test('a charge that is due for the present cycle keeps its price', async () => {
-    const customer = await newTenant('essential');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const [, next] = (await purseOf(customer)).payments;
-    // The day on which that charge is due: the present cycle is the one it is for.
-    const ahead = Date.parse(`${next?.dueDate}T15:00:00Z`) - Date.now();
-    await changePlan(depsAt(ahead), inputOf(customer, { targetPlan: 'pro' }));
-    const { payments, subscriptions } = await purseOf(customer);
-    expect(payments.map(({ value }) => value)).toEqual([49, 49]);
-    expect(subscriptions).toMatchObject([{ value: 99 }]);
-  });
-
-  test('with one charge overdue, all that stand keep the price at which they were sold', async () => {
-    const customer = await newTenant('essential');
-    await failRenewal(customer);
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const [, overdue] = (await purseOf(customer)).payments;
-    const twoDaysLate = Date.parse(`${overdue?.dueDate}T15:00:00Z`) + 2 * DAY_MS - Date.now();
-    await changePlan(depsAt(twoDaysLate), inputOf(customer, { targetPlan: 'pro' }));
-    const { payments, subscriptions } = await purseOf(customer);
-    expect(payments.map(({ value, status }) => [value, status])).toEqual([
-      [49, 'CONFIRMED'],
-      [49, 'OVERDUE'],
-      [49, 'PENDING'],
-    ]);
-    expect(subscriptions).toMatchObject([{ value: 99 }]);
-  });
-
-  test.each<[string, number, BillingCycle, BillingCycle]>([
-    ['due today', 0, 'monthly', 'yearly'],
-    ['overdue', 1, 'yearly', 'monthly'],
-  ])(
-    'a charge that is %s is paid before another cycle begins, because it pays for one of the old',
-    async (_case, daysLate, sold, asked) => {
-      const customer = await newTenant('essential', sold);
-      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-      const charge = (await purseOf(customer)).payments.at(-1);
-      const deps = depsAt(Date.parse(`${charge?.dueDate}T15:00:00Z`) + daysLate * DAY_MS - Date.now());
-      const request = inputOf(customer, { targetPlan: 'pro', targetCycle: asked });
-      await expect(changePlan(deps, request)).rejects.toMatchObject({
-        ...{ code: 'payment-pending', sentence: messages['upgrade.cycle-owed'] },
-        details: { redirect: '/conta' },
-      });
-      expect(await changesOf(customer)).toEqual([]);
-      await confirmPayment(charge?.id ?? '');
-      expect(await changePlan(deps, request)).toMatchObject({ status: 'applied', cycle: asked });
-    },
-  );
-
-  test('a card that was sent pays the next try of a charge that is overdue', async () => {
-    const customer = await newTenant('essential');
-    const overdue = await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks('4000000000000010') });
-    await runJobsOnDay(3);
-    const paid = (await purseOf(customer)).payments.find(({ id }) => id === overdue);
-    expect(paid).toMatchObject({ status: 'CONFIRMED', creditCard: { creditCardNumber: '0010' } });
   });
 
   test('a card that was sent takes the place of the old one first', async () => {
@@ -182,30 +148,14 @@ describe('with a running subscription', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 
-  test('a subscription that was removed at the processor is no subscription: it is paid first', async () => {
+  test('a subscription that was removed at the processor takes no new price; an operator is told', async () => {
     const customer = await newTenant('essential');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
-    expect(answer).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.any(String) });
-    expect(await limitsOf(customer)).toMatchObject({ planId: 'essential' });
-  });
-
-  test('a subscription whose end was asked for does not carry an upgrade; once paid, the new one takes its place', async () => {
-    const customer = await newTenant('essential');
-    const { subdominio, orderId } = customer;
-    await depsAt(0).billingWork.requestEnd({
-      ...{ subscriptionId: customer.subscriptionId ?? '', subdomain: subdominio, orderId },
-      ...{ kind: 'cancellation', endsOn: addDays(today(), 20), requestedAt: Date.now() },
-    });
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const bought = (await purseOf(customer)).payments.find(({ value }) => value === 99);
-    await confirmPayment(bought?.id ?? '');
-    await report(bought?.id ?? '');
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro', endsOn: null });
-    const { subscriptions } = await purseOf(customer);
-    expect(subscriptions.map(({ value, deleted }) => [value, deleted])).toEqual([
-      [49, true],
-      [99, false],
-    ]);
+    await upgrade(customer, { targetPlan: 'pro' });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, deleted: true }]);
+    await followSubscription(depsAt(0), customer.subscriptionId ?? '');
+    expect(await noticesAbout(customer)).toContain('subscription-gone');
+    // The days that are paid are over: so is the trust.
+    expect(await standingOf(customer, 40 * DAY_MS)).toMatchObject({ plan: 'essential' });
   });
 });

@@ -7,8 +7,8 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
-import { mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
-import { at, calmServices, depsAt, depsWith, noFaults, setFaults, sql, stateOf } from './support.ts';
+import { calmBilling, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import { at, depsAt, depsWith, noFaults, setFaults, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -22,7 +22,7 @@ import {
   upgrade,
 } from './upgrade-support.ts';
 
-beforeEach(calmServices);
+beforeEach(calmBilling);
 
 describe('undone within seven days', () => {
   const refundsOf = async (customer: Customer): Promise<string[]> =>

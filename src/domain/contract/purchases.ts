@@ -9,7 +9,7 @@ import { businessDay } from '../billing/days.ts';
 import { withdrawalEnd } from '../billing/withdrawal.ts';
 import type { Charge, Contract, FactChange, Facts, PaidPlan } from './facts.ts';
 import { termsOf } from './facts.ts';
-import { isKept } from './standing.ts';
+import { isKept, renewingContract } from './standing.ts';
 
 export interface OpenPurchase {
   /** Of a contract its id, of a difference the processor's id of its charge. */
@@ -93,8 +93,8 @@ function undoDifference(facts: Facts, paymentId: string, now: number): FactChang
   const undone = builtOn(facts, paymentId);
   const [first] = undone;
   if (first === undefined) return [];
-  const contract = facts.contracts.find(({ id }) => id === first.contractId);
-  return [...undone.map(returned), ...(contract?.end === null ? revertedTerms(contract, undone, now) : [])];
+  const renewing = renewingContract(facts);
+  return [...undone.map(returned), ...(renewing === null ? [] : revertedTerms(renewing, undone, now))];
 }
 
 /** A difference and those that pay for nothing without it. */
