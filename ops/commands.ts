@@ -114,9 +114,10 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     print: printJson,
   },
   reconciliar: {
-    usage: '[--desde 2026-09-21]',
-    summary: 'compara cobranças e contratos com a operadora e acerta o que faltou',
-    body: (_, typed) => known({ desde: text(typed, 'desde') }),
+    usage: '[--desde 2026-09-21] [--todos]',
+    summary:
+      'compara cobranças e contratos com a operadora e acerta o que faltou; com --todos, cada contrato',
+    body: (_, typed) => ({ ...known({ desde: text(typed, 'desde') }), todos: typed['todos'] === true }),
     print: printJson,
   },
   webhook: {

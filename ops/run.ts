@@ -43,6 +43,7 @@ function readLine(words: readonly string[]): { positionals: readonly string[]; t
         config: { type: 'string' },
         sim: { type: 'boolean' },
         dividas: { type: 'boolean' },
+        todos: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -6,6 +6,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import { payerHash } from '#functions/contract/parties.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -83,7 +84,7 @@ function openSubscription(needs: Needs, order: Order, about: Opening): Promise<S
     amountCentavos: order.amountCentavos,
     cycle: order.cycle,
     firstDueDate: businessDay(now),
-    description: `${needs.catalog.plan(order.plan).name} (${order.subdomain})`,
+    description: chargeText(needs, order.plan, order.subdomain),
   };
   if ('card' in request) {
     const { remoteIp } = input;

@@ -17,6 +17,7 @@ import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import { chargeOf, dataUntil, recipientOf } from './billing-mails.ts';
 import type { Ledger, LedgerStore } from './ledger-store.ts';
+import { suspensionMarks } from './mark-facts.ts';
 import { takeBackCharges } from './take-back.ts';
 import type { Tenant } from './tenant.ts';
 import type { TenantStore } from './tenant-store.ts';
@@ -24,7 +25,8 @@ import type { TenantStore } from './tenant-store.ts';
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof dataUntil> &
-  NeedsOf<typeof takeBackCharges> & {
+  NeedsOf<typeof takeBackCharges> &
+  NeedsOf<typeof suspensionMarks> & {
     readonly ledger: LedgerStore;
     readonly tenants: TenantStore;
     readonly cluster: Cluster;
@@ -42,6 +44,8 @@ interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
   readonly at: Standing;
+  /** The facts changed while they were carried out: cluster and processor may have been told what is no longer so. */
+  readonly isAgain: boolean;
 }
 
 /**
@@ -57,6 +61,8 @@ export async function carryOut(needs: Needs, orderId: string): Promise<Standing 
     ]);
     // A removal that has begun is not undone.
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
+    // Nothing can be said of one whose charges were not read yet (open-ledger.ts).
+    if (tenant.ledgerAt === null) return null;
     const now = needs.clock.now();
     const lost = endedByLoss(ledger.facts, now);
     if (lost.length > 0) {
@@ -64,22 +70,24 @@ export async function carryOut(needs: Needs, orderId: string): Promise<Standing 
       continue;
     }
     const at = standing(ledger.facts, now);
-    if (await bringAbout(needs, { tenant, ledger, at })) return at;
+    if (await bringAbout(needs, { tenant, ledger, at, isAgain: round > 0 })) return at;
   }
   return null;
 }
 
 async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
-  const { tenant, ledger, at } = change;
+  const { tenant, ledger, at, isAgain } = change;
   const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
   if (at.state === 'suspended' && isMoved) await stopCharging(needs, tenant, at);
-  if (tenant.state === 'suspended' && at.state === 'active') await chargeAgain(needs, at);
-  if (isMoved)
+  if ((tenant.state === 'suspended' || isAgain) && at.state === 'active') await chargeAgain(needs, at);
+  if (isMoved || isAgain)
     await needs.cluster.ensureApplication(
       applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),
     );
   const mails = isMoved ? await mailsAbout(needs, change) : [];
-  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), mails))) return false;
+  // What the days in grace cost is owed from now on, until their charge is paid.
+  const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
+  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), { mails, marks }))) return false;
   if (tenant.state !== at.state) await noteState(needs, change);
   return true;
 }

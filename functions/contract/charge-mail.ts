@@ -84,7 +84,7 @@ export const chargeMails: MailTemplates = {
   /** For the first charge and for each renewal: it is the customer's proof. */
   'payment-confirmed': toCustomer(Confirmed, (charge, { catalog }) => ({
     subject: `Pagamento confirmado: ${formatPrice(charge.amountCentavos)}`,
-    paragraphs: [greeting(charge.name), 'O pagamento da sua assinatura foi confirmado.'],
+    paragraphs: [greeting(charge.name), 'O seu pagamento foi confirmado.'],
     facts: [...chargeFacts(charge, catalog), ...nextCharge(charge.nextDueDate)],
     ...(charge.url === null ? {} : { action: { label: 'Ver comprovante', url: charge.url } }),
   })),

@@ -22,8 +22,8 @@ import { chargeOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import type { DunningStore } from './dunning-store.ts';
-import { recordCharge, suspensionMarks } from './record-charge.ts';
-import { settleRenewal } from './settle-renewal.ts';
+import { recordCharge } from './record-charge.ts';
+import { paidFor, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof settleRenewal> &
@@ -77,10 +77,10 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
   const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
   if (tenant === null) return close(needs, row, 'ended');
   const payment = await needs.payments.readPayment(row.paymentId);
-  if (payment !== null) await recordCharge(needs, tenant.orderId, payment);
+  const recorded = payment === null ? null : await recordCharge(needs, tenant.orderId, payment);
   const at = await standingOf(needs, tenant);
-  if (payment?.state === 'confirmed') {
-    await settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null);
+  if (payment?.state === 'confirmed' && recorded !== null) {
+    await settleRenewal(needs, paidFor(tenant, recorded), payment, at.renewal?.dueOn ?? null);
     await carryOut(needs, tenant.orderId);
     return;
   }
@@ -109,9 +109,9 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
   try {
     const charged = await needs.billing.chargeAgain(row);
     if (charged.state === 'confirmed') {
-      await recordCharge(needs, tenant.orderId, charged);
+      const recorded = await recordCharge(needs, tenant.orderId, charged);
       const { renewal } = await standingOf(needs, tenant);
-      await settleRenewal(needs, tenant, charged, renewal?.dueOn ?? null);
+      await settleRenewal(needs, paidFor(tenant, recorded), charged, renewal?.dueOn ?? null);
       await carryOut(needs, tenant.orderId);
       return;
     }
@@ -158,15 +158,8 @@ async function countFailure(
   await waitSuspended(needs, tenant, row);
 }
 
-/**
- * The environment stands still. What its days in grace cost is owed from now on, until the charge is paid. Looked at once
- * a day, which also finds a payment whose event was lost.
- */
+/** The environment stands still. Looked at once a day, which also finds a payment whose event was lost. */
 async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
-  await changeFacts(needs, tenant.orderId, async (facts) => {
-    const marks = await suspensionMarks(needs, tenant, facts);
-    return marks.length === 0 ? null : { changes: [], marks };
-  });
   await carryOut(needs, tenant.orderId);
   await later(needs, row, DAY_MS);
 }

@@ -10,22 +10,23 @@
  */
 import { isLost, standing } from '#domain/contract/standing.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
+import { giveBackOf } from './give-back.ts';
+import { openLedger } from './open-ledger.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
-import { followFirstCharge, settleRenewal } from './settle-renewal.ts';
+import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
-  NeedsOf<typeof recordCharge> & {
-    readonly planChanges: PlanChangeStore;
-  };
+  NeedsOf<typeof giveBackOf> &
+  NeedsOf<typeof openLedger> &
+  NeedsOf<typeof recordCharge>;
 
 /** What is known here about a charge. */
 interface Case {
@@ -48,12 +49,14 @@ export async function followPayment(
     (subscriptionId === null ? null : await needs.ledger.findOwner(subscriptionId));
   if (owner === null) return { orderId: null, isNew: await followFirstCharge(needs, payment) };
   const { orderId } = owner;
-  const charge = await recordCharge(needs, orderId, payment);
   const tenant = await needs.tenants.findByOrder(orderId);
+  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
+  const charge = await recordCharge(needs, orderId, payment);
   if (tenant === null) return { orderId, isNew: false };
   const isNew = await follow(needs, { payment, tenant, charge });
-  await workEndNow(needs, orderId);
   await carryOut(needs, orderId);
+  await workEndNow(needs, orderId);
+  if (charge.after?.returned != null) await giveBackOf(needs, orderId);
   return { orderId, isNew };
 }
 
@@ -64,7 +67,8 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
     case 'confirmed':
       if (charge.after?.returned === 'called-off') return tell(needs, 'late-payment', known);
       return (
-        charge.after?.returned != null || settleRenewal(needs, tenant, payment, at.renewal?.dueOn ?? null)
+        charge.after?.returned != null ||
+        settleRenewal(needs, paidFor(tenant, charge), payment, at.renewal?.dueOn ?? null)
       );
     case 'overdue':
     case 'refused':
@@ -102,28 +106,4 @@ function tell(
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   const { subdomain, orderId } = tenant;
   return tellOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate });
-}
-
-/**
- * The subscription of a contract in force must go on and charge what was sold, and none of its charges may have failed
- * unseen. What we did or do ourselves is not reported.
- * @returns True when something new was learnt.
- */
-export async function followSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {
-  const tenant = await needs.tenants.findBySubscription(subscriptionId);
-  if (tenant === null) return false;
-  const { subdomain, orderId } = tenant;
-  const { renewal, state } = standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
-  if (renewal?.subscriptionId !== subscriptionId || state !== 'active') return false;
-  if ((await needs.planChanges.findOpen(orderId)) !== null) return false;
-  const details = await needs.billing.readSubscription(subscriptionId);
-  const { amountCentavos: soldCentavos } = renewal;
-  const about = { subdomain, orderId, reference: subscriptionId };
-  if (details?.status !== 'active')
-    return tellOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
-  let isNew = false;
-  for (const payment of details.payments) isNew = (await followPayment(needs, payment)).isNew || isNew;
-  const { amountCentavos } = details;
-  if (amountCentavos === soldCentavos) return isNew;
-  return (await tellOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos })) || isNew;
 }

@@ -40,7 +40,7 @@ export interface WrittenWith {
   readonly mails?: readonly OutgoingMail[];
   readonly marks?: readonly PersonMark[];
   /** Marks that are settled by it. */
-  readonly settled?: { readonly ids: readonly string[]; readonly by: SettledBy };
+  readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
 }
 
 /** A mark, and whom it belongs to. */
@@ -112,7 +112,7 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
       changes: readonly FactChange[],
       now: number,
-      { mails = [], marks = [], settled }: WrittenWith = {},
+      { mails = [], marks = [], settled = [] }: WrittenWith = {},
       more: readonly D1PreparedStatement[] = [],
     ): Promise<boolean> {
       try {
@@ -126,7 +126,7 @@ export function createLedgerStore(db: D1Database) {
           ),
           ...factStatements(db, orderId, changes),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
-          ...(settled === undefined ? [] : settleStatements(db, settled.ids, settled.by, now)),
+          ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
           ...mails.map((mail) => mailStatement(db, mail, now)),
           ...more,
         ]);
@@ -144,7 +144,7 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version, facts }: Ledger,
       at: Standing,
       now: number,
-      mails: readonly OutgoingMail[],
+      { mails = [], marks = [] }: Omit<WrittenWith, 'settled'> = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
       const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
@@ -169,6 +169,8 @@ export function createLedgerStore(db: D1Database) {
           version,
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
+        // A debt is what it is, also where the facts are newer by now.
+        ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
       return noted?.meta.changes === 1;
     },

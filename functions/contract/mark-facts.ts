@@ -1,6 +1,7 @@
 /** What a command writes about a person beside the facts of the contract: debts, withdrawals, disputes, trust. */
-import type { Debt } from '#domain/contract/endings.ts';
+import { type Debt, graceDebt } from '#domain/contract/endings.ts';
 import type { Facts } from '#domain/contract/facts.ts';
+import type { Mark } from '#domain/contract/holds.ts';
 import type { OpenPurchase } from '#domain/contract/purchases.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -53,3 +54,15 @@ export async function markOf(
     parties: await partiesOfTenant(needs, owner, facts),
   };
 }
+
+/** What the days in grace cost so far, as a debt that a payment of the charge ends. */
+export async function suspensionMarks(needs: Needs, owner: Owner, facts: Facts): Promise<PersonMark[]> {
+  return debtMarks(needs, owner, facts, graceDebt(facts, needs.clock.now()));
+}
+
+/** The reference of a trust names its environment: a charge of another one does not honour it. */
+export const trustReference = ({ orderId }: Pick<Owner, 'orderId'>, changeId: string): string =>
+  `${orderId}:${changeId}`;
+
+export const isOwnTrust = ({ orderId }: Pick<Owner, 'orderId'>, { reference }: Mark): boolean =>
+  reference.startsWith(`${orderId}:`);

@@ -84,14 +84,15 @@ export function createMarksStore(db: D1Database) {
          ORDER BY at, id`,
         list(parties),
       ),
-    /** What one of these parties has done belongs to all of them from now on. */
-    linkParties: (parties: readonly string[]): Promise<number> =>
+    /** What one of these parties has done belongs to all of them from now on, or to those in `to`. */
+    linkParties: (parties: readonly string[], to: readonly string[] = parties): Promise<number> =>
       run(
         db,
         `INSERT INTO mark_parties (mark_id, party)
-         SELECT known.mark_id, json_each.value FROM mark_parties known CROSS JOIN json_each(?1)
+         SELECT known.mark_id, json_each.value FROM mark_parties known CROSS JOIN json_each(?2)
          WHERE known.party IN ${AMONG_FIRST} ON CONFLICT DO NOTHING`,
         list(parties),
+        list(to),
       ),
     /** Settles a mark; false when it was settled before, or is none. */
     async settle(id: string, by: SettledBy, now: number): Promise<boolean> {

@@ -6,7 +6,7 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
-import { changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
+import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -48,7 +48,7 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
     for (const { contract, charges } of payments)
       for (const charge of charges)
         changes.push(...recorded(changed(current, changes), contract, charge, now));
-    return { changes: changes.map(asItWasThen) };
+    return { changes: changes.map((change) => asItWasThen(tenant, change, businessDay(now))) };
   });
   await needs.tenants.noteLedger(orderId, needs.clock.now());
   const opened = (await needs.ledger.read(orderId)).facts;
@@ -57,8 +57,11 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   await needs.events.append('ledger-opened', { orderId, detail });
 }
 
-/** A charge was paid when it was due, as far as anybody knows now; what was given back was given back by us. */
-function asItWasThen(change: FactChange): FactChange {
+/**
+ * A charge was paid when it was due, as far as anybody knows now; what was given back was given back by us; what was
+ * removed was forgiven where the environment runs all the same.
+ */
+function asItWasThen({ state }: Tenant, change: FactChange, today: string): FactChange {
   if (change.kind !== 'charge') return change;
   const { charge } = change;
   const paidAt = Date.parse(`${charge.dueOn}T15:00:00Z`);
@@ -68,9 +71,14 @@ function asItWasThen(change: FactChange): FactChange {
       ...charge,
       confirmedAt: charge.confirmedAt === null ? null : paidAt,
       stateOn: charge.dueOn,
-      returned: charge.state === 'refunded' ? 'operator' : charge.returned,
+      returned: disposalThen(charge, state === 'active' && charge.dueOn <= today),
     },
   };
+}
+
+function disposalThen({ state, returned }: Charge, isUsed: boolean): Charge['returned'] {
+  if (state === 'refunded') return 'operator';
+  return state === 'deleted' && !isUsed ? 'called-off' : returned;
 }
 
 /** What the row said, and what the facts say, where they differ. */

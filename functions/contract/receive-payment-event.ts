@@ -1,7 +1,7 @@
 /** A payment event: kept once, worked once, and never believed. The payment is read again from the processor. */
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { followSubscription } from './follow-payment.ts';
+import { followSubscription } from './look-at-contract.ts';
 import type { WebhookEvent, WebhookEventStore } from './payment-events.ts';
 import { settleByPayment } from './settle-by-payment.ts';
 
@@ -10,7 +10,7 @@ interface KeepNeeds {
   readonly clock: Clock;
 }
 
-type WorkNeeds = KeepNeeds & NeedsOf<typeof settleByPayment>;
+type WorkNeeds = KeepNeeds & NeedsOf<typeof settleByPayment> & NeedsOf<typeof followSubscription>;
 
 /**
  * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and

@@ -1,14 +1,14 @@
 /** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
 import { recorded } from '#domain/contract/charges.ts';
-import { graceDebt, lostDebt } from '#domain/contract/endings.ts';
+import { lostDebt, unknownCharge } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import type { PersonMark, WrittenWith } from './ledger-store.ts';
-import { debtMarks, markOf, partiesOfTenant } from './mark-facts.ts';
+import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
 import type { MarksStore } from './marks-store.ts';
 import { markIdOf } from './marks-store.ts';
 import type { TenantStore } from './tenant-store.ts';
@@ -17,6 +17,7 @@ type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof markOf> & {
     readonly tenants: TenantStore;
     readonly marks: MarksStore;
+    readonly billing: BillingGateway;
     readonly catalog: Catalog;
   };
 
@@ -38,7 +39,7 @@ export async function recordCharge(
   const find = (facts: Facts): Charge | null =>
     facts.charges.find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
   const { decided, before } = await changeFacts(needs, orderId, async (facts, now) => {
-    const changes = changesBy(facts, payment, now);
+    const changes = await changesBy(needs, facts, payment, now);
     if (changes.length === 0) return null;
     const after = changed(facts, changes);
     return { changes, ...(await marksBy(needs, orderId, { facts, after }, find(after))) };
@@ -46,17 +47,29 @@ export async function recordCharge(
   return { before: find(before), after: find(changed(before, decided?.changes ?? [])) };
 }
 
-function changesBy(facts: Facts, payment: PaymentSnapshot, now: number): FactChange[] {
+async function changesBy(
+  needs: Needs,
+  facts: Facts,
+  payment: PaymentSnapshot,
+  now: number,
+): Promise<FactChange[]> {
   const known = facts.charges.find(({ paymentId }) => paymentId === payment.paymentId);
   const contract = facts.contracts.find(({ id, subscriptionId }) =>
     known === undefined ? subscriptionId === payment.subscriptionId : id === known.contractId,
   );
   if (contract === undefined) return [];
-  return recorded(facts, contract, payment, now).map((change) => {
+  const isNewlyGone = payment.state === 'deleted' && known?.state !== 'deleted' && contract.end === null;
+  const isSubscriptionGone = isNewlyGone && (await isGone(needs, contract.subscriptionId));
+  return recorded(facts, contract, { ...payment, isSubscriptionGone }, now).map((change) => {
     if (change.kind !== 'charge' || contract.end?.kind !== 'withdrawal' || !isKept(change.charge))
       return change;
     return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
   });
+}
+
+async function isGone({ billing }: Needs, subscriptionId: string): Promise<boolean> {
+  const details = await billing.readSubscription(subscriptionId);
+  return details === null || details.status === 'deleted';
 }
 
 /** A dispute follows its payer until it is decided, a lost one leaves a debt, a paid charge ends what it was owed for. */
@@ -71,14 +84,21 @@ async function marksBy(
   const { paymentId: reference, state } = charge;
   if (state === 'disputed')
     return { marks: [await markOf(needs, tenant, facts, { kind: 'dispute', reference })] };
-  if (isLost(charge)) {
-    const marks: PersonMark[] = await debtMarks(needs, tenant, facts, lostDebt(after, charge));
-    return { marks, settled: { ids: [markIdOf('dispute', reference)], by: 'lost' } };
+  const disputes = [markIdOf('dispute', reference)];
+  if (state === 'refunded') {
+    // Of a purchase that was undone nothing is owed.
+    const debt = isLost(charge) ? lostDebt(after, charge) : null;
+    const marks: PersonMark[] = await debtMarks(needs, tenant, facts, debt);
+    return { marks, settled: [{ ids: disputes, by: 'lost' }] };
   }
   if (state !== 'confirmed') return {};
-  const paid = [markIdOf('dispute', reference), markIdOf('debt', reference)];
-  const honoured = await honouredTrust(needs, tenant, after, charge);
-  return { settled: { ids: [...paid, ...honoured], by: honoured.length > 0 ? 'honoured' : 'paid' } };
+  return {
+    settled: [
+      { ids: disputes, by: 'won' },
+      { ids: [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each)), by: 'paid' },
+      { ids: await honouredTrust(needs, tenant, after, charge), by: 'honoured' },
+    ],
+  };
 }
 
 /** Plans on trust that this charge pays for; their amount is the plan's monthly price. */
@@ -92,16 +112,7 @@ async function honouredTrust(
   const monthlyCentavos = cycle === 'monthly' ? amountCentavos : needs.catalog.priceCentavos(plan, 'monthly');
   const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
   return marks
-    .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && mark.amountCentavos !== null)
+    .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && isOwnTrust(tenant, mark))
     .filter((mark) => (mark.amountCentavos ?? 0) <= monthlyCentavos)
     .map(({ id }) => id);
-}
-
-/** What the days in grace cost so far, as a debt that a payment of the charge ends. */
-export async function suspensionMarks(
-  needs: Needs,
-  tenant: Parameters<typeof debtMarks>[1],
-  facts: Facts,
-): Promise<PersonMark[]> {
-  return debtMarks(needs, tenant, facts, graceDebt(facts, needs.clock.now()));
 }

@@ -39,7 +39,7 @@ export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<v
   const parties = await partiesOf(needs, purchase);
   const marks = await needs.marks.findMarks(parties);
   const hold = holdOf(marks, needs.clock.now());
-  // Only with a purchase that is allowed: a refused one must not tie somebody else's number to this account.
+  // Only with a purchase that is allowed: a refused one must not tie this account's marks to somebody else's number.
   if (hold === null) return void (await needs.marks.linkParties(parties));
   if (hold.kind === 'debt') return refuseDebt(needs, purchase, hold, marks);
   if (hold.kind === 'dispute') throw new DomainError('payment-disputed');
@@ -83,6 +83,11 @@ export function debtSentence({
 /** Operators and the person are told once a day, however often the person tries. */
 async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
   const { subject, subdomain, orderId, contact } = purchase;
+  // The account alone: the operator who is asked finds them by it, and nobody else's number is tied to anything.
+  await needs.marks.linkParties(
+    await partiesOf(needs, purchase),
+    await partiesOf(needs, { subject, orderId }),
+  );
   const now = needs.clock.now();
   const reference = `${subject}/${businessDay(now)}`;
   await tellOperators(needs, 'purchase-held', {

@@ -6,7 +6,7 @@
  * another answer.
  */
 import * as z from 'zod';
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { addDays, businessDay } from '#domain/billing/days.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
@@ -15,14 +15,11 @@ import { commandsWith } from '#functions/operations/command.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { keepPaymentEvent, workPaymentEvent } from './receive-payment-event.ts';
-import { reconcilePayments } from './reconcile.ts';
+import { COMPARISON, reconcilePayments } from './reconcile.ts';
 
 const route = routesWith<NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent>>();
 
 const command = commandsWith<NeedsOf<typeof reconcilePayments> & { readonly clock: Clock }>();
-
-/** How far back payments are compared by default. */
-const RECONCILE_DAYS = 60;
 
 /** The processor's ids (`pay_…`, `sub_…`) go into addresses; what is none of its kind could never be worked. */
 const vendorId = z.string().regex(/^[\w-]{1,100}$/);
@@ -68,7 +65,11 @@ export const contractRoutes = [
     summary: 'Comparar com a operadora de pagamentos',
     answer: z.object({ compared: z.int(), found: z.int() }),
     errors: ['payment-unclear', 'payment-unavailable'],
-    handle: ({ desde }, needs) =>
-      reconcilePayments(needs, desde ?? businessDay(needs.clock.now() - RECONCILE_DAYS * DAY_MS)),
+    handle: ({ desde, todos }, needs) =>
+      reconcilePayments(
+        needs,
+        desde ?? addDays(businessDay(needs.clock.now()), -COMPARISON.lookBackDays),
+        todos,
+      ),
   }),
 ];

@@ -8,6 +8,7 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { chargeOf } from './billing-mails.ts';
 import type { DunningStore } from './dunning-store.ts';
+import type { RecordedCharge } from './record-charge.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof chargeOf> & {
@@ -34,6 +35,12 @@ export async function settleRenewal(
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
   return needs.billingWork.notice(PAID, paymentId, mail, now);
 }
+
+/** The proof names the plan that the charge is for; the environment may run another one until it is carried out. */
+export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
+  ...tenant,
+  plan: after?.plan ?? tenant.plan,
+});
 
 type FirstNeeds = Needs &
   NeedsOf<typeof returnLateCharge> &

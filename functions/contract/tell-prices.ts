@@ -8,6 +8,7 @@ import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
+import { chargeText } from './charge-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { TenantStore } from './tenant-store.ts';
 
@@ -32,17 +33,17 @@ export async function tellPrices(needs: Needs): Promise<void> {
 /** Gives a subscription the price of the newest terms. Safe to repeat. */
 async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
   const { facts, version } = await needs.ledger.read(orderId);
-  const tenant = await needs.tenants.findByOrder(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
-  if (contract?.end === null) {
+  const tenant = await needs.tenants.findByOrder(orderId);
+  if (contract?.end === null && tenant !== null) {
     const details = await needs.billing.readSubscription(contract.subscriptionId);
     const { plan, cycle, amountCentavos } = termsOf(contract);
     const open = openCharges(details?.payments ?? []).map(({ dueDate }) => dueDate);
-    if (details !== null && details.status !== 'deleted' && tenant !== null)
+    if (details !== null && details.status !== 'deleted')
       await needs.billing.changeSubscription(contract.subscriptionId, {
         amountCentavos,
         cycle,
-        description: `${needs.catalog.plan(plan).name} (${tenant.subdomain})`,
+        description: chargeText(needs, plan, tenant.subdomain),
         updatesPending: reachesOpenCharges(open, businessDay(needs.clock.now())),
       });
   }

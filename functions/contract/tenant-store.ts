@@ -31,9 +31,6 @@ export function createTenantStore(db: D1Database) {
         `UPDATE tenants SET state = 'ended', state_since = 0, standing_due_at = NULL WHERE order_id = ?`,
         orderId,
       ),
-    /** Tenants by subdomain, after `after`, for jobs that work page by page. */
-    listAfter: (after: string, limit: number) =>
-      many('subdominio > ? ORDER BY subdominio LIMIT ?', after, limit),
     /** Tenants that are older than the ledger and whose charges were not read yet. */
     listWithoutLedger: (limit: number) => many('ledger_at IS NULL ORDER BY subdominio LIMIT ?', limit),
     /** The charges were read; the standing is derived next. */

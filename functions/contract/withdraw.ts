@@ -49,10 +49,9 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
   if (decided !== null)
     await needs.events.append('withdrawal-requested', { orderId, detail: decided.purchase.id });
   // The environment stops, or goes back to the plan before, whatever becomes of the money meanwhile; and the reverse.
-  const [worked, carried] = await Promise.allSettled([workMoney(needs, orderId), carryOut(needs, orderId)]);
-  if (worked.status === 'rejected') throw worked.reason;
-  if (carried.status === 'rejected')
-    needs.logger.warn('withdrawal-not-carried-out', { orderId, error: carried.reason });
+  for (const step of await Promise.allSettled([workMoney(needs, orderId), carryOut(needs, orderId)]))
+    if (step.status === 'rejected')
+      needs.logger.warn('withdrawal-postponed', { orderId, error: step.reason });
 }
 
 async function workMoney(needs: Needs, orderId: string): Promise<void> {

@@ -14,8 +14,10 @@ import { message } from '#domain/messages.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { markOf } from '#functions/contract/mark-facts.ts';
+import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
+import { openLedger } from '#functions/contract/open-ledger.ts';
 import { takeBackCharges } from '#functions/contract/take-back.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -26,10 +28,10 @@ import type { PaymentGateway, SubscriptionDetails } from '#functions/vendors/pay
 import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
-import { chargeText } from './ways.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof factsOf> &
+  NeedsOf<typeof openLedger> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
@@ -68,6 +70,7 @@ export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
 async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
+  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
@@ -95,8 +98,12 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
 }
 
 /** Its amount is the plan's monthly price: a charge of that plan honours it, in whatever cycle. */
-const trustOf = ({ catalog }: Needs, { id: reference, plan }: PlanChange) =>
-  ({ kind: 'trust', reference, amountCentavos: catalog.priceCentavos(plan, 'monthly') }) as const;
+const trustOf = ({ catalog }: Needs, change: PlanChange) =>
+  ({
+    kind: 'trust',
+    reference: trustReference(change, change.id),
+    amountCentavos: catalog.priceCentavos(change.plan, 'monthly'),
+  }) as const;
 
 /** Lets the subscription that renews charge the new price from its next charge on. */
 async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange): Promise<void> {

@@ -7,6 +7,7 @@
 import type { Contract } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { SubscriptionOrder } from '#functions/vendors/payments.ts';
 import { adoptPurchase } from './advance-plan-change.ts';
@@ -14,7 +15,7 @@ import { commitPlanChange } from './apply-plan-change.ts';
 import { chargeDifference } from './charge-difference.ts';
 import { requireStillHeld, type Work } from './held-change.ts';
 import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
-import { blocksOf, type ChangePlanInput, chargeText, firstDueDate } from './ways.ts';
+import { blocksOf, type ChangePlanInput, firstDueDate } from './ways.ts';
 
 type Needs = NeedsOf<typeof adoptPurchase> &
   NeedsOf<typeof chargeDifference> & { readonly productName: string; readonly siteUrl: string };

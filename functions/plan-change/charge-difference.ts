@@ -8,12 +8,13 @@ import type { Contract } from '#domain/contract/facts.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
 import { requireStillHeld, type Work } from './held-change.ts';
 import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
-import { type ChangePlanInput, chargeText } from './ways.ts';
+import type { ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof openOnce> &
   NeedsOf<typeof commitPlanChange> & { readonly cardEntry: CardEntry; readonly siteUrl: string };

@@ -1,8 +1,6 @@
-/** What the ways of a change of plan share: the caller's card, the first day, the text of the charge. */
+/** What the ways of a change of plan share: the caller's card and the first day. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
 import type { PaymentBlocks } from '#functions/checkout/payer.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { PlanChange } from './plan-change.ts';
@@ -23,13 +21,4 @@ export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): 
 export function firstDueDate({ firstDueOn }: PlanChange, now: number): string {
   const today = businessDay(now);
   return firstDueOn !== null && firstDueOn > today ? firstDueOn : today;
-}
-
-/** What a customer and an operator read on a charge. */
-export function chargeText(
-  { catalog }: { readonly catalog: Catalog },
-  plan: PlanId,
-  subdomain: string,
-): string {
-  return `${catalog.plan(plan).name} (${subdomain})`;
 }

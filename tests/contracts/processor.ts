@@ -34,9 +34,9 @@ export const disputedStates = [
   'AWAITING_CHARGEBACK_REVERSAL',
 ] as const satisfies readonly Payment['status'][];
 
-/** Whether something at the processor is about an environment: descriptions name it in brackets. */
+/** Whether something at the processor is about an environment: descriptions name it in brackets, or name none. */
 export const isAbout = (text: string | null | undefined, subdomain: string): boolean =>
-  text?.includes(`(${subdomain})`) === true;
+  text != null && (text.includes(`(${subdomain})`) || !text.includes('(loja-'));
 
 /** The charge for what is owed names no environment: it is of a person, whatever they had. */
 export const isForDebt = ({ subscription, description }: Payment): boolean =>

@@ -61,6 +61,14 @@ export function createRecorder(world: World): Recorder {
   const accountOf = (description: string | null): number =>
     Number(/\(loja-(\d+)\)/.exec(description ?? '')?.[1] ?? 0);
 
+  /** Whose a subscription or charge is: of the environment that it named first, whatever its text becomes. */
+  const owners = new Map<string, number>();
+  function ownerOf({ id, description }: { id: string; description: string | null }): number {
+    const owner = owners.get(id) || accountOf(description);
+    owners.set(id, owner);
+    return owner;
+  }
+
   function noteOf(payment: Payment): Noted {
     const known = noted.get(payment.id);
     if (known !== undefined) return known;
@@ -77,6 +85,7 @@ export function createRecorder(world: World): Recorder {
   }
 
   function look(): void {
+    for (const each of state().subscriptions) ownerOf(each);
     const { refundsAsked } = world.services();
     for (const payment of state().payments) {
       const note = noteOf(payment);
@@ -96,7 +105,7 @@ export function createRecorder(world: World): Recorder {
     return {
       ...{
         id: payment.id,
-        account: accountOf(payment.description) || account,
+        account: ownerOf(payment) || account,
         subscription: payment.subscription,
       },
       kind: payment.subscription === null ? single : 'period',
@@ -121,7 +130,7 @@ export function createRecorder(world: World): Recorder {
     return {
       ...{
         id: each.id,
-        account: accountOf(each.description),
+        account: ownerOf(each),
         isLive: !each.deleted && each.status === 'ACTIVE',
       },
       ...{ plan: soldFor(centavosOf(each.value)).plan, madeOn: each.dateCreated },

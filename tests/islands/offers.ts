@@ -3,8 +3,8 @@ import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 
-export const NEXT = '2099-12-20';
-export const PAID_THROUGH = '2099-12-19';
+const NEXT = '2099-12-20';
+const PAID_THROUGH = '2099-12-19';
 
 /** A charge of `plano` in `ciclo` on the next due day, nothing today. */
 export function later(plano: PlanId, ciclo: BillingCycle, tipo: UpgradeOffer['tipo']): UpgradeOffer {

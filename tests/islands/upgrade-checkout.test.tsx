@@ -69,6 +69,7 @@ test('a difference on a cancelled renewal does not revive it', async () => {
   await openForm();
   expect(summary().getByText('Nada: a renovação continua cancelada')).toBeTruthy();
   expect(summaryText()).not.toMatch(/Renova todo/);
+  expect(document.body.textContent).not.toMatch(/as renovações|cartão da assinatura\./);
 });
 
 test.each([
@@ -85,6 +86,10 @@ test.each([
   expect(summary().getByText('Nada')).toBeTruthy();
   expect(summary().getByText(sentence)).toBeTruthy();
   expect(summaryText()).not.toMatch(/reinicia|novos limites/);
+  await acceptTerms();
+  await send();
+  expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
+  expect(screen.queryByText(/novos limites/)).toBeNull();
 });
 
 test.each([
@@ -328,6 +333,14 @@ test('a renewal goes on with the card on file; without one, only with another', 
   await openForm('?plan=pro&tenant=padaria&cycle=monthly');
   expect(screen.queryByRole('radio')).toBeNull();
   expect(field('Número do cartão')).toBeTruthy();
+});
+
+test('where cards are typed at the processor, a renewal goes on from its page', async () => {
+  tenantIsOffered(cancelledOffers('pro'));
+  server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
+  await openForm('?plan=pro&tenant=padaria&cycle=monthly');
+  const payment = await screen.findByRole('region', { name: message('form.payment-title') });
+  expect(payment.textContent).toContain('Você deixa o cartão da renovação na página segura');
 });
 
 test('a card that the processor could not name stays, where nothing is charged today', async () => {

@@ -74,18 +74,22 @@ interface Charges {
     status: string;
     value: number;
     subscription: string | null;
+    description: string | null;
     invoiceUrl: string;
   }[];
 }
 
-/** What was charged for a subdomain: its subscriptions and their payments. */
+/** What was charged for a subdomain: its subscriptions, their payments, and single charges. */
 export async function chargesOf(stack: Stack, subdomain: string): Promise<Charges> {
   const held = await stateOf<Charges>(stack, 'asaas');
-  const subscriptions = held.subscriptions.filter(({ description }) =>
-    description?.includes(`(${subdomain})`),
-  );
+  const isIts = ({ description }: { readonly description: string | null }) =>
+    description?.includes(`(${subdomain})`) === true;
+  const subscriptions = held.subscriptions.filter(isIts);
   const ids = new Set<string | null>(subscriptions.map(({ id }) => id));
-  return { subscriptions, payments: held.payments.filter(({ subscription }) => ids.has(subscription)) };
+  const payments = held.payments.filter(
+    (payment) => ids.has(payment.subscription) || (payment.subscription === null && isIts(payment)),
+  );
+  return { subscriptions, payments };
 }
 
 /** Calls the API as a script with a token does. */

@@ -10,7 +10,7 @@ import {
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
-import { accountIn, cancel, nextCharge, read, undo } from './account-support.ts';
+import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
 import {
@@ -137,8 +137,8 @@ describe('read', () => {
     await setFaults(at.asaasUrl, { down: true });
     const account = await accountIn(await read(customer));
     expect(account).toMatchObject({ plano: 'pro', situacao: 'ativa', valorCentavos: 9_900 });
-    for (const unknown of ['faturas', 'cartao', 'proximaCobranca'])
-      expect(account).not.toHaveProperty(unknown);
+    expect(account).toMatchObject({ proximaCobranca: nextCharge(), pagoAte: lastPaidDay() });
+    for (const unknown of ['faturas', 'cartao']) expect(account).not.toHaveProperty(unknown);
   });
 });
 

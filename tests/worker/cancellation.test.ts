@@ -5,19 +5,17 @@ import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
-import { calmBilling, DAY_MS, failRenewal, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
-  answerOf,
-  at,
-  depsAt,
-  depsWith,
-  noFaults,
-  sendOrder,
-  setFaults,
-  sql,
-  stateOf,
-} from './support.ts';
+  calmBilling,
+  DAY_MS,
+  mailsAbout,
+  overdueCustomer,
+  runJobsOnDay,
+  templatesAbout,
+} from './billing-support.ts';
+import { marksOf } from './marks-support.ts';
+import { answerOf, at, depsAt, depsWith, noFaults, sendOrder, setFaults, sql, stateOf } from './support.ts';
 import { contractOf, eventsOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
@@ -111,15 +109,16 @@ describe('cancelled', () => {
     expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
   });
 
-  test('with the processor silent it is refused and nothing has changed', async () => {
+  test('with the processor silent it counts at once, and the job ends it there', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
-    expect(await answerOf(await cancel(customer))).toMatchObject({
-      status: 503,
-      code: 'payment-unavailable',
-    });
+    const account = await accountIn(await cancel(customer));
+    expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() });
     await setFaults(at.asaasUrl, noFaults);
-    expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'ativa' });
+    expect(await templatesAbout(customer)).toEqual([]);
+    await runJobsOnDay(0);
+    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
   test('killed after it was asked for, the scheduled job ends it at the processor', async () => {
@@ -134,13 +133,22 @@ describe('cancelled', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
-  test('with a charge overdue it works until the end of the day', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
-    const lateDays = daysUntil(nextCharge()) + 2;
-    await cancelSubscription(depsAt(lateDays * DAY_MS), customer.subject);
-    expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), lateDays), state: 'active' });
+  test('in grace it works until the end of the day, and the unpaid days are owed', async () => {
+    const { customer, charge } = await overdueCustomer();
+    await cancelSubscription(depsAt(2 * DAY_MS), customer.subject);
+    expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
     expect(await depsAt(0).billingWork.listDunning(customer.subscriptionId ?? '')).toEqual([]);
+    const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
+    expect(debts).toMatchObject([{ reference: charge, days: 3, settledAt: null }]);
+    await runJobsOnDay(3);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  });
+
+  test('in grace with less than R$ 5,00 owed, nothing is', async () => {
+    const { customer } = await overdueCustomer();
+    await cancelSubscription(depsAt(0), customer.subject);
+    expect(await marksOf({ subject: customer.subject })).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 /** A renewal that is not paid: tries, mails, suspension, and what lifts it. Money is never taken twice. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { businessDay, renewalDay } from '#domain/billing/days.ts';
+import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
+import { followPayment } from '#functions/contract/follow-payment.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
-import { settleRenewal } from '#functions/contract/settle-renewal.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import {
   calmBilling,
@@ -21,8 +22,9 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
+import { marksOf } from './marks-support.ts';
 import { at, confirmPayment, depsAt, depsWith, noFaults, setFaults, sql } from './support.ts';
-import { contractOf, eventsOf, limitsOf, newTenant, press, purseOf, report } from './upgrade-support.ts';
+import { eventsOf, limitsOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -106,7 +108,7 @@ describe('a suspension is lifted', () => {
     await expect.poll(() => limitsOf(customer)).toMatchObject({ suspended: false, planId: 'pro' });
     await expect
       .poll(async () => (await templatesAbout(customer)).slice(-2))
-      .toEqual(['reactivated', 'payment-confirmed']);
+      .toEqual(['payment-confirmed', 'reactivated']);
     await report(charge, 'PAYMENT_RECEIVED');
     expect((await templatesAbout(customer)).filter((template) => template === 'reactivated')).toHaveLength(1);
     const [subscription] = (await purseOf(customer)).subscriptions;
@@ -145,6 +147,41 @@ describe('a suspension is lifted', () => {
     await runJobsOnDay(16);
     expect(await stateIn(customer)).toBe('active');
     expect(await templatesAbout(customer)).not.toContain('payment-confirmed');
+  });
+});
+
+describe('grace and its end', () => {
+  test('it ends fifteen days after the due date, whatever the tries did', async () => {
+    const { customer } = await overdueCustomer();
+    await sql('UPDATE dunning SET due_at = ? WHERE subscription_id = ?', 8e14, customer.subscriptionId);
+    await runJobsOnDay(15);
+    expect(await stateIn(customer)).toBe('active');
+    await runJobsOnDay(16);
+    expect(await stateIn(customer)).toBe('suspended');
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  });
+
+  test('what its days cost is owed while nobody pays, and not after', async () => {
+    const { customer, charge } = await suspendedCustomer();
+    const debts = async () =>
+      (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
+    expect(await debts()).toMatchObject([{ reference: charge, days: 15, settledAt: null }]);
+    await confirmPayment(charge);
+    await runJobsOnDay(16);
+    expect(await debts()).toMatchObject([{ settledBy: 'paid' }]);
+  });
+
+  test('days on which it was suspended are given to whoever pays', async () => {
+    const { customer, charge } = await suspendedCustomer();
+    await confirmPayment(charge);
+    await runJobsOnDay(20);
+    const { facts } = await depsAt(0).ledger.read(customer.orderId);
+    const paid = facts.charges.find(({ paymentId }) => paymentId === charge);
+    const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
+    // Suspended from day 15 to day 19.
+    expect(paid).toMatchObject({ state: 'confirmed', coversThrough: addDays(unshifted, 5) });
+    const [subscription] = (await purseOf(customer)).subscriptions;
+    expect(subscription?.nextDueDate).toBe(addDays(unshifted, 6));
   });
 });
 
@@ -195,18 +232,22 @@ describe('when things go wrong on the way', () => {
   });
 
   test('paid in the moment in which it is suspended, it does not stay suspended', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    await sql("UPDATE tenants SET state = 'active' WHERE subdominio = ?", customer.subdominio);
-    const deps = depsAt(16 * DAY_MS + 60_000);
-    const readPayment: Deps['payments']['readPayment'] = async (id) => {
-      const read = await deps.payments.readPayment(id);
-      await confirmPayment(charge);
-      await settleRenewal(deps, await contractOf(customer), { ...paymentOf(read), state: 'confirmed' });
-      return read;
+    const { customer, charge } = await overdueCustomer();
+    const deps = depsAt(16 * DAY_MS);
+    let isPaid = false;
+    const ensureApplication: Deps['cluster']['ensureApplication'] = async (application) => {
+      if (!isPaid) {
+        isPaid = true;
+        await confirmPayment(charge);
+        await followPayment(deps, paymentOf(await deps.payments.readPayment(charge)));
+      }
+      return deps.cluster.ensureApplication(application);
     };
-    await contractJobs.dunning(depsWith({ payments: { readPayment } }, 16 * DAY_MS + 60_000));
+    const slow = depsWith({ cluster: { ensureApplication } }, 16 * DAY_MS);
+    expect(await carryOut(slow, customer.orderId)).toMatchObject({ state: 'active' });
     expect(await stateIn(customer)).toBe('active');
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    expect(await templatesAbout(customer)).not.toContain('suspended');
   });
 
   test('two jobs at the same moment try once', async () => {

@@ -34,7 +34,7 @@ test.each([
   ['a name asked for', 'GET', subdomainPath('maria-silva'), subdomainEndpoint, undefined],
   ['an upgrade', 'POST', upgradePath('maria-silva'), upgradeEndpoint, 'unauthenticated'],
   ['a quota', 'POST', quotaCheckPath('maria-silva'), quotaCheckEndpoint, 'unauthenticated'],
-  ['another method', 'GET', upgradePath('maria-silva'), upgradeEndpoint, 'method-not-allowed'],
+  ['another method', 'PUT', upgradePath('maria-silva'), upgradeEndpoint, 'method-not-allowed'],
   ['a query', 'GET', `${accountEndpoint}?nome=maria-silva`, accountEndpoint, 'unauthenticated'],
   ['an e-mail address', 'GET', '/api/maria-silva@teste.example', UNKNOWN, 'not-found'],
   ['a CPF after a route', 'GET', `${subdomainPath('maria-silva')}/529.982.247-25`, UNKNOWN, 'not-found'],

@@ -1,12 +1,20 @@
 /** A dispute that is lost after the renewal was cancelled: the days it had paid for are paid no more. */
 import { beforeEach, expect, test } from 'vitest';
+import { followPayment } from '#functions/contract/follow-payment.ts';
 import { cancel } from './account-support.ts';
-import { calmBilling, noticesAbout, runJobsOnDay, stateIn, templatesAbout } from './billing-support.ts';
-import { answerOf, sql } from './support.ts';
+import {
+  calmBilling,
+  DAY_MS,
+  noticesAbout,
+  runJobsOnDay,
+  stateIn,
+  templatesAbout,
+} from './billing-support.ts';
+import { marksOf } from './marks-support.ts';
+import { answerOf, depsAt, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
-  contractOf,
   limitsOf,
   newTenant,
   press,
@@ -42,16 +50,50 @@ test('it ends the environment at once, as the operator is told', async () => {
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
-test('a contract that was bought after it goes on, and the operator is told that it does', async () => {
-  const { customer, charge } = await disputedYear();
+test('while it is open nothing is bought', async () => {
+  const { customer } = await disputedYear();
+  const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+  expect(again).toMatchObject({ status: 409, code: 'payment-disputed' });
+});
+
+test('a renewal that was to follow and charged nothing yet ends with it', async () => {
+  const customer = await newTenant('pro', 'yearly');
+  const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+  await cancel(customer);
   const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
   expect(again).toMatchObject({ status: 'applied' });
-  const before = await contractOf(customer);
+  await press('payments', charge, 'chargeback');
+  await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
   await lose(charge);
-  await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback', 'refunded']);
+  await expect.poll(() => stateIn(customer)).toBe('ended');
   await runJobsOnDay(0);
-  expect(await contractOf(customer)).toEqual(before);
-  expect(await templatesAbout(customer)).not.toContain('ended');
+  expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+  expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+});
+
+test('a won one changes nothing', async () => {
+  const { customer, charge } = await disputedYear();
+  await press('payments', charge, 'win');
+  await report(charge, 'PAYMENT_CONFIRMED');
+  await expect
+    .poll(async () => (await marksOf({ subject: customer.subject })).map(({ settledBy }) => settledBy))
+    .toEqual(['won']);
+  expect(await stateIn(customer)).toBe('active');
+  expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+});
+
+test('the days that were used by then are owed, and nothing is sold before they are paid', async () => {
+  const { customer, charge } = await disputedYear();
+  await press('payments', charge, 'lose');
+  const later = depsAt(99 * DAY_MS);
+  const read = await later.payments.readPayment(charge);
+  if (read === null) throw new Error('The processor does not know this charge.');
+  await followPayment(later, read);
+  const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
+  expect(debts).toMatchObject([{ reference: charge, days: 100, settledAt: null }]);
+  const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+  expect(again).toMatchObject({ status: 409, code: 'debt-open' });
 });
 
 test('an environment that has ended by then is not told of its end a second time', async () => {

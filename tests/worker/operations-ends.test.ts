@@ -4,11 +4,12 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { endContract } from '#functions/operations/end-contract.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
-import { templatesAbout } from './billing-support.ts';
+import { endPaidDays, templatesAbout } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import {
   at,
@@ -88,15 +89,20 @@ describe('ending a contract', () => {
 
   test('a suspended one stops for good: nothing is charged any more, the data are kept, the customer is told', async () => {
     const customer = await newTenant('pro');
-    const { subdominio, orderId, subscriptionId } = customer;
-    await depsAt(0).tenants.setState(subdominio, 'active', 'suspended', Date.now());
-    await depsAt(0).billing.pauseSubscription(subscriptionId ?? '');
-    const today = businessDay(Date.now());
+    const { subdominio, orderId } = customer;
+    await endPaidDays(customer);
+    await sql(
+      `UPDATE charges SET due_on = date(due_on, '-20 days'), covers_through = date(covers_through, '-20 days')
+       WHERE order_id = ?`,
+      orderId,
+    );
+    expect(await carryOut(depsAt(0), orderId)).toMatchObject({ state: 'suspended' });
     const ended = await operated<EndedContract>('encerrar', { quem: subdominio });
     expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true });
-    expect(ended.endsOn ?? '').toSatisfy((day: string) => day >= today);
+    expect(ended.endsOn).toBe(addDays(businessDay(Date.now()), -21));
     expect(await customerOf(customer)).toMatchObject({
       contract: { state: 'ended', subscriptionId: null },
+      limits: { suspended: true },
       mails: ['ended'],
       removed: [true],
     });

@@ -1,12 +1,15 @@
 /** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
 import { reconcileNext, reconcilePayments } from '#functions/contract/reconcile.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
   calmBilling,
   DAY_MS,
+  endPaidDays,
   mailsAbout,
   noticesAbout,
   runJobsOnDay,
@@ -87,35 +90,39 @@ describe('told by the processor', () => {
     expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  test('a refund that an operator made is noticed and changes nothing', async () => {
+  test('a refund that is none of ours goes to an operator, and takes the days that it had paid', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await press('payments', charge, 'refund');
     await report(charge, 'PAYMENT_REFUNDED');
-    await expect.poll(() => noticesAbout(customer)).toEqual(['refunded']);
-    expect(await contractOf(customer)).toMatchObject({ state: 'active' });
-    expect(await templatesAbout(customer)).toEqual(['operator-notice']);
+    await expect.poll(() => templatesAbout(customer)).toEqual(['operator-notice', 'ended']);
+    expect(await noticesAbout(customer)).toEqual(['refunded']);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    await runJobsOnDay(0);
+    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
   test.each([
     ['that was cancelled', cancel],
     [
       'that has ended',
-      (customer: Customer) =>
-        sql(
-          "UPDATE tenants SET state = 'ended', subscription_id = NULL WHERE subdominio = ?",
-          customer.subdominio,
-        ),
+      async (customer: Customer) => {
+        await endPaidDays(customer);
+        await cancelSubscription(depsAt(0), customer.subject);
+        await carryOut(depsAt(DAY_MS), customer.orderId);
+      },
     ],
-  ])('a refund for a contract %s tells nobody that it goes on', async (_, end) => {
+  ])('a refund for a contract %s goes to an operator once, and nothing runs after it', async (_, end) => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await end(customer);
     await press('payments', charge, 'refund');
     await report(charge, 'PAYMENT_REFUNDED');
-    await expect.poll(() => eventsOf(customer)).toContain('payment-event');
+    await expect.poll(() => noticesOf(charge)).toEqual([{ kind: 'refunded' }]);
+    await expect.poll(async () => (await contractOf(customer)).state).toBe('ended');
     await reconcilePayments(depsAt(0), today());
-    expect(await noticesOf(charge)).toEqual([]);
+    expect(await noticesOf(charge)).toHaveLength(1);
+    expect((await templatesAbout(customer)).filter((template) => template === 'ended')).toHaveLength(1);
   });
 
   test('a removed charge of a contract in force is noticed', async () => {
@@ -211,17 +218,19 @@ describe('the daily comparison', () => {
 
   test('tells of a price at the processor that is not the one that was sold, by the contract and not by the catalogue', async () => {
     const customer = await newTenant('pro');
-    await sql('UPDATE tenants SET amount_centavos = 8800 WHERE subdominio = ?', customer.subdominio);
-    await reconcilePayments(depsAt(0), today());
+    await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', customer.orderId);
+    await reconcilePayments(depsAt(0), today(), true);
     const [notice] = (await mailsAbout(customer)).filter(({ template }) => template === 'operator-notice');
     expect(notice).toMatchObject({ kind: 'amount-differs', amountCentavos: 9_900, soldCentavos: 8_800 });
-    await reconcilePayments(depsAt(0), today());
+    await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toHaveLength(1);
   });
 
   test('tells of a subscription that charges without a contract', async () => {
     const customer = await newTenant('pro');
-    await sql('UPDATE tenants SET subscription_id = NULL WHERE subdominio = ?', customer.subdominio);
+    await sql('DELETE FROM charges WHERE order_id = ?', customer.orderId);
+    await sql('DELETE FROM contract_terms WHERE contract_id = ?', customer.orderId);
+    await sql('DELETE FROM contracts WHERE order_id = ?', customer.orderId);
     await reconcilePayments(depsAt(0), today());
     expect(await noticesOf(customer.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
     const notice = `operator-subscription-alive-${customer.subscriptionId}`;
@@ -232,7 +241,7 @@ describe('the daily comparison', () => {
   test('tells of a subscription that a contract counts on and that is gone', async () => {
     const customer = await newTenant('pro');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
-    await reconcilePayments(depsAt(0), today());
+    await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
   });
 

@@ -56,6 +56,27 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
       ...[subscription, id, known.endsOn],
     );
   await sql(`INSERT INTO events (at, kind, order_id) VALUES (?, 'order-reserved', ?)`, BORN, id);
+  await sql(
+    `INSERT INTO contracts (id, order_id, customer_id, subscription_id, contracted_at, first_due_on)
+     VALUES (?1, ?1, 'cus', ?2, 0, '2020-01-01')`,
+    ...[id, subscription],
+  );
+  await sql(
+    `INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
+     VALUES (?, 0, 0, 'sale', 'pro', 'monthly', 9900)`,
+    id,
+  );
+  await sql(
+    `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos, due_on,
+       covers_from, covers_through, state, state_on)
+     VALUES (?1, ?2, ?2, 'period', 'pro', 'monthly', 9900, 9900, '2020-01-01', '2020-01-01', '2020-01-31', 'confirmed', '2020-01-01')`,
+    ...[`pay_${id}`, id],
+  );
+  await sql(
+    `INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos, version, quoted_at)
+     VALUES (?, 'pro', 'monthly', 'purchase', 1, 1, 0, 0)`,
+    id,
+  );
   return id;
 }
 
@@ -66,6 +87,10 @@ async function traces(id: string): Promise<Record<string, number>> {
     plan_changes: 'order_id = ?',
     contract_ends: 'order_id = ?',
     events: 'order_id = ?',
+    contracts: 'order_id = ?',
+    contract_terms: 'contract_id = ?',
+    charges: 'order_id = ?',
+    quotes: 'order_id = ?',
   };
   const counted = await Promise.all(
     Object.entries(where).map(async ([table, find]) => [table, await count(table, find, id)] as const),
@@ -90,7 +115,7 @@ test('a contract and all that hangs on it go five years after its last day, not 
   await daysLater(days - 30);
   expect((await traces(id))['orders']).toBe(1);
   await daysLater(days - 29);
-  expect(await traces(id)).toEqual({ orders: 0, plan_changes: 0, contract_ends: 0, events: 0, dunning: 0 });
+  expect(Object.values(await traces(id)).every((rows) => rows === 0)).toBe(true);
 });
 
 test('a contract without a written end counts from the day its name was given back', async () => {
@@ -99,7 +124,7 @@ test('a contract without a written end counts from the day its name was given ba
   await daysLater(days);
   expect((await traces(id))['orders']).toBe(1);
   await daysLater(days + 1);
-  expect(await traces(id)).toEqual({ orders: 0, plan_changes: 0, contract_ends: 0, events: 0, dunning: 0 });
+  expect(Object.values(await traces(id)).every((rows) => rows === 0)).toBe(true);
 });
 
 test('an order that was never paid goes after its own, shorter time; a paid one that failed does not', async () => {
@@ -197,6 +222,7 @@ test('no table of the retention file is left out here', () => {
     // Gone with its mark (marks.test.ts).
     'mark_parties',
     ...['orders', 'plan_changes', 'contract_ends', 'events', 'dunning'],
+    ...['contracts', 'contract_terms', 'charges', 'quotes'],
     // Gone with the environment, long before the order (dunning.test.ts, operations.test.ts).
     ...['tenants', 'quota_readings'],
   ]);

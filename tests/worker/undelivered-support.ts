@@ -28,7 +28,7 @@ export async function paidOrder(): Promise<Buyer> {
   if (found === null) throw new Error('The order has no subscription.');
   const { customerId, subscriptionId, payments } = found;
   const paymentId = payments[0]?.paymentId ?? null;
-  const references = { customerId, subscriptionId, paymentId, payUrl: null };
+  const references = { customerId, subscriptionId, paymentId, payUrl: null, dueOn: null };
   await deps.orders.beginProvisioning(id, 'confirmed', references, Date.now());
   const running = await orderOf(id);
   await deps.cluster.ensureApplication(applicationOf(deps, { ...running, orderId: id, state: 'active' }));

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-import { followSubscription } from '#functions/contract/follow-payment.ts';
+import { followSubscription } from '#functions/contract/look-at-contract.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, endPaidDays, noticesAbout, templatesAbout } from './billing-support.ts';
 import { answerOf, calmServices, confirmPayment, depsAt, sql } from './support.ts';

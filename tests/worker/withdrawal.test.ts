@@ -5,9 +5,18 @@ import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
-import { calmBilling, mailsAbout, runJobsOnDay, templatesAbout } from './billing-support.ts';
+import {
+  calmBilling,
+  mailsAbout,
+  noticesAbout,
+  runJobsOnDay,
+  setProcessor,
+  templatesAbout,
+} from './billing-support.ts';
+import { marksOf } from './marks-support.ts';
 import { at, depsAt, depsWith, noFaults, setFaults, sql, stateOf } from './support.ts';
 import {
   type Customer,
@@ -16,6 +25,7 @@ import {
   eventsOf,
   limitsOf,
   newTenant,
+  press,
   purseOf,
   report,
   today,
@@ -81,7 +91,7 @@ describe('undone within seven days', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled', 'withdrawn', 'operator-notice']);
   });
 
-  test('a contract that has charged nothing yet gives nothing back and leaves what was paid before', async () => {
+  test('the right to undo the first purchase stays after a cancellation and a new contract', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const again = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -90,26 +100,92 @@ describe('undone within seven days', () => {
       ...{ situacao: 'ativa', proximaCobranca: addDays(lastPaidDay(), 1) },
       arrependimentoAte: expect.any(String),
     });
-    expect(await accountIn(await undo(customer))).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() },
-    });
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
-    expect(await refundsOf(customer)).toEqual(['CONFIRMED']);
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await refundsOf(customer)).toEqual(['REFUNDED']);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await templatesAbout(customer)).not.toContain('ended');
+    expect(await readAccount(depsAt(0), customer.subject)).not.toHaveProperty('arrependimentoAte');
   });
 
-  test('also after such a contract was raised to a higher plan', async () => {
-    const customer = await newTenant('essential', 'yearly');
+  test('a renewal bought in between that charged nothing can be cancelled by its number', async () => {
+    const customer = await newTenant('pro');
     await cancel(customer);
-    const { endsOn } = await contractOf(customer);
-    for (const request of [{ targetPlan: 'essential', ...cardBlocks() }, { targetPlan: 'pro' }])
-      expect(await (await upgrade(customer, request)).json()).toMatchObject({ status: 'applied' });
-    expect(await accountIn(await undo(customer))).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: endsOn },
-    });
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const late = depsAt(withdrawalEnd(Date.now()) - Date.now() + 60_000);
+    await withdraw(late, customer.subject);
     expect(await refundsOf(customer)).toEqual(['CONFIRMED']);
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    expect(await readAccount(late, customer.subject)).toMatchObject({
+      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() },
+    });
+  });
+
+  test('undoing the contract gives a later difference back too', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await setProcessor({ confirmMode: 'automatic' });
+    const raised = await upgrade(customer, { targetPlan: 'pro' });
+    await setProcessor({ confirmMode: 'manual' });
+    expect(await raised.json()).toMatchObject({ status: 'applied' });
+    const { charges } = (await depsAt(0).ledger.read(customer.orderId)).facts;
+    expect(charges.map(({ kind }) => kind).toSorted()).toEqual(['difference', 'period']);
+    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    for (const { paymentId } of charges)
+      expect(await depsAt(0).payments.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('undoing a difference restores the plan and the price before it', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await setProcessor({ confirmMode: 'automatic' });
+    await upgrade(customer, { targetPlan: 'pro' });
+    await setProcessor({ confirmMode: 'manual' });
+    const { charges } = (await depsAt(0).ledger.read(customer.orderId)).facts;
+    const difference = charges.find(({ kind }) => kind === 'difference')?.paymentId ?? '';
+    await withdraw(depsAt(0), customer.subject, difference);
+    expect(await depsAt(0).payments.readPayment(difference)).toMatchObject({ state: 'refunded' });
+    expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', suspended: false });
+    expect(await accountIn(await read(customer))).toMatchObject({
+      ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
+      compras: [{ tipo: 'contrato' }],
+    });
+    await contractJobs.prices(depsAt(0));
+    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
+  });
+
+  test('allowed during a dispute; the money goes back when the dispute is won', async () => {
+    const customer = await newTenant('pro');
+    const charge = (await purseOf(customer)).payments[0]?.id ?? '';
+    await press('payments', charge, 'chargeback');
+    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+    await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    await press('payments', charge, 'win');
+    await report(charge, 'PAYMENT_CONFIRMED');
+    await expect
+      .poll(async () => (await marksOf({ subject: customer.subject })).map(({ settledBy }) => settledBy))
+      .toEqual(['won', null]);
+    await runJobsOnDay(0);
+    expect(await refundsOf(customer)).toEqual(['REFUNDED']);
+  });
+
+  test('a dispute that is lost after it leaves no debt', async () => {
+    const customer = await newTenant('pro');
+    const charge = (await purseOf(customer)).payments[0]?.id ?? '';
+    await press('payments', charge, 'chargeback');
+    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+    await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+    await undo(customer);
+    await press('payments', charge, 'lose');
+    await report(charge, 'PAYMENT_REFUNDED');
+    await expect
+      .poll(async () =>
+        (await marksOf({ subject: customer.subject })).map(({ kind, settledBy }) => [kind, settledBy]),
+      )
+      .toEqual([
+        ['dispute', 'lost'],
+        ['withdrawal', null],
+      ]);
   });
 
   test('to the last minute of the last day, and not after it', async () => {
@@ -174,7 +250,9 @@ describe('undone within seven days', () => {
     const late = { ...read, paymentId: 'pay_late', state: 'confirmed' } as const;
     const refund = vi.fn(async (_paymentId: string) => read);
     const listSubscriptionPayments = async () => [late];
-    await followPayment(depsWith({ billing: { listSubscriptionPayments, refund } }), late);
+    const deps = depsWith({ billing: { listSubscriptionPayments, refund } });
+    await followPayment(deps, late);
+    await contractJobs.returns(deps);
     expect(refund.mock.calls.map(([paymentId]) => paymentId)).toEqual(['pay_late']);
     const { subdominio } = before;
     expect(await contractOf({ ...after, subdominio })).toMatchObject({ state: 'active' });

@@ -14,6 +14,8 @@ export interface SeenCharge {
   readonly state: ChargeState;
   readonly amountCentavos: number;
   readonly dueDate: string;
+  /** Of a removed one: its whole subscription is gone, so nobody waived this charge. */
+  readonly isSubscriptionGone?: boolean;
 }
 
 /** The terms that a charge of this amount is for: the newest at this price, else the dearest that it pays. */
@@ -43,7 +45,7 @@ function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | 
   return {
     ...{ paymentId: seen.paymentId, contractId: contract.id, kind: 'period' },
     ...{ ...stretchOf(terms, seen), state: seen.state, stateOn: businessDay(now) },
-    ...{ confirmedAt: null, gaveUpOn: null, returned: null },
+    ...{ confirmedAt: null, gaveUpOn: null, returned: isForgiven(contract, seen) ? 'forgiven' : null },
   };
 }
 
@@ -62,11 +64,15 @@ function news(contract: Contract, known: Charge, seen: SeenCharge, now: number):
   return {
     ...(known.kind === 'period' && !wasPaid && terms !== null ? stretchOf(terms, seen) : {}),
     ...(known.state === seen.state ? {} : { state: seen.state, stateOn: businessDay(now) }),
-    // We note what we remove before we remove it; anything else was removed by an operator.
-    ...(seen.state === 'deleted' && contract.end === null && !wasPaid
+    ...(isForgiven(contract, seen) && known.state !== 'deleted' && !wasPaid
       ? { returned: known.returned ?? ('forgiven' as const) }
       : {}),
   };
+}
+
+/** We note what we remove before we remove it; anything else was removed by an operator. */
+function isForgiven({ end }: Contract, { state, isSubscriptionGone }: SeenCharge): boolean {
+  return state === 'deleted' && end === null && isSubscriptionGone !== true;
 }
 
 function confirmed(facts: Facts, charge: Charge, now: number): Charge {

@@ -37,9 +37,13 @@ export function graceDebt(facts: Facts, now: number): Debt | null {
   const last = overdue.graceThrough < today ? overdue.graceThrough : today;
   const days = daysBetween(overdue.dueOn, last) + 1;
   const whole = stretchDays({ dueOn: overdue.dueOn, cycle: paidCycle(facts, paidThrough) });
-  const reference = overdue.charge?.paymentId ?? `${renewal.contractId}:${overdue.dueOn}`;
+  const reference = overdue.charge?.paymentId ?? unknownCharge({ ...renewal, dueOn: overdue.dueOn });
   return unlessWaived({ reference, days, amountCentavos: Math.floor((level.fullCentavos * days) / whole) });
 }
+
+/** What a debt is owed for while the processor's charge is not known. */
+export const unknownCharge = ({ contractId, dueOn }: Pick<Charge, 'contractId' | 'dueOn'>): string =>
+  `${contractId}:${dueOn}`;
 
 function paidCycle({ charges }: Facts, paidThrough: string | null): Charge['cycle'] {
   const last = charges.find(({ kind, coversThrough }) => kind === 'period' && coversThrough === paidThrough);

@@ -65,8 +65,9 @@ export function isLost({ state, returned }: Charge): boolean {
   return returned === null && state === 'refunded';
 }
 
-const isUnpaid = ({ state }: Charge): boolean =>
-  state === 'pending' || state === 'overdue' || state === 'refused';
+/** A charge that went with its whole subscription is still owed: nobody waived it. */
+const isUnpaid = ({ state, returned }: Charge): boolean =>
+  ['pending', 'overdue', 'refused'].includes(state) || (state === 'deleted' && returned === null);
 
 /** True for a charge whose days may be used: its money is ours, or an operator waived it. */
 function isSettled(charge: Charge): boolean {

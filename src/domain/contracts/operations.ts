@@ -46,7 +46,8 @@ export const operatorCommands = {
   /** `dividas` forgives what is owed, too. */
   liberar: z.strictObject({ quem: who, dividas: z._default(z.boolean(), false) }),
   reenviar: z.strictObject({ mensagem: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
-  reconciliar: z.strictObject({ desde: z.optional(day) }),
+  /** `todos` asks about every contract, not only about those with a reason. */
+  reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
   webhook: z.strictObject({}),
   opiniao: z.strictObject({ dias: z._default(z.int().check(z.minimum(1), z.maximum(366)), 30) }),
   exportar: z.strictObject({ quem: who }),

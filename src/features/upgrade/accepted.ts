@@ -1,5 +1,5 @@
 /** What an accepted upgrade means to the customer: a toast, a last sentence, and where the browser goes on. Pure. */
-import type { UpgradeResponse } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffer, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import type { Departure } from '#features/upgrade/leaving.tsx';
 import { tenantUrl } from '#lib/config.ts';
@@ -10,9 +10,11 @@ function titleOf({ status, hojeCentavos }: UpgradeResponse): string {
   return message(status === 'applied' && hojeCentavos === 0 ? 'upgrade.done-title' : 'upgrade.started');
 }
 
+/** @param kind What was confirmed: the environment only takes new limits where there are any. */
 export function describeAccepted(
   answer: UpgradeResponse,
   tenant: string,
+  kind: UpgradeOffer['tipo'],
 ): { toast: Toast; departure: Departure } {
   if (answer.paymentUrl !== undefined) {
     return {
@@ -34,6 +36,17 @@ export function describeAccepted(
         tone: 'warning',
         title,
         lines: [answer.details, 'Levamos você à sua conta, onde dá para acompanhar.'],
+        to: { href: '/conta', label: 'Ver a sua conta' },
+      },
+    };
+  }
+  if (kind === 'ciclo' || kind === 'retomada') {
+    return {
+      toast,
+      departure: {
+        tone: 'success',
+        title,
+        lines: [answer.details, 'Levamos você à sua conta, onde está a próxima cobrança.'],
         to: { href: '/conta', label: 'Ver a sua conta' },
       },
     };

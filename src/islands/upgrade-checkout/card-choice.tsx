@@ -5,6 +5,7 @@ import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { formatBrand } from '#features/payment/card-words.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { nextCharge } from '#features/upgrade/offer-words.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import type { CardChoice } from './form-values.ts';
 
@@ -18,9 +19,15 @@ interface ChoiceText {
 const onPage = 'Você informa o cartão lá e volta para cá.';
 
 function textsOf(offer: UpgradeOffer, card: CardOnFile): Record<CardChoice, ChoiceText> {
-  const another = { title: 'Informar o cartão', text: 'Passa a ser o cartão da assinatura.' };
+  const isRenewed = nextCharge(offer) !== null;
+  const another = {
+    title: 'Informar o cartão',
+    text: isRenewed ? 'Passa a ser o cartão da assinatura.' : 'Paga só o valor de hoje.',
+  };
   const today =
-    offer.hojeCentavos > 0 ? `${formatPrice(offer.hojeCentavos)} hoje nele, e as renovações.` : null;
+    offer.hojeCentavos > 0
+      ? `${formatPrice(offer.hojeCentavos)} hoje nele${isRenewed ? ', e as renovações' : ''}.`
+      : null;
   if (card !== undefined) {
     return {
       novo: { ...another, title: 'Usar outro cartão' },
@@ -88,10 +95,11 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
 function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): string {
   if (hojeCentavos > 0)
     return `Você paga ${formatPrice(hojeCentavos)} na página segura da operadora. ${onPage}`;
-  if (card !== undefined) return `A próxima cobrança é no cartão final ${card.final}, o da sua assinatura.`;
-  return tipo === 'retomada'
-    ? `Você deixa o cartão da renovação na página segura da operadora, e hoje nada é cobrado nele. ${onPage}`
-    : 'A próxima cobrança é no cartão da sua assinatura.';
+  if (tipo === 'retomada') {
+    return `Você deixa o cartão da renovação na página segura da operadora, e hoje nada é cobrado nele. ${onPage}`;
+  }
+  const which = card === undefined ? 'no cartão' : `no cartão final ${card.final}, o`;
+  return `A próxima cobrança é ${which} da sua assinatura.`;
 }
 
 function HostedCard({ offer, card, declined }: Pick<CardChoiceFieldsProps, 'offer' | 'card' | 'declined'>) {

@@ -50,6 +50,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
   const { phase, submit } = useSubmit({
     tenant,
     target,
+    kind: offer.tipo,
     onRefused: (failure) => {
       report.showRefused(failure);
       if (!failure.isFinal || Object.keys(failure.fields).length > 0) return;

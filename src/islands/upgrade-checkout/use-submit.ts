@@ -1,5 +1,5 @@
 /** Sends the upgrade, and tells where the browser goes on. */
-import { toUpgradeRequest, type UpgradeForm } from '#domain/contracts/upgrade.ts';
+import { toUpgradeRequest, type UpgradeForm, type UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { useSendOnce } from '#features/submit/use-send-once.ts';
@@ -16,12 +16,13 @@ import { payloadOf } from './form-values.ts';
 interface Submission {
   readonly tenant: string;
   readonly target: UpgradeTarget;
+  readonly kind: UpgradeOffer['tipo'];
   /** Shows what the server said about single fields. */
   readonly onRefused: (failure: Failure) => void;
   readonly onAccepted: (departure: Departure) => void;
 }
 
-export function useSubmit({ tenant, target, onRefused, onAccepted }: Submission) {
+export function useSubmit({ tenant, target, kind, onRefused, onAccepted }: Submission) {
   const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, onRefused);
 
   const submit = (form: UpgradeForm): Promise<void> =>
@@ -39,7 +40,7 @@ export function useSubmit({ tenant, target, onRefused, onAccepted }: Submission)
       onAccepted: (answer) => {
         forgetTab(tabKeys.upgradeDraft);
         forgetQuota();
-        const { toast, departure } = describeAccepted(answer, tenant);
+        const { toast, departure } = describeAccepted(answer, tenant, kind);
         showToast(toast);
         onAccepted(departure);
       },

@@ -83,7 +83,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
         }),
       onAccepted: (answer) => {
         forgetQuota();
-        const { toast, departure } = describeAccepted(answer, tenant);
+        const { toast, departure } = describeAccepted(answer, tenant, offer?.tipo ?? 'compra');
         showToast(toast);
         onAccepted(departure);
       },

@@ -1,0 +1,161 @@
+/** Which contracts the daily comparison asks about, and which charges of a list need a closer look, in D1. */
+import type { Charge } from '#domain/contract/facts.ts';
+import { AMONG_FIRST, all, first, list, run, statement } from '#functions/platform/db.ts';
+
+/** A contract that the processor is asked about. */
+export interface ComparedContract {
+  readonly contractId: string;
+  readonly orderId: string;
+  readonly subscriptionId: string;
+  /** 1 while the processor has to be told its price. */
+  readonly priceDue: 0 | 1;
+}
+
+/** Days are `YYYY-MM-DD` in São Paulo, moments are milliseconds UTC. */
+export interface ComparisonWindow {
+  /** First day whose charges the last comparison saw unfinished. */
+  readonly since: string;
+  readonly sinceMs: number;
+  readonly today: string;
+  readonly yesterday: string;
+  readonly dayBeforeSince: string;
+  /** What was compared before this has its weekly look. */
+  readonly weekAgoMs: number;
+}
+
+/** Why a contract is asked about. */
+export type ComparisonReason = 'event' | 'due' | 'unclear' | 'week';
+
+type Choice = readonly [sql: string, ...values: readonly (keyof ComparisonWindow)[]];
+
+/** Each names contracts; together they are a reason. A bound like `due_at >= 0` only leads to the index. */
+const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
+  event: [
+    // Its work failed; a charge that the ledger does not know is in the list.
+    [
+      `SELECT h.contract_id FROM webhook_events e JOIN charges h ON h.payment_id = e.payment_id
+       WHERE e.processed_at IS NULL AND e.due_at >= 0`,
+    ],
+    [
+      `SELECT c.id FROM webhook_events e JOIN contracts c ON c.subscription_id = e.subscription_id
+       WHERE e.subscription_id IS NOT NULL AND e.received_at >= ?`,
+      'sinceMs',
+    ],
+  ],
+  due: [
+    [
+      `SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
+       WHERE h.state IN ('pending', 'overdue', 'refused') AND h.due_on < ? AND c.ended_at IS NULL`,
+      'today',
+    ],
+    // The day after the last one that is paid is over, and nothing more is paid.
+    [
+      `SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
+       WHERE h.state IN ('confirmed', 'disputed') AND h.kind = 'period' AND h.covers_through >= ?1
+         AND h.covers_through < ?2 AND c.ended_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM charges l WHERE l.contract_id = h.contract_id AND l.returned IS NULL
+           AND l.state IN ('confirmed', 'disputed') AND l.kind = 'period' AND l.covers_through >= ?2)`,
+      'dayBeforeSince',
+      'yesterday',
+    ],
+    [
+      `SELECT c.id FROM contracts c WHERE c.ended_at IS NULL AND c.first_due_on >= ? AND c.first_due_on < ?
+         AND NOT EXISTS (SELECT 1 FROM charges h WHERE h.contract_id = c.id AND h.state IN ('confirmed', 'disputed'))`,
+      'since',
+      'today',
+    ],
+  ],
+  unclear: [
+    [
+      `SELECT c.id FROM plan_changes p JOIN contracts c ON c.order_id = p.order_id
+       WHERE p.settled_at IS NULL AND p.touched_at >= 0 AND c.ended_at IS NULL`,
+    ],
+    [
+      `SELECT c.id FROM contract_ends e JOIN contracts c ON c.subscription_id = e.subscription_id
+       WHERE e.done_at IS NULL AND e.due_at >= 0`,
+    ],
+    [`SELECT id FROM contracts WHERE price_due = 1 AND id > ''`],
+    [
+      `SELECT c.id FROM dunning d JOIN contracts c ON c.subscription_id = d.subscription_id
+       WHERE d.closed_at IS NULL AND d.due_at >= 0`,
+    ],
+    [
+      `SELECT c.id FROM tenants t JOIN contracts c ON c.order_id = t.order_id
+       WHERE t.state = 'suspended' AND c.ended_at IS NULL`,
+    ],
+    [`SELECT contract_id FROM charges WHERE state = 'disputed' AND contract_id > ''`],
+  ],
+  week: [['SELECT id FROM contracts WHERE closed_at IS NULL AND compared_at < ?', 'weekAgoMs']],
+};
+
+const RECORD = `id AS contractId, order_id AS orderId, subscription_id AS subscriptionId, price_due AS priceDue`;
+
+/** Makes the store over a D1 database. */
+export function createComparisonStore(db: D1Database) {
+  return {
+    /** The last day before `day` whose comparison came to its end. */
+    async lastComparedDay(day: string): Promise<string | null> {
+      const sql = 'SELECT MAX(day) AS day FROM reconciliations WHERE day < ? AND finished_at IS NOT NULL';
+      return (await first<{ day: string | null }>(db, sql, day))?.day ?? null;
+    },
+
+    /**
+     * Marks the contracts that are to be asked about; a mark stays until that was done.
+     * @returns How many each reason added to those before it.
+     */
+    async chooseContracts(window: ComparisonWindow): Promise<Record<ComparisonReason, number>> {
+      const chosen = { event: 0, due: 0, unclear: 0, week: 0 };
+      const asked = Object.entries(choices).flatMap(([reason, all]) =>
+        all.map((choice) => ({ reason: reason as ComparisonReason, choice })),
+      );
+      const marked = await db.batch(
+        asked.map(({ choice: [sql, ...values] }) =>
+          statement(
+            db,
+            `UPDATE contracts SET compare_due = 1 WHERE compare_due = 0 AND id IN (${sql})`,
+            ...values.map((name) => window[name]),
+          ),
+        ),
+      );
+      for (const [index, { reason }] of asked.entries()) chosen[reason] += marked[index]?.meta.changes ?? 0;
+      return chosen;
+    },
+    /** Marks every contract that is not over. */
+    chooseAllContracts: (): Promise<number> =>
+      run(db, 'UPDATE contracts SET compare_due = 1 WHERE closed_at IS NULL AND compared_at >= 0'),
+    listChosen: (limit: number) =>
+      all<ComparedContract>(db, `SELECT ${RECORD} FROM contracts WHERE compare_due = 1 LIMIT ?`, limit),
+    findCompared: (subscriptionId: string) =>
+      first<ComparedContract>(
+        db,
+        `SELECT ${RECORD} FROM contracts WHERE subscription_id = ?`,
+        subscriptionId,
+      ),
+    /** It was asked about. @param at When; 0 for one that has to be asked again by the next comparison. */
+    async noteCompared(contractId: string, at: number): Promise<void> {
+      await run(db, 'UPDATE contracts SET compare_due = 0, compared_at = ? WHERE id = ?', at, contractId);
+    },
+    /** It is over: it is not compared again. */
+    async closeCompared(contractId: string, now: number): Promise<void> {
+      await run(db, 'UPDATE contracts SET compare_due = 0, closed_at = ? WHERE id = ?', now, contractId);
+    },
+
+    /**
+     * What the ledger says of these charges, as far as everything that follows from it was done. One that was recorded
+     * just before a kill is not among them.
+     */
+    listFollowed: (paymentIds: readonly string[]) =>
+      all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(
+        db,
+        `SELECT c.payment_id AS paymentId, c.state, c.amount_centavos AS amountCentavos, c.due_on AS dueOn
+         FROM charges c WHERE c.payment_id IN ${AMONG_FIRST} AND (c.returned IS NOT NULL OR CASE
+           WHEN c.state IN ('overdue', 'refused') THEN EXISTS (SELECT 1 FROM dunning d WHERE d.payment_id = c.payment_id)
+           WHEN c.state IN ('pending', 'deleted') THEN 1
+           ELSE EXISTS (SELECT 1 FROM billing_notices n WHERE n.reference = c.payment_id AND n.kind IN (CASE c.state
+             WHEN 'confirmed' THEN 'paid' WHEN 'disputed' THEN 'chargeback' ELSE 'refunded' END,
+             CASE c.state WHEN 'refunded' THEN 'chargeback-lost' END)) END)`,
+        list(paymentIds),
+      ),
+  };
+}
+export type ComparisonStore = ReturnType<typeof createComparisonStore>;

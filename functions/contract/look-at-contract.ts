@@ -1,0 +1,112 @@
+/**
+ * Asks the processor about one contract: its subscription must go on and charge what was sold, and its charges must stand
+ * as the ledger says.
+ *
+ * Owns: what is asked, and what is told to operators about a subscription. What follows from a charge: follow-payment.ts.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import type { Contract, Facts } from '#domain/contract/facts.ts';
+import { standing } from '#domain/contract/standing.ts';
+import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { ComparedContract, ComparisonStore } from './comparison-store.ts';
+import type { EndsStore } from './ends-store.ts';
+import { followPayment } from './follow-payment.ts';
+
+type Needs = NeedsOf<typeof followPayment> & {
+  readonly billingWork: ComparisonStore & EndsStore;
+  readonly planChanges: PlanChangeStore;
+};
+
+/** Charges of which the processor says something else than the ledger, or whose consequences are not all drawn. */
+export async function differing(
+  { billingWork }: { readonly billingWork: ComparisonStore },
+  payments: readonly PaymentSnapshot[],
+): Promise<readonly PaymentSnapshot[]> {
+  if (payments.length === 0) return [];
+  const followed = await billingWork.listFollowed(payments.map(({ paymentId }) => paymentId));
+  const known = new Map(followed.map((each) => [each.paymentId, each]));
+  return payments.filter((payment) => {
+    const charge = known.get(payment.paymentId);
+    return charge === undefined || !agrees(charge, payment);
+  });
+}
+
+/** An event about a subscription. @returns True when something new was learnt. */
+export async function followSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {
+  const contract = await needs.billingWork.findCompared(subscriptionId);
+  return contract !== null && lookAtContract(needs, contract, businessDay(needs.clock.now()));
+}
+
+/**
+ * Asks about a contract, also one that has ended: its money may be taken back while a dispute is possible.
+ * @param since Single charges from this day on are seen in a list.
+ * @returns True when something new was learnt.
+ */
+export async function lookAtContract(
+  needs: Needs,
+  compared: ComparedContract,
+  since: string,
+): Promise<boolean> {
+  const { orderId, contractId, subscriptionId } = compared;
+  const { facts } = await needs.ledger.read(orderId);
+  const contract = facts.contracts.find(({ id }) => id === contractId);
+  if (contract === undefined) return false;
+  const today = businessDay(needs.clock.now());
+  if (isOver(facts, contract, today) && (await isEndDone(needs, subscriptionId))) {
+    await needs.billingWork.closeCompared(contractId, needs.clock.now());
+    return false;
+  }
+  const older = olderDifferences(facts, contractId, since, today);
+  const [{ payments, isNew }, ...singles] = await Promise.all([
+    contract.end === null ? lookAtRenewal(needs, compared, facts) : lookAtPaid(needs, contract),
+    ...older.map(({ paymentId }) => needs.payments.readPayment(paymentId)),
+  ]);
+  const seen = [...payments, ...singles.filter((each) => each !== null)];
+  let isLearnt = isNew;
+  for (const payment of await differing(needs, seen))
+    isLearnt = (await followPayment(needs, payment)).isNew || isLearnt;
+  return isLearnt;
+}
+
+const isEndDone = async ({ billingWork }: Needs, subscriptionId: string): Promise<boolean> =>
+  (await billingWork.findEnd(subscriptionId))?.doneAt !== null;
+
+interface Looked {
+  readonly payments: readonly PaymentSnapshot[];
+  readonly isNew: boolean;
+}
+
+async function lookAtPaid({ billing }: Needs, { subscriptionId }: Contract): Promise<Looked> {
+  return { payments: await billing.listSubscriptionPayments(subscriptionId), isNew: false };
+}
+
+async function lookAtRenewal(needs: Needs, compared: ComparedContract, facts: Facts): Promise<Looked> {
+  const details = await needs.billing.readSubscription(compared.subscriptionId);
+  const isNew = await tellOfRenewal(needs, compared, facts, details);
+  return { payments: details?.payments ?? [], isNew };
+}
+
+/** What we did or do ourselves is not reported: a suspension, a change of plan, a price on its way. */
+async function tellOfRenewal(
+  needs: Needs,
+  { contractId, orderId, subscriptionId, priceDue }: ComparedContract,
+  facts: Facts,
+  details: SubscriptionDetails | null,
+): Promise<boolean> {
+  const tenant = await needs.tenants.findByOrder(orderId);
+  const { renewal, state } = standing(facts, needs.clock.now());
+  const isChanging = priceDue === 1 || (await needs.planChanges.findOpen(orderId)) !== null;
+  if (tenant === null || renewal?.contractId !== contractId || isChanging) return false;
+  const { amountCentavos: soldCentavos } = renewal;
+  const about = { subdomain: tenant.subdomain, orderId, reference: subscriptionId };
+  const isStopped = state === 'active' && details?.status !== 'active';
+  if (isStopped || details === null || details.status === 'deleted')
+    return tellOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+  const { amountCentavos } = details;
+  if (amountCentavos === soldCentavos) return false;
+  return tellOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos });
+}

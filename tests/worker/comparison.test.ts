@@ -1,0 +1,252 @@
+/** Whom the daily comparison asks the processor about: who has a reason, and everybody once a week. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/billing/days.ts';
+import { reconcilePayments } from '#functions/contract/reconcile.ts';
+import { cancel, nextCharge, undo } from './account-support.ts';
+import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
+import { watchProcessor } from './processor-watch.ts';
+import { at, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { type Customer, newTenant, press, purseOf, today } from './upgrade-support.ts';
+
+const asked = watchProcessor();
+beforeEach(async () => {
+  await calmBilling();
+  // Each test has its own contracts alone.
+  await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
+});
+
+/** After the last of all charges: the list is empty, and only contracts are asked about. */
+const NO_LIST = '2999-01-01';
+const chargeOf = async (customer: Customer): Promise<string> =>
+  (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
+const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
+
+/** Compares as it is after so many days. @returns What the processor was asked. */
+async function compare(days: number, since = NO_LIST): Promise<readonly string[]> {
+  asked.length = 0;
+  await reconcilePayments(depsAt(days * DAY_MS), since);
+  return [...asked];
+}
+
+/** Whether the comparison after so many days asks about this contract. */
+async function isAskedOn(days: number, { subscriptionId }: Customer): Promise<boolean> {
+  return (await compare(days)).some((address) => address.includes(subscriptionId ?? 'no subscription'));
+}
+
+/** It had its weekly look the day before. */
+const seenTheDayBefore = (days: number, { orderId }: Customer) =>
+  sql('UPDATE contracts SET compared_at = ? WHERE order_id = ?', Date.now() + (days - 1) * DAY_MS, orderId);
+
+describe('a quiet contract', () => {
+  test('is asked about once a week, with two requests', async () => {
+    const customer = await newTenant('pro');
+    const days = [1, 2, 3, 4, 5, 6, 7, 8, 13, 14];
+    const askedOn: number[] = [];
+    for (const day of days) if (await isAskedOn(day, customer)) askedOn.push(day);
+    expect(askedOn).toEqual([7, 14]);
+    expect(asked.filter((address) => address.includes(customer.subscriptionId ?? ''))).toHaveLength(2);
+  });
+
+  test('costs nothing more than its line in the list', async () => {
+    for (const cycle of ['monthly', 'yearly'] as const) await newTenant('pro', cycle);
+    await reconcilePayments(depsAt(0), today());
+    const lists = (await compare(1, today())).filter((address) =>
+      address.startsWith('GET /v3/payments?dateCreated'),
+    );
+    expect(lists.length).toBeGreaterThan(0);
+    expect(asked).toEqual(lists);
+  });
+
+  test('that an operator asks about with all others is asked at once', async () => {
+    const customer = await newTenant('pro');
+    await reconcilePayments(depsAt(0), NO_LIST, true);
+    expect(asked.some((address) => address.includes(customer.subscriptionId ?? ''))).toBe(true);
+  });
+});
+
+const insertEvent = (paymentId: string | null, subscriptionId: string | null, processedAt: number | null) =>
+  sql(
+    `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at, due_at, processed_at)
+     VALUES (?, 'X', ?, ?, ?, ?, ?)`,
+    ...[crypto.randomUUID(), paymentId, subscriptionId, Date.now(), Date.now() + 30 * DAY_MS, processedAt],
+  );
+
+const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)?][] = [
+  ['an event whose work failed', async (customer) => insertEvent(await chargeOf(customer), null, null)],
+  [
+    'an event that names its subscription',
+    async ({ subscriptionId }) => insertEvent(null, subscriptionId, Date.now()),
+  ],
+  ['a due date that passed without a charge', async () => undefined, () => daysUntil(nextCharge()) + 1],
+  [
+    'an open charge whose day is over',
+    async (customer) => {
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      await reconcilePayments(depsAt(0), today());
+    },
+    // Two days: the due date alone is a reason on the first.
+    () => daysUntil(nextCharge()) + 2,
+  ],
+  [
+    'a first charge that nobody has seen',
+    async ({ orderId }) => {
+      await sql('DELETE FROM charges WHERE order_id = ?', orderId);
+      await sql('UPDATE contracts SET first_due_on = ? WHERE order_id = ?', today(), orderId);
+    },
+  ],
+  [
+    'an open change of plan',
+    ({ orderId, subdominio }) =>
+      sql(
+        `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, state, expires_at,
+           lease_until, touched_at, created_at, updated_at)
+         VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'subscription', 'trust', 'applying', 0, 0, 0, 0, 0)`,
+        ...[crypto.randomUUID(), orderId, subdominio],
+      ),
+  ],
+  [
+    'an end that the processor has not done',
+    async (customer) => {
+      await cancel(customer);
+      await sql('UPDATE contract_ends SET done_at = NULL WHERE order_id = ?', customer.orderId);
+    },
+  ],
+  [
+    'a price that the processor was not told',
+    ({ orderId }) => sql('UPDATE contracts SET price_due = 1 WHERE order_id = ?', orderId),
+  ],
+  [
+    'a failed renewal',
+    ({ subscriptionId, subdominio }) =>
+      sql(
+        'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at) VALUES (?, ?, ?, 0, ?)',
+        ...[crypto.randomUUID(), subscriptionId, subdominio, Date.now() + 30 * DAY_MS],
+      ),
+  ],
+  [
+    'a suspension',
+    ({ orderId }) => sql(`UPDATE tenants SET state = 'suspended' WHERE order_id = ?`, orderId),
+  ],
+  [
+    'an open dispute',
+    async (customer) => {
+      await press('payments', await chargeOf(customer), 'chargeback');
+      await reconcilePayments(depsAt(0), today());
+    },
+  ],
+];
+
+describe('asked about the same day:', () => {
+  test.each(reasons)('%s', async (_, arrange, day = () => 1) => {
+    const customer = await newTenant('pro');
+    await arrange(customer);
+    const days = day();
+    await seenTheDayBefore(days, customer);
+    expect(await isAskedOn(days, customer)).toBe(true);
+  });
+
+  test('a due date that is not over is no reason yet, and a paid one is none', async () => {
+    const customer = await newTenant('pro');
+    const due = daysUntil(nextCharge());
+    await seenTheDayBefore(due, customer);
+    expect(await isAskedOn(due, customer)).toBe(false);
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await confirmPayment(await chargeOf(customer));
+    await reconcilePayments(depsAt(0), today());
+    await seenTheDayBefore(due + 1, customer);
+    expect(await isAskedOn(due + 1, customer)).toBe(false);
+  });
+
+  test('again after a silence of the processor', async () => {
+    const customer = await newTenant('pro');
+    await sql('UPDATE contracts SET compared_at = 0 WHERE order_id = ?', customer.orderId);
+    await setFaults(at.asaasUrl, { down: true });
+    await expect(reconcilePayments(depsAt(0), NO_LIST)).rejects.toThrow();
+    await setFaults(at.asaasUrl, noFaults);
+    expect(await isAskedOn(0, customer)).toBe(true);
+    expect(await isAskedOn(1, customer)).toBe(false);
+  });
+});
+
+describe('a dispute that is lost without an event', () => {
+  async function lose(charge: string): Promise<void> {
+    await press('payments', charge, 'chargeback');
+    await press('payments', charge, 'refund');
+  }
+
+  test('is seen in the list where its charge is young', async () => {
+    const customer = await newTenant('pro');
+    await lose(await chargeOf(customer));
+    await compare(0, today());
+    expect(await noticesAbout(customer)).toEqual(['refunded']);
+    expect(await stateIn(customer)).toBe('ended');
+  });
+
+  test('is seen at the weekly look where its charge is older', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    await lose(await chargeOf(customer));
+    await compare(6);
+    expect(await stateIn(customer)).toBe('active');
+    await compare(7);
+    expect(await stateIn(customer)).toBe('ended');
+  });
+
+  test('is seen of a year whose renewal was cancelled', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    await cancel(customer);
+    await lose(await chargeOf(customer));
+    await compare(7);
+    expect(await stateIn(customer)).toBe('ended');
+  });
+
+  test('is seen of a difference, which no subscription lists', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    const { ledger, billing, tenants } = depsAt(0);
+    const { customerId } = (await tenants.findByOrder(customer.orderId)) ?? {};
+    const paid = await billing.openCharge(
+      customerId ?? '',
+      {
+        ...{ reference: crypto.randomUUID(), amountCentavos: 100_000, dueDate: today() },
+        ...{ description: 'x', returnUrl: at.siteUrl },
+      },
+      { from: 'subscription', subscriptionId: customer.subscriptionId ?? '', remoteIp: '198.18.0.1' },
+    );
+    await confirmPayment(paid.paymentId);
+    const read = await ledger.read(customer.orderId);
+    const [period] = read.facts.charges;
+    if (period === undefined) throw new Error('The ledger has no charge.');
+    const charge = {
+      ...period,
+      paymentId: paid.paymentId,
+      kind: 'difference' as const,
+      plan: 'enterprise' as const,
+      amountCentavos: 100_000,
+      baseCentavos: period.fullCentavos,
+    };
+    await ledger.write(read, [{ kind: 'charge', charge }], Date.now());
+    await lose(paid.paymentId);
+    await compare(7);
+    const states = 'SELECT state FROM charges WHERE payment_id = ?';
+    expect(await sql(states, paid.paymentId)).toEqual([{ state: 'refunded' }]);
+  });
+});
+
+test('a contract that has ended and whose money went back is not asked about again', async () => {
+  const customer = await newTenant('pro');
+  await undo(customer);
+  expect(await isAskedOn(7, customer)).toBe(false);
+  const closed = 'SELECT compare_due FROM contracts WHERE order_id = ? AND closed_at IS NOT NULL';
+  expect(await sql(closed, customer.orderId)).toEqual([{ compare_due: 0 }]);
+});
+
+test('a list is compared by what it says: only a charge that differs is followed', async () => {
+  const [quiet, paying] = [await newTenant('pro'), await newTenant('pro')];
+  await press('subscriptions', paying.subscriptionId ?? '', 'renew');
+  await reconcilePayments(depsAt(0), today());
+  const renewal = await chargeOf(paying);
+  await confirmPayment(renewal);
+  await compare(1, addDays(today(), -60));
+  const state = 'SELECT state FROM charges WHERE payment_id = ?';
+  expect(await sql(state, renewal)).toEqual([{ state: 'confirmed' }]);
+  expect(asked.some((address) => address.includes(quiet.subscriptionId ?? ''))).toBe(false);
+});
