@@ -79,6 +79,8 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   events: (db) => createEventLog(db, () => 0),
   support: createSupportStore,
   billing: createBillingStore,
+  ledger: createLedgerStore,
+  quotes: createQuoteStore,
   facts: (db) => ({ write: async () => factStatements(db, 'x', changes) }),
   marks: (db) => ({ ...createMarksStore(db), ...createDebtStore(db) }),
   quotas: createQuotaStore,
