@@ -94,7 +94,7 @@ async function search(world: World, next: () => number | null): Promise<boolean>
     const { findings, done, days } = await play(world, sequence, rules, (each) => known.has(kindOf(each)));
     tally.sequences += 1;
     count(done, days);
-    if (tally.sequences % 100 === 0)
+    if (tally.sequences % 25 === 0)
       console.log(`${tally.sequences} sequências, ${tally.steps} passos (${seconds()})`);
     const [finding] = findings;
     if (finding === undefined) continue;
