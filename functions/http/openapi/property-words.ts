@@ -113,6 +113,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   quem: 'Pedido, subdomínio, e-mail, conta ou identificador da operadora.',
   confirma: 'O subdomínio, ou o e-mail de quem não tem um, outra vez.',
   desde: 'Primeiro dia comparado, AAAA-MM-DD.',
+  todos: 'Perguntar por cada contrato, e não só pelos que têm um motivo?',
   failureCode: 'Por que parou.',
   isReleased: 'O nome já foi liberado?',
   isCancelled: 'Um operador desfez?',
