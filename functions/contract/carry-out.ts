@@ -44,7 +44,7 @@ interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
   readonly at: Standing;
-  /** The facts changed while they were carried out: the cluster may have been told what is no longer so. */
+  /** The facts changed while they were carried out: cluster and processor may have been told what is no longer so. */
   readonly isAgain: boolean;
 }
 
@@ -79,7 +79,7 @@ async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
   const { tenant, ledger, at, isAgain } = change;
   const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
   if (at.state === 'suspended' && isMoved) await stopCharging(needs, tenant, at);
-  if (tenant.state === 'suspended' && at.state === 'active') await chargeAgain(needs, at);
+  if ((tenant.state === 'suspended' || isAgain) && at.state === 'active') await chargeAgain(needs, at);
   if (isMoved || isAgain)
     await needs.cluster.ensureApplication(
       applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),

@@ -25,8 +25,8 @@ type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof giveBackOf> &
-  NeedsOf<typeof recordCharge> &
-  NeedsOf<typeof openLedger>;
+  NeedsOf<typeof openLedger> &
+  NeedsOf<typeof recordCharge>;
 
 /** What is known here about a charge. */
 interface Case {

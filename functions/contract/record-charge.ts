@@ -17,8 +17,8 @@ type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof markOf> & {
     readonly tenants: TenantStore;
     readonly marks: MarksStore;
-    readonly catalog: Catalog;
     readonly billing: BillingGateway;
+    readonly catalog: Catalog;
   };
 
 /** How a charge stood in the ledger before and after it was read; `before` is `null` for a new one. */
@@ -92,11 +92,10 @@ async function marksBy(
     return { marks, settled: [{ ids: disputes, by: 'lost' }] };
   }
   if (state !== 'confirmed') return {};
-  const debts = [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each));
   return {
     settled: [
       { ids: disputes, by: 'won' },
-      { ids: debts, by: 'paid' },
+      { ids: [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each)), by: 'paid' },
       { ids: await honouredTrust(needs, tenant, after, charge), by: 'honoured' },
     ],
   };

@@ -231,7 +231,6 @@ describe('the daily comparison', () => {
     await sql('DELETE FROM charges WHERE order_id = ?', customer.orderId);
     await sql('DELETE FROM contract_terms WHERE contract_id = ?', customer.orderId);
     await sql('DELETE FROM contracts WHERE order_id = ?', customer.orderId);
-    await sql('UPDATE tenants SET subscription_id = NULL WHERE subdominio = ?', customer.subdominio);
     await reconcilePayments(depsAt(0), today());
     expect(await noticesOf(customer.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
     const notice = `operator-subscription-alive-${customer.subscriptionId}`;

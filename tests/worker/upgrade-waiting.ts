@@ -35,6 +35,10 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
     ...[ms, orderId],
   );
   await sql(
+    `UPDATE plan_changes SET ${['covers_through', 'first_due_on'].map(back).join()} WHERE order_id = ?`,
+    orderId,
+  );
+  await sql(
     `UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1, state_since = state_since - ?1,
        version = version + 1, standing_due_at = 0 WHERE order_id = ?2`,
     ...[ms, orderId],

@@ -1,0 +1,287 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** The ledger in D1: who writes wins alone, the row follows the facts, and older environments get theirs. */
+import type { D1Migration } from 'cloudflare:test';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
+import { cancelled } from '#domain/contract/endings.ts';
+import { standing } from '#domain/contract/standing.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
+import { changeFacts } from '#functions/contract/change-facts.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
+import { calmBilling, DAY_MS, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
+import { depsAt, depsWith, env, sql } from './support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  contractOf,
+  eventsOf,
+  limitsOf,
+  newTenant,
+  press,
+  purseOf,
+  report,
+  today,
+  upgrade,
+} from './upgrade-support.ts';
+
+beforeEach(calmBilling);
+
+const factsOf = async ({ orderId }: Customer) => (await depsAt(0).ledger.read(orderId)).facts;
+
+describe('facts', () => {
+  test('survive being written and read, every field of them', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    const { ledger } = depsAt(0);
+    const before = await ledger.read(customer.orderId);
+    const [charge] = before.facts.charges;
+    const [contract] = before.facts.contracts;
+    if (charge === undefined || contract === undefined) throw new Error('Nothing was sold.');
+    const other = { ...charge, paymentId: 'pay_other', kind: 'difference', baseCentavos: 7 } as const;
+    const terms = { plan: 'enterprise', cycle: 'yearly', amountCentavos: 9, at: 8, reason: 'trust' } as const;
+    const end = { kind: 'cancellation', at: 5 } as const;
+    await ledger.write(
+      before,
+      [
+        {
+          kind: 'charge',
+          charge: { ...charge, state: 'disputed', gaveUpOn: '2026-01-02', returned: 'withdrawal' },
+        },
+        { kind: 'charge', charge: other },
+        { kind: 'terms', contractId: contract.id, terms },
+        { kind: 'end', contractId: contract.id, end, endsOn: today() },
+      ],
+      Date.now(),
+    );
+    const { facts, version } = await ledger.read(customer.orderId);
+    expect(version).toBe(before.version + 1);
+    expect(facts.contracts).toEqual([{ ...contract, terms: [...contract.terms, terms], end }]);
+    expect(facts.charges).toHaveLength(2);
+    expect(facts.charges).toEqual(
+      expect.arrayContaining([
+        other,
+        { ...charge, state: 'disputed', gaveUpOn: '2026-01-02', returned: 'withdrawal' },
+      ]),
+    );
+  });
+
+  test('of two writers one wins, and nothing of the other is written', async () => {
+    const customer = await newTenant('pro');
+    const { ledger } = depsAt(0);
+    const read = await ledger.read(customer.orderId);
+    const changes = cancelled(read.facts, Date.now());
+    const mark = { kind: 'trust', reference: crypto.randomUUID(), at: 1 } as const;
+    expect(await ledger.write(read, [], Date.now())).toBe(true);
+    expect(await ledger.write(read, changes, Date.now(), { marks: [{ mark, parties: ['x'] }] })).toBe(false);
+    expect((await factsOf(customer)).contracts[0]?.end).toBeNull();
+    expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', customer.orderId)).toEqual([]);
+    expect(await sql('SELECT 1 FROM marks WHERE reference = ?', mark.reference)).toEqual([]);
+  });
+
+  test('the one that lost reads again and decides again', async () => {
+    const customer = await newTenant('pro');
+    const deps = depsAt(0);
+    const seen: number[] = [];
+    await changeFacts(deps, customer.orderId, async (facts, now, ledger) => {
+      seen.push(ledger.version);
+      if (seen.length === 1) await deps.ledger.write(ledger, cancelled(facts, now), now);
+      return { changes: cancelled(facts, now) };
+    });
+    expect(seen).toHaveLength(2);
+    expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', customer.orderId)).toHaveLength(1);
+  });
+
+  test('the row is not written from facts that are older than the newest', async () => {
+    const customer = await newTenant('pro');
+    const { ledger } = depsAt(0);
+    const old = await ledger.read(customer.orderId);
+    await ledger.write(old, cancelled(old.facts, Date.now()), Date.now());
+    expect(await ledger.project(old, standing(old.facts, Date.now()), Date.now(), {})).toBe(false);
+    expect(await contractOf(customer)).toMatchObject({ endsOn: null });
+    await carryOut(depsAt(0), customer.orderId);
+    expect(await contractOf(customer)).toMatchObject({ endsOn: expect.any(String) });
+  });
+});
+
+/** Statements of the migration that fill the ledger from the rows before it. */
+function fillingStatements(): string[] {
+  const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
+  const queries = TEST_MIGRATIONS.find(({ name }) => name.includes('0017_ledger'))?.queries ?? [];
+  return queries.filter((query) => /^\s*(--.*\n\s*)*(INSERT|UPDATE)/.test(query));
+}
+
+/** Rows as they were before the ledger, and then the migration. */
+async function migrate(...customers: readonly Customer[]): Promise<void> {
+  for (const { orderId } of customers) {
+    await sql('DELETE FROM charges WHERE order_id = ?', orderId);
+    await sql(
+      'DELETE FROM contract_terms WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?)',
+      orderId,
+    );
+    await sql('DELETE FROM contracts WHERE order_id = ?', orderId);
+    await sql(
+      'UPDATE tenants SET version = 0, ledger_at = NULL, standing_due_at = NULL WHERE order_id = ?',
+      orderId,
+    );
+    await sql(
+      `UPDATE plan_changes SET kind = NULL, today_centavos = 0, paid_at = NULL,
+         first_due_on = CASE WHEN way = 'purchase' THEN first_due_on END WHERE order_id = ?`,
+      orderId,
+    );
+  }
+  const ours = customers.map(({ orderId }) => `'${orderId}'`).join(', ');
+  // Those of other tests have their ledger.
+  await sql(`UPDATE orders SET payment = 'none' WHERE payment = 'confirmed' AND id NOT IN (${ours})`);
+  await sql(`DELETE FROM plan_changes WHERE order_id NOT IN (${ours})`);
+  for (const query of fillingStatements())
+    await sql(query.replace('INSERT INTO contract_terms', 'INSERT OR IGNORE INTO contract_terms'));
+}
+
+const openedOf = async ({ orderId }: Customer) =>
+  (
+    await sql<{ detail: string }>(
+      "SELECT detail FROM events WHERE order_id = ? AND kind = 'ledger-opened'",
+      orderId,
+    )
+  ).map(({ detail }) => detail);
+
+/** Migrates, opens the ledgers, and answers with what was noted. */
+async function opened(customer: Customer, aheadMs = 0): Promise<string[]> {
+  await migrate(customer);
+  await contractJobs.ledgers(depsAt(aheadMs));
+  return openedOf(customer);
+}
+
+describe('an environment that is older than the ledger', () => {
+  test('free: nothing to read, and nothing to say', async () => {
+    const customer = await newTenant('free');
+    await migrate(customer);
+    expect(await contractOf(customer)).toMatchObject({ ledgerAt: 0, cycle: 'monthly' });
+    expect(standing(await factsOf(customer), Date.now())).toMatchObject({ basis: 'free', state: 'active' });
+  });
+
+  test('monthly and in force', async () => {
+    const customer = await newTenant('pro');
+    const before = await factsOf(customer);
+    expect(await opened(customer)).toEqual(['agrees']);
+    const after = await factsOf(customer);
+    expect(after.charges).toMatchObject(
+      before.charges.map(({ paymentId, coversFrom, coversThrough, state }) => ({
+        ...{ paymentId, coversFrom, coversThrough, state },
+      })),
+    );
+    expect(standing(after, Date.now())).toMatchObject({
+      renewal: { dueOn: renewalDay(today(), 'monthly'), subscriptionId: customer.subscriptionId },
+    });
+  });
+
+  test('yearly and cancelled', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
+    await runJobsOnDay(0);
+    expect(await opened(customer)).toEqual(['agrees']);
+    expect(standing(await factsOf(customer), Date.now())).toMatchObject({
+      endsOn: addDays(renewalDay(today(), 'yearly'), -1),
+      renewal: null,
+    });
+  });
+
+  test('raised to a higher plan whose price comes with the next charge', async () => {
+    const customer = await newTenant('essential');
+    const raised = await upgrade(customer, { targetPlan: 'pro' });
+    expect(await raised.json()).toMatchObject({ status: 'applied' });
+    expect(await opened(customer)).toEqual(['agrees']);
+    expect(standing(await factsOf(customer), Date.now())).toMatchObject({ plan: 'pro', basis: 'trust' });
+  });
+
+  test('bought again after a cancellation, for the days after those that are paid', async () => {
+    const customer = await newTenant('pro');
+    await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
+    await runJobsOnDay(0);
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    expect(await opened(customer)).toEqual(['agrees']);
+    const { contracts } = await factsOf(customer);
+    expect(contracts.map(({ end }) => end?.kind ?? null)).toEqual(['cancellation', null]);
+  });
+
+  test('suspended for a charge that is not paid', async () => {
+    const customer = await newTenant('pro');
+    await failRenewal(customer);
+    await expect.poll(() => eventsOf(customer)).toContain('renewal-failed');
+    await carryOut(depsAt(20 * DAY_MS), customer.orderId);
+    expect(await contractOf(customer)).toMatchObject({ state: 'suspended' });
+    const [{ dueOn: dueDate } = { dueOn: '' }] = (await factsOf(customer)).charges;
+    await migrate(customer);
+    const { billing } = depsAt(0);
+    // The stand-in knows the paid charge as one of today.
+    const listSubscriptionPayments: typeof billing.listSubscriptionPayments = async (id) =>
+      (await billing.listSubscriptionPayments(id)).map((payment) =>
+        payment.state === 'confirmed' ? { ...payment, dueDate } : payment,
+      );
+    await contractJobs.ledgers(depsWith({ billing: { listSubscriptionPayments } }, 20 * DAY_MS));
+    expect(await openedOf(customer)).toEqual(['agrees']);
+  });
+
+  test('ended', async () => {
+    const customer = await newTenant('pro');
+    await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
+    await runJobsOnDay(40);
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    expect(await opened(customer, 40 * DAY_MS)).toEqual(['agrees']);
+  });
+
+  test('where the facts say something else, both are told', async () => {
+    const customer = await newTenant('pro');
+    await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", customer.orderId);
+    expect(await opened(customer)).toEqual([`plano: enterprise -> pro (paid, ${businessDay(Date.now())})`]);
+  });
+
+  test('an event that comes first reads the charges first, and nobody is suspended', async () => {
+    const customer = await newTenant('pro');
+    const charge = (await purseOf(customer)).payments[0]?.id ?? '';
+    await migrate(customer);
+    expect(await carryOut(depsAt(0), customer.orderId)).toBeNull();
+    await report(charge, 'PAYMENT_RECEIVED');
+    await expect.poll(() => openedOf(customer)).toEqual(['agrees']);
+    await runJobsOnDay(0);
+    expect(await contractOf(customer)).toMatchObject({ state: 'active', plan: 'pro' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  });
+
+  test('with the processor silent it waits, and nothing changes', async () => {
+    const customer = await newTenant('pro');
+    await migrate(customer);
+    const listSubscriptionPayments = () => Promise.reject(new Error('silent'));
+    await contractJobs.ledgers(depsWith({ billing: { listSubscriptionPayments } }));
+    expect(await contractOf(customer)).toMatchObject({ state: 'active', ledgerAt: null });
+    await contractJobs.ledgers(depsAt(0));
+    expect(await openedOf(customer)).toEqual(['agrees']);
+  });
+});
+
+describe('a removed charge', () => {
+  test('of a renewal is forgiven: its days run, and the operator is told', async () => {
+    const customer = await newTenant('pro');
+    const charge = await failRenewal(customer);
+    await depsAt(0).billing.removeCharge(charge);
+    await report(charge, 'PAYMENT_DELETED');
+    await expect.poll(() => noticesAbout(customer)).toContain('charge-removed');
+    await runJobsOnDay(20);
+    expect(await contractOf(customer)).toMatchObject({ state: 'active' });
+    expect(standing(await factsOf(customer), Date.now())).toMatchObject({
+      paidThrough: addDays(renewalDay(today(), 'monthly'), -1),
+    });
+  });
+
+  test('that nobody saw before is forgiven too', async () => {
+    const customer = await newTenant('pro');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+    await depsAt(0).billing.removeCharge(charge);
+    await report(charge, 'PAYMENT_DELETED');
+    await expect.poll(async () => (await factsOf(customer)).charges.length).toBe(2);
+    expect((await factsOf(customer)).charges.at(-1)).toMatchObject({
+      state: 'deleted',
+      returned: 'forgiven',
+    });
+  });
+});
