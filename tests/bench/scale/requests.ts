@@ -16,7 +16,7 @@ const RUNS_A_DAY = 1440;
 const WINDOW = processorQuota.hours / 24;
 
 /** Worse than usual: everybody pays by the month, and no year is bought. */
-export const assumptions = {
+const assumptions = {
   /** Of the customers; the others are on the free plan. */
   paying: 2 / 3,
   /** Of the charges. */
@@ -54,7 +54,7 @@ function looksWhileWaiting(): number {
 }
 
 /** The comparison of a day. */
-export interface Comparison {
+interface Comparison {
   readonly pages: number;
   readonly looks: number;
   /** Looks that the runs of a day have room for. */
@@ -87,7 +87,7 @@ function comparisonRequests(contracts: number): { lists: number; looks: number }
 }
 
 /** Requests in twelve hours, by what they are for. */
-export function requestsOf(customers: number): Readonly<Record<string, number>> {
+function requestsOf(customers: number): Readonly<Record<string, number>> {
   const { paying, failing, suspended, visits, newOnes, leaving, upgrades, waiting, fullestHalf } =
     assumptions;
   const contracts = customers * paying;
