@@ -56,10 +56,8 @@ function statementsOf(
     case 'terms':
       return [
         termsStatement(db, change.contractId, change.terms, condition),
-        // The other changes of price are told to the processor before they are written.
-        ...(change.terms.reason === 'reverted'
-          ? [statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId)]
-          : []),
+        // Most are told before they are written: what came between the two is mended by telling them once more.
+        statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId),
       ];
     case 'charge':
       return [chargeStatement(db, orderId, change.charge, condition)];

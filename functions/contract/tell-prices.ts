@@ -1,25 +1,27 @@
 /** Subscriptions whose price was changed in the ledger first: the processor is told until it knows. */
 
-import { businessDay } from '#domain/billing/days.ts';
+import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
-import { termsOf } from '#domain/contract/facts.ts';
+import { type Terms, termsOf } from '#domain/contract/facts.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { chargeText } from './charge-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { takeBackCharges } from './take-back.ts';
 import type { TenantStore } from './tenant-store.ts';
 
-interface Needs {
+type Needs = NeedsOf<typeof takeBackCharges> & {
   readonly ledger: LedgerStore;
   readonly tenants: TenantStore;
   readonly billing: BillingGateway;
   readonly catalog: Catalog;
   readonly clock: Clock;
   readonly logger: Logger;
-}
+};
 
 const BATCH = 10;
 
@@ -31,22 +33,44 @@ export async function tellPrices(needs: Needs): Promise<void> {
 }
 
 /** Gives a subscription the price of the newest terms. Safe to repeat. */
-async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
+export async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
   const { facts, version } = await needs.ledger.read(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
   const tenant = await needs.tenants.findByOrder(orderId);
   if (contract?.end === null && tenant !== null) {
     const details = await needs.billing.readSubscription(contract.subscriptionId);
-    const { plan, cycle, amountCentavos } = termsOf(contract);
-    const open = openCharges(details?.payments ?? []).map(({ dueDate }) => dueDate);
-    if (details !== null && details.status !== 'deleted')
-      await needs.billing.changeSubscription(contract.subscriptionId, {
-        amountCentavos,
-        cycle,
-        description: chargeText(needs, plan, tenant.subdomain),
-        updatesPending: reachesOpenCharges(open, businessDay(needs.clock.now())),
-      });
+    if (details?.status === 'active' || details?.status === 'inactive')
+      await setPrice(needs, details, { ...termsOf(contract), orderId, subdomain: tenant.subdomain });
   }
   // Other terms meanwhile: they are told next time.
   if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.priceTold(contractId);
+}
+
+/** What the next charge is for. */
+interface Price extends Pick<Terms, 'plan' | 'cycle' | 'amountCentavos'> {
+  readonly orderId: string;
+  readonly subdomain: string;
+}
+
+/** Lets a subscription charge another price from its next charge on, in another cycle too. Safe to repeat. */
+export async function setPrice(
+  needs: Needs,
+  { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
+  { amountCentavos, cycle, plan, subdomain, orderId }: Price,
+): Promise<void> {
+  const open = openCharges(payments);
+  const updatesPending = reachesOpenCharges(
+    open.map(({ dueDate }) => dueDate),
+    businessDay(needs.clock.now()),
+  );
+  const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
+  // Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days.
+  if (first !== undefined) await takeBackCharges(needs, orderId, open.slice(1));
+  await needs.billing.changeSubscription(subscriptionId, {
+    amountCentavos,
+    cycle,
+    description: chargeText(needs, plan, subdomain),
+    updatesPending,
+    ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, cycle) }),
+  });
 }

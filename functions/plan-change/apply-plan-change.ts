@@ -18,7 +18,7 @@ import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
-import { takeBackCharges } from '#functions/contract/take-back.ts';
+import { setPrice, tellPrice } from '#functions/contract/tell-prices.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -35,7 +35,7 @@ type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof takeBackCharges> & {
+  NeedsOf<typeof tellPrice> & {
     readonly clock: Clock;
     readonly payments: PaymentGateway;
   };
@@ -115,31 +115,6 @@ async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange):
   await setPrice(needs, details, change);
 }
 
-/** What the next charge is for. */
-type Price = Pick<PlanChange, 'amountCentavos' | 'cycle' | 'plan' | 'subdomain' | 'orderId'>;
-
-async function setPrice(
-  needs: Needs,
-  { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
-  { amountCentavos, cycle, plan, subdomain, orderId }: Price,
-): Promise<void> {
-  const open = openCharges(payments);
-  const updatesPending = reachesOpenCharges(
-    open.map(({ dueDate }) => dueDate),
-    businessDay(needs.clock.now()),
-  );
-  const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
-  // Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days.
-  if (first !== undefined) await takeBackCharges(needs, orderId, open.slice(1));
-  await needs.billing.changeSubscription(subscriptionId, {
-    amountCentavos,
-    cycle,
-    description: chargeText(needs, plan, subdomain),
-    updatesPending,
-    ...(first === undefined ? {} : { nextDueDate: renewalDay(first.dueDate, cycle) }),
-  });
-}
-
 async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMail> {
   const { plan: plano, cycle: ciclo, amountCentavos } = change;
   const payload = { ...(await recipientOf(needs, change)), plano, ciclo, amountCentavos };
@@ -160,12 +135,8 @@ async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
   const { facts } = await needs.ledger.read(change.orderId);
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
-  const details = await needs.billing.readSubscription(contract.subscriptionId);
-  if (details?.status !== 'active' && details?.status !== 'inactive') return;
-  await setPrice(needs, details, { ...termsOf(contract), ...pickOf(change) });
+  await tellPrice(needs, change.orderId, contract.id);
 }
-
-const pickOf = ({ subdomain, orderId }: PlanChange) => ({ subdomain, orderId });
 
 /** The cluster may have been told the new limits already. */
 async function restoreLimits(needs: Needs, { orderId }: PlanChange): Promise<void> {

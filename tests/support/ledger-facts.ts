@@ -29,7 +29,7 @@ export class Story {
     this.facts = facts;
   }
 
-  then(changes: readonly FactChange[]): Story {
+  after(changes: readonly FactChange[]): Story {
     return new Story(changed(this.facts, changes));
   }
 
@@ -40,13 +40,13 @@ export class Story {
       ...{ id, customerId: 'cus', subscriptionId: `sub_${id}`, payer: null, firstDueOn },
       ...{ contractedAt: noon(on), terms: [terms], end: null },
     };
-    return this.then([{ kind: 'contract', contract }]);
+    return this.after([{ kind: 'contract', contract }]);
   }
 
   /** The next charge is for something else from that day on. */
   turns(id: string, plan: PaidPlan, cycle: BillingCycle, on: string, reason: Terms['reason']): Story {
     const terms: Terms = { ...priced(plan, cycle), at: noon(on), reason };
-    return this.then([{ kind: 'terms', contractId: id, terms }]);
+    return this.after([{ kind: 'terms', contractId: id, terms }]);
   }
 
   /** A charge as the processor tells it on a day. */
@@ -57,7 +57,7 @@ export class Story {
     const known = this.facts.charges.find((each) => each.paymentId === paymentId);
     const amountCentavos = known?.amountCentavos ?? terms.amountCentavos;
     const seen: SeenCharge = { paymentId, state, amountCentavos, dueDate: due };
-    return this.then(recorded(this.facts, contract, seen, noon(on)));
+    return this.after(recorded(this.facts, contract, seen, noon(on)));
   }
 
   /** A difference paid on a day, for the rest of the paid period. */
@@ -70,7 +70,7 @@ export class Story {
     const period = this.facts.charges.find((each) => each.contractId === id && each.kind === 'period');
     if (period === undefined) throw new Error('Nothing is paid.');
     const full = catalog.priceCentavos(charge.plan, period.cycle);
-    return this.then([
+    return this.after([
       {
         kind: 'charge',
         charge: {
@@ -82,7 +82,7 @@ export class Story {
   }
 
   ends(id: string, kind: NonNullable<Contract['end']>['kind'], on: string): Story {
-    return this.then([{ kind: 'end', contractId: id, end: { kind, at: noon(on) }, endsOn: on }]);
+    return this.after([{ kind: 'end', contractId: id, end: { kind, at: noon(on) }, endsOn: on }]);
   }
 }
 

@@ -43,7 +43,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
   ['grace is over', overdue.facts, '2026-02-26', { state: 'suspended', basis: 'none', plan: 'essential' }],
   [
     'the last try failed',
-    overdue.then([{ kind: 'charge', charge: { ...charge(overdue, 'p2'), gaveUpOn: '2026-02-25' } }]).facts,
+    overdue.after([{ kind: 'charge', charge: { ...charge(overdue, 'p2'), gaveUpOn: '2026-02-25' } }]).facts,
     '2026-02-25',
     { state: 'suspended' },
   ],
