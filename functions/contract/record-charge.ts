@@ -4,6 +4,7 @@ import { lostDebt, unknownCharge } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
@@ -11,11 +12,10 @@ import type { PersonMark, WrittenWith } from './ledger-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
 import type { MarksStore } from './marks-store.ts';
 import { markIdOf } from './marks-store.ts';
-import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof markOf> & {
-    readonly tenants: TenantStore;
+    readonly orders: OrderStore;
     readonly marks: MarksStore;
     readonly billing: BillingGateway;
     readonly catalog: Catalog;
@@ -79,8 +79,10 @@ async function marksBy(
   { facts, after }: { readonly facts: Facts; readonly after: Facts },
   charge: Charge | null,
 ): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
-  const tenant = await needs.tenants.findByOrder(orderId);
-  if (charge === null || tenant === null) return {};
+  const order = charge === null ? null : await needs.orders.findById(orderId);
+  if (charge === null || order === null) return {};
+  // Its environment may be gone by now: the account that ordered it is not.
+  const tenant = { orderId, subject: order.subject };
   const { paymentId: reference, state } = charge;
   if (state === 'disputed')
     return { marks: [await markOf(needs, tenant, facts, { kind: 'dispute', reference })] };

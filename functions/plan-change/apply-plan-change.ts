@@ -5,16 +5,12 @@
  * gets the same price, the cluster the same limits, and facts, change and mail are written in one transaction under the
  * tenant's version. The caller holds the change's lease.
  */
-import { businessDay, renewalDay } from '#domain/billing/days.ts';
-import { openCharges } from '#domain/billing/periods.ts';
-import { changed, termsOf } from '#domain/contract/facts.ts';
+import { changed } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
-import { chargeText } from '#functions/contract/charge-text.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
@@ -24,7 +20,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import type { PaymentGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
