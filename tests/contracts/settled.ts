@@ -110,7 +110,9 @@ export function dates(facts: Facts): string[] {
     .toSorted()
     .at(-1);
   differ('pago até na conta e pelas cobranças', seen.paidThrough, paid);
-  if (seen.state === 'cancelamento-agendado')
+  // Cancelled in grace it ends today, whatever was paid.
+  const isCovered = paid !== undefined && paid >= today;
+  if (seen.state === 'cancelamento-agendado' && isCovered)
     differ('último dia na conta e pelas cobranças', seen.endsOn, paid);
   if (offers !== null) {
     differ('plano na conta e na contratação', seen.plan, offers.plan);
