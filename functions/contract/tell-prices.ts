@@ -32,7 +32,7 @@ export async function tellPrices(needs: Needs): Promise<void> {
 
 /** Gives a subscription the price of the newest terms. Safe to repeat. */
 async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
-  const { facts } = await needs.ledger.read(orderId);
+  const { facts, version } = await needs.ledger.read(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
   const tenant = await needs.tenants.findByOrder(orderId);
   if (contract?.end === null && tenant !== null) {
@@ -47,5 +47,6 @@ async function tellPrice(needs: Needs, orderId: string, contractId: string): Pro
         updatesPending: reachesOpenCharges(open, businessDay(needs.clock.now())),
       });
   }
-  await needs.ledger.priceTold(contractId);
+  // Other terms meanwhile: they are told next time.
+  if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.priceTold(contractId);
 }

@@ -100,6 +100,8 @@ ALTER TABLE orders ADD COLUMN first_due_on TEXT;
 -- Keyed hash of who pays.
 ALTER TABLE orders ADD COLUMN payer TEXT;
 ALTER TABLE plan_changes ADD COLUMN payer TEXT;
+-- Of a difference: the last day that it was sold for.
+ALTER TABLE plan_changes ADD COLUMN covers_through TEXT;
 
 -- A free customer's cycle is monthly until one is bought.
 UPDATE tenants SET ciclo = 'monthly' WHERE plano = 'free';

@@ -74,7 +74,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
-  if (!isMine || !stillHolds(needs, ledger.facts, change, now)) {
+  if (!isMine || !stillHolds(ledger.facts, change, now)) {
     await callOff(needs, work);
     return true;
   }

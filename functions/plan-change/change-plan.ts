@@ -148,6 +148,7 @@ async function beginChange(
     ...{ plan: sold.plan, cycle: sold.cycle, amountCentavos: sold.amountCentavos },
     ...{ kind: sold.kind, todayCentavos: sold.todayCentavos },
     firstDueOn: 'firstDueOn' in sold ? sold.firstDueOn : null,
+    coversThrough: sold.kind === 'difference' ? sold.coversThrough : null,
     subscriptionId: contract?.subscriptionId ?? null,
     payer: taxId === null ? (contract?.payer ?? null) : await payerHash(needs, taxId),
     terms: termosVersao === undefined ? null : { version: termosVersao, address: input.remoteIp },

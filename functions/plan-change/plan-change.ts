@@ -17,6 +17,8 @@ export interface PlanChange {
   readonly todayCentavos: number;
   /** First charge of what is bought, `YYYY-MM-DD` in São Paulo; `null` where a contract is changed. */
   readonly firstDueOn: string | null;
+  /** Of a difference: the last day that it was sold for. */
+  readonly coversThrough: string | null;
   /** See the `state` column of plan_changes. */
   readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
   /** While the processor may still be working on a call whose answer was lost; 0 before any. */
@@ -50,6 +52,7 @@ export interface NewPlanChange
     | 'todayCentavos'
     | 'payer'
     | 'firstDueOn'
+    | 'coversThrough'
     | 'subscriptionId'
     | 'expiresAt'
   > {

@@ -10,7 +10,6 @@ import {
   type Terms,
   type TermsReason,
 } from '#domain/contract/facts.ts';
-import { offerFor } from '#domain/contract/offers.ts';
 import { covers, paidOn, renewingContract, standing } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
@@ -22,12 +21,7 @@ interface Needs {
 }
 
 /** Whether the days or the renewal that a change builds on are still there. */
-export function stillHolds(
-  { catalog }: Pick<Needs, 'catalog'>,
-  facts: Facts,
-  change: PlanChange,
-  now: number,
-): boolean {
+export function stillHolds(facts: Facts, change: PlanChange, now: number): boolean {
   const at = standing(facts, now);
   const isOwnRenewal = at.renewal !== null && at.renewal.subscriptionId === change.subscriptionId;
   switch (change.kind) {
@@ -35,7 +29,7 @@ export function stillHolds(
     case 'cycle':
       return at.isCovered && isOwnRenewal && at.disputed === null;
     case 'difference':
-      return coveringPeriod(facts, change, now) !== null && paysForRest(catalog, facts, change, now);
+      return coveringPeriod(facts, change, now) !== null && lastDayOf(change) >= businessDay(now);
     case 'resume':
       return at.renewal === null && (at.isCovered || paysForToday(change, now));
     case 'purchase':
@@ -43,15 +37,12 @@ export function stillHolds(
   }
 }
 
+/** Last day of a difference; a period that was paid since is not among its days. */
+const lastDayOf = ({ coversThrough }: PlanChange): string => coversThrough ?? '';
+
 /** Paid after the days that it was to follow: it pays for its own. */
 const paysForToday = ({ paidAt, firstDueOn }: PlanChange, now: number): boolean =>
   paidAt !== null && firstDueOn !== null && firstDueOn <= businessDay(now);
-
-/** Whether the amount that was asked for is enough now: since then another period may have been paid. */
-function paysForRest(catalog: Catalog, facts: Facts, change: PlanChange, now: number): boolean {
-  const offer = offerFor(facts, { catalog, isTrustUsed: true }, change, now);
-  return offer.kind === 'difference' && offer.todayCentavos <= change.todayCentavos;
-}
 
 /** The contract whose next charge a change is about; `null` where nothing renews, or another one does. */
 export function changedRenewal(facts: Facts, { kind, subscriptionId }: PlanChange): Contract | null {
@@ -117,19 +108,12 @@ function differenceCharge(
   const cycle = period?.cycle ?? change.cycle;
   const baseCentavos = paidOn(facts, today)?.fullCentavos ?? 0;
   const isWaived = change.todayCentavos === 0;
-  const through = facts.charges
-    .filter(
-      (each) => each.contractId === contract.id && each.kind === 'period' && each.coversThrough >= today,
-    )
-    .filter((each) => covers(each, each.coversThrough))
-    .map(({ coversThrough }) => coversThrough)
-    .toSorted();
   return {
     ...{ paymentId: change.paymentId ?? change.id, contractId: contract.id, kind: 'difference' },
     ...{ plan: change.plan, cycle, amountCentavos: change.todayCentavos, baseCentavos },
     // What was waived is not paid: a later difference is counted from the same level.
     fullCentavos: isWaived ? baseCentavos : catalog.priceCentavos(change.plan, cycle),
-    ...{ dueOn: today, coversFrom: today, coversThrough: through.at(-1) ?? today },
+    ...{ dueOn: today, coversFrom: today, coversThrough: lastDayOf(change) },
     ...{ state: 'confirmed', stateOn: today, confirmedAt: now, gaveUpOn: null, returned: null },
   };
 }

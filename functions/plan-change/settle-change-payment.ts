@@ -89,7 +89,7 @@ async function isStillWelcome(needs: Needs, change: PlanChange, payment: Payment
   const buyer = { catalog: needs.catalog, isTrustUsed: true };
   const offer = offerFor(facts, buyer, change, now);
   const isSame = offer.kind !== 'refused' && (offer.kind === 'difference') === (change.kind === 'difference');
-  if (!isSame || !stillHolds(needs, facts, { ...change, paidAt: now }, now)) return false;
+  if (!isSame || !stillHolds(facts, { ...change, paidAt: now }, now)) return false;
   if (payment.subscriptionId === null) return change.kind === 'difference';
   const bought = await needs.billing.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';

@@ -5,8 +5,7 @@
  * event is the fast way. So the pause grows with the age of what is waited for: a twentieth of it, an hour at most.
  * Asked every minute, twenty open pages would use up the whole quota; like this, one costs about a hundred requests.
  */
-const AGE_PARTS = 20;
-const PAUSE_MAX_MS = 3_600_000;
+export const PACE = { ageParts: 20, pauseMaxMs: 3_600_000 } as const;
 
 /**
  * A condition on `touched_at`, with `?1` the present moment.
@@ -14,6 +13,6 @@ const PAUSE_MAX_MS = 3_600_000;
  * @param deadline Expression: once it is over, the row is looked at at once.
  */
 export function isDueByAge(since: string, deadline: string): string {
-  return `(touched_at < ?1 - MIN((?1 - ${since}) / ${AGE_PARTS}, ${PAUSE_MAX_MS})
+  return `(touched_at < ?1 - MIN((?1 - ${since}) / ${PACE.ageParts}, ${PACE.pauseMaxMs})
     OR (${deadline} < ?1 AND touched_at < ${deadline}))`;
 }

@@ -97,7 +97,7 @@ export function basisOf(
 }
 
 /** Days of a charge's period, for prices by the day. */
-export function periodDays({ dueOn, cycle }: Charge): number {
+function periodDays({ dueOn, cycle }: Charge): number {
   if (cycle === null) return 1;
   return Math.round((Date.parse(renewalDay(dueOn, cycle)) - Date.parse(dueOn)) / 86_400_000);
 }

@@ -55,7 +55,7 @@ export interface RunDay {
   readonly livePlans: readonly PlanId[];
 }
 
-export type Command = 'checkout' | 'upgrade' | 'cancel' | 'withdraw' | 'erase' | 'release';
+type Command = 'checkout' | 'upgrade' | 'cancel' | 'withdraw' | 'erase' | 'release';
 
 /** A command and what was answered. */
 export interface Asked {

@@ -86,7 +86,7 @@ function stretches(facts: Facts): string[] {
   return found;
 }
 
-export const rules = {
+const rules = {
   cobertura: coverage,
   limites: stretches,
   estornos: refunds,

@@ -5,7 +5,7 @@
  * Plays the known sequences first. A sequence that breaks a rule is made small and printed as steps to follow by hand.
  *
  * Options: --steps N (at least), --seed N, --at N (only the Nth sequence of that seed), --only RULE (comma-separated),
- * --lanes N (side by side), --keep-going (look for findings of other kinds), --sample (for `npm test`).
+ * --lanes N (side by side), --as-is (do not make it small), --keep-going (look for findings of other kinds), --sample (for `npm test`).
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     at: { type: 'string' },
     only: { type: 'string' },
     lanes: { type: 'string' },
+    'as-is': { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
     sample: { type: 'boolean', default: false },
   },
@@ -60,7 +61,7 @@ async function report(world: World, name: string, sequence: Sequence, found: Fin
     const { findings, done } = await play(world, candidate, [found.rule], isOther);
     return findings.length > 0 ? done : null;
   };
-  const small = await shrink(sequence, fails, () => Date.now() > until);
+  const small = values['as-is'] ? sequence : await shrink(sequence, fails, () => Date.now() > until);
   const { findings, told } = await play(world, small, [found.rule], isOther);
   console.log(`\n✗ ${name}, regra "${found.rule}":`);
   for (const { what } of findings) console.log(`  ${what}`);
@@ -93,13 +94,13 @@ async function search(world: World, next: () => number | null): Promise<boolean>
     const { findings, done, days } = await play(world, sequence, rules, (each) => known.has(kindOf(each)));
     tally.sequences += 1;
     count(done, days);
-    if (tally.sequences % 100 === 0)
+    if (tally.sequences % 25 === 0)
       console.log(`${tally.sequences} sequências, ${tally.steps} passos (${seconds()})`);
     const [finding] = findings;
     if (finding === undefined) continue;
     isRight = false;
     known.add(kindOf(finding));
-    console.log(`\nAchado depois de ${tally.steps} passos; reduzindo a sequência`);
+    console.log(`\nAchado depois de ${tally.steps} passos (--seed ${seed} --at ${index}): ${finding.what}`);
     await report(
       world,
       `sequência ${index} da semente ${seed} (--seed ${seed} --at ${index})`,

@@ -9,7 +9,7 @@ import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { addresses } from './addresses.ts';
 
 /** What may go wrong on the way to a service. */
-export interface Line {
+interface Line {
   isDown: boolean;
   delayMs: number;
   /** So many calls that change something are carried out, and their answers get lost. */

@@ -1,6 +1,6 @@
 /** Rules about what must be so once everything that was broken is whole and was noticed. */
 import { addDays } from '#domain/billing/days.ts';
-import { rankOf, stretchesOf } from './coverage.ts';
+import { stretchesOf } from './coverage.ts';
 import type { Asked, Charge, Facts } from './facts.ts';
 
 /** Days after which the product has done what it was told. */
@@ -104,11 +104,8 @@ export function dates(facts: Facts): string[] {
     differ('próxima cobrança na conta e na operadora', seen.nextChargeOn, live?.nextDueOn);
   if (seen.state === 'ativa')
     differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
-  const now = stretchesOf(facts, seen.account).filter(
-    ({ from, through }) => from <= today && today <= through,
-  );
-  const paid = now
-    .filter(({ charge }) => rankOf(charge.plan) > 0)
+  const paid = stretchesOf(facts, seen.account)
+    .filter(({ charge }) => charge.returnedOn === null && charge.lostOn === null)
     .map(({ through }) => through)
     .toSorted()
     .at(-1);

@@ -1,13 +1,13 @@
 /** What may happen in a sequence, as data, and how a sequence is drawn. */
 import fc from 'fast-check';
 
-export const paidPlans = ['essential', 'pro', 'enterprise'] as const;
+const paidPlans = ['essential', 'pro', 'enterprise'] as const;
 const cycles = ['monthly', 'yearly'] as const;
 export type Buyable = (typeof paidPlans)[number];
 export type Cycle = (typeof cycles)[number];
 
 /** Moments that a person waits for; a day of the calendar follows from what the account says. */
-export const moments = ['last-day', 'due-day', 'grace-end'] as const;
+const moments = ['last-day', 'due-day', 'grace-end'] as const;
 
 export type Step =
   | { kind: 'checkout'; plan: Buyable | 'free'; cycle: Cycle; entry: 'form' | 'hosted'; pays: boolean }

@@ -13,7 +13,7 @@ const unpaid = (pays: boolean): string => (pays ? '' : ', sem pagar o que a pág
 const days = (count: number): string => (count === 1 ? '1 dia' : `${count} dias`);
 
 /** One step, without its number. */
-export function sayStep(step: Step): string {
+function sayStep(step: Step): string {
   switch (step.kind) {
     case 'checkout': {
       if (step.plan === 'free') return 'cria um ambiente Gratuito (numa conta nova, se não há outra)';

@@ -15,7 +15,7 @@ export interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Call {
+interface Call {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly token?: string;

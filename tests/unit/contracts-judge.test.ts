@@ -272,6 +272,18 @@ describe('money and contracts', () => {
     expect(found(rule, known).join('\n')).toContain(sentence);
   });
 
+  test('a purchase that went back leaves the days that were paid before', () => {
+    const back: Charge = {
+      ...charge,
+      id: 'pay_3',
+      subscription: 'sub_2',
+      dueOn: '2027-01-25',
+      confirmedOn: '2027-01-25',
+      returnedOn: '2027-01-25',
+    };
+    expect(found('datas', { charges: [charge, back] })).toEqual([]);
+  });
+
   test('what was just lost or broken is not judged before it could be noticed', () => {
     expect(found('assinaturas', { subscriptions: [], quietDays: 0 })).toEqual([]);
     expect(found('arrependimento', { asked: [asked], quietDays: 0 })).toEqual([]);

@@ -3,14 +3,7 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import { upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import {
-  planStanding,
-  reachesOpenCharges,
-  renewalRefusal,
-  upgradeCycle,
-  upgradeRefusal,
-  upgradeWay,
-} from '#domain/upgrade/upgrade.ts';
+import { planStanding, reachesOpenCharges, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 
 const catalog = createCatalog(plansJson);
 
@@ -39,17 +32,9 @@ describe('which plan may be chosen', () => {
     essential.features[0] = '5 monitores';
     expect(planStanding(createCatalog(json), 'free', 'essential')).toBe('lower');
   });
-
-  test('a contract that is over is followed by the same plan or a higher one, never by the free one', () => {
-    expect(renewalRefusal(catalog, 'pro', 'pro')).toBeNull();
-    expect(renewalRefusal(catalog, 'pro', 'enterprise')).toBeNull();
-    expect(renewalRefusal(catalog, 'pro', 'essential')).toBe('upgrade.not-higher');
-    expect(renewalRefusal(catalog, 'pro', 'free')).toBe('upgrade.not-higher');
-    expect(renewalRefusal(catalog, 'free', 'free')).toBe('upgrade.not-higher');
-  });
 });
 
-describe('which way and which cycle', () => {
+describe('which way', () => {
   test.each(['free', 'demo', 'stg'])('"%s" as written has nothing to charge: the direct way', (written) => {
     expect(upgradeWay(written)).toBe('direct');
   });
@@ -60,12 +45,6 @@ describe('which way and which cycle', () => {
       expect(upgradeWay(written)).toBe('card');
     },
   );
-
-  test('the cycle stays unless another one is asked for', () => {
-    expect(upgradeCycle('yearly', undefined)).toBe('yearly');
-    expect(upgradeCycle('yearly', 'monthly')).toBe('monthly');
-    expect(upgradeCycle('monthly', undefined)).toBe('monthly');
-  });
 });
 
 describe('when the new price reaches a charge that stands already', () => {

@@ -1,28 +1,19 @@
 /** Whom the daily comparison asks the processor about: who has a reason, and everybody once a week. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { reconcilePayments } from '#functions/contract/reconcile.ts';
 import { cancel, nextCharge, undo } from './account-support.ts';
 import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
+import { watchProcessor } from './processor-watch.ts';
 import { at, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
 import { type Customer, newTenant, press, purseOf, today } from './upgrade-support.ts';
 
-/** Addresses of the processor that were asked, without the stand-in's own. */
-const asked: string[] = [];
-
+const asked = watchProcessor();
 beforeEach(async () => {
   await calmBilling();
   // Each test has its own contracts alone.
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
-  const through = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const address = String(input instanceof Request ? input.url : input);
-    if (address.startsWith(at.asaasUrl) && !address.includes('/__stand-in/'))
-      asked.push(address.slice(at.asaasUrl.length));
-    return through(input, init);
-  });
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** After the last of all charges: the list is empty, and only contracts are asked about. */
 const NO_LIST = '2999-01-01';
@@ -60,7 +51,7 @@ describe('a quiet contract', () => {
     for (const cycle of ['monthly', 'yearly'] as const) await newTenant('pro', cycle);
     await reconcilePayments(depsAt(0), today());
     const lists = (await compare(1, today())).filter((address) =>
-      address.startsWith('/v3/payments?dateCreated'),
+      address.startsWith('GET /v3/payments?dateCreated'),
     );
     expect(lists.length).toBeGreaterThan(0);
     expect(asked).toEqual(lists);
@@ -80,71 +71,70 @@ const insertEvent = (paymentId: string | null, subscriptionId: string | null, pr
     ...[crypto.randomUUID(), paymentId, subscriptionId, Date.now(), Date.now() + 30 * DAY_MS, processedAt],
   );
 
-const reasons: readonly (readonly [string, (customer: Customer) => Promise<unknown>, day?: () => number])[] =
+const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)?][] = [
+  ['an event whose work failed', async (customer) => insertEvent(await chargeOf(customer), null, null)],
   [
-    ['an event whose work failed', async (customer) => insertEvent(await chargeOf(customer), null, null)],
-    [
-      'an event that names its subscription',
-      async ({ subscriptionId }) => insertEvent(null, subscriptionId, Date.now()),
-    ],
-    ['a due date that passed without a charge', async () => undefined, () => daysUntil(nextCharge()) + 1],
-    [
-      'an open charge whose day is over',
-      async (customer) => {
-        await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-        await reconcilePayments(depsAt(0), today());
-      },
-      // Two days: the due date alone is a reason on the first.
-      () => daysUntil(nextCharge()) + 2,
-    ],
-    [
-      'a first charge that nobody has seen',
-      async ({ orderId }) => {
-        await sql('DELETE FROM charges WHERE order_id = ?', orderId);
-        await sql('UPDATE contracts SET first_due_on = ? WHERE order_id = ?', today(), orderId);
-      },
-    ],
-    [
-      'an open change of plan',
-      ({ orderId, subdominio }) =>
-        sql(
-          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, state, expires_at,
+    'an event that names its subscription',
+    async ({ subscriptionId }) => insertEvent(null, subscriptionId, Date.now()),
+  ],
+  ['a due date that passed without a charge', async () => undefined, () => daysUntil(nextCharge()) + 1],
+  [
+    'an open charge whose day is over',
+    async (customer) => {
+      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      await reconcilePayments(depsAt(0), today());
+    },
+    // Two days: the due date alone is a reason on the first.
+    () => daysUntil(nextCharge()) + 2,
+  ],
+  [
+    'a first charge that nobody has seen',
+    async ({ orderId }) => {
+      await sql('DELETE FROM charges WHERE order_id = ?', orderId);
+      await sql('UPDATE contracts SET first_due_on = ? WHERE order_id = ?', today(), orderId);
+    },
+  ],
+  [
+    'an open change of plan',
+    ({ orderId, subdominio }) =>
+      sql(
+        `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, state, expires_at,
            lease_until, touched_at, created_at, updated_at)
          VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'subscription', 'trust', 'applying', 0, 0, 0, 0, 0)`,
-          ...[crypto.randomUUID(), orderId, subdominio],
-        ),
-    ],
-    [
-      'an end that the processor has not done',
-      async (customer) => {
-        await cancel(customer);
-        await sql('UPDATE contract_ends SET done_at = NULL WHERE order_id = ?', customer.orderId);
-      },
-    ],
-    [
-      'a price that the processor was not told',
-      ({ orderId }) => sql('UPDATE contracts SET price_due = 1 WHERE order_id = ?', orderId),
-    ],
-    [
-      'a failed renewal',
-      ({ subscriptionId, subdominio }) =>
-        sql(
-          'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at) VALUES (?, ?, ?, 0, ?)',
-          ...[crypto.randomUUID(), subscriptionId, subdominio, Date.now() + 30 * DAY_MS],
-        ),
-    ],
-    [
-      'a suspension',
-      ({ orderId }) => sql(`UPDATE tenants SET state = 'suspended' WHERE order_id = ?`, orderId),
-    ],
-    [
-      'an open dispute',
-      async (customer) => {
-        await press('payments', await chargeOf(customer), 'chargeback');
-        await reconcilePayments(depsAt(0), today());
-      },
-    ],
-  ];
+        ...[crypto.randomUUID(), orderId, subdominio],
+      ),
+  ],
+  [
+    'an end that the processor has not done',
+    async (customer) => {
+      await cancel(customer);
+      await sql('UPDATE contract_ends SET done_at = NULL WHERE order_id = ?', customer.orderId);
+    },
+  ],
+  [
+    'a price that the processor was not told',
+    ({ orderId }) => sql('UPDATE contracts SET price_due = 1 WHERE order_id = ?', orderId),
+  ],
+  [
+    'a failed renewal',
+    ({ subscriptionId, subdominio }) =>
+      sql(
+        'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at) VALUES (?, ?, ?, 0, ?)',
+        ...[crypto.randomUUID(), subscriptionId, subdominio, Date.now() + 30 * DAY_MS],
+      ),
+  ],
+  [
+    'a suspension',
+    ({ orderId }) => sql(`UPDATE tenants SET state = 'suspended' WHERE order_id = ?`, orderId),
+  ],
+  [
+    'an open dispute',
+    async (customer) => {
+      await press('payments', await chargeOf(customer), 'chargeback');
+      await reconcilePayments(depsAt(0), today());
+    },
+  ],
+];
 
 describe('asked about the same day:', () => {
   test.each(reasons)('%s', async (_, arrange, day = () => 1) => {
@@ -226,9 +216,13 @@ describe('a dispute that is lost without an event', () => {
     const [period] = read.facts.charges;
     if (period === undefined) throw new Error('The ledger has no charge.');
     const charge = {
-      ...{ ...period, paymentId: paid.paymentId, kind: 'difference', plan: 'enterprise' },
-      ...{ amountCentavos: 100_000, baseCentavos: period.fullCentavos },
-    } as const;
+      ...period,
+      paymentId: paid.paymentId,
+      kind: 'difference' as const,
+      plan: 'enterprise' as const,
+      amountCentavos: 100_000,
+      baseCentavos: period.fullCentavos,
+    };
     await ledger.write(read, [{ kind: 'charge', charge }], Date.now());
     await lose(paid.paymentId);
     await compare(7);

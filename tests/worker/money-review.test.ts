@@ -5,6 +5,7 @@ import { AccountResponse } from '#domain/contracts/account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
+import { followPayment } from '#functions/contract/follow-payment.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { settleRenewal } from '#functions/contract/settle-renewal.ts';
 import { declinedOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -40,9 +41,10 @@ beforeEach(calmBilling);
 const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1);
 
 /** A cancellation that is written down and that the processor has not been told of. */
-async function cancelUnheard(customer: Customer): Promise<void> {
+async function cancelUnheard(customer: Customer, days = 0): Promise<void> {
   const away = () => Promise.reject(new Error('away'));
-  await cancelSubscription(depsWith({ payments: { cancelSubscription: away } }), customer.subject);
+  const deps = depsWith({ payments: { cancelSubscription: away } }, days * DAY_MS);
+  await cancelSubscription(deps, customer.subject);
 }
 
 test('an order that is taken back during its last step leaves no environment behind', async () => {
@@ -64,12 +66,12 @@ test('a failed charge is not tried again once the end was asked for, also while 
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
   await contractJobs.contractEnds(depsAt(DAY_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
-  expect((await templatesAbout(customer)).slice(1)).toEqual(['cancelled']);
+  expect((await templatesAbout(customer)).slice(1)).toEqual(['ended']);
 });
 
 test('a suspended environment that is cancelled is not told to be back', async () => {
   const { customer } = await suspendedCustomer();
-  await cancelUnheard(customer);
+  await cancelUnheard(customer, 16);
   // The processor has removed subscription and charges, and the answer is on its way.
   await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
   await contractJobs.dunning(depsAt(17 * DAY_MS));
@@ -83,15 +85,21 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
-  const { payments, billing } = depsAt(15 * DAY_MS);
+  const { payments, tenants } = depsAt(15 * DAY_MS);
   const payment = await payments.readPayment(charge);
   if (payment === null) throw new Error('The processor does not know this charge.');
-  const readSubscription: Deps['billing']['readSubscription'] = async (id) => {
-    await runJobsOnDay(15);
-    return billing.readSubscription(id);
+  let isCounted = false;
+  // Between reading the facts and writing the payment.
+  const findByOrder: Deps['tenants']['findByOrder'] = async (orderId) => {
+    if (!isCounted) {
+      isCounted = true;
+      await runJobsOnDay(15);
+      expect(await stateIn(customer)).toBe('suspended');
+    }
+    return tenants.findByOrder(orderId);
   };
-  const slow = depsWith({ billing: { readSubscription } }, 15 * DAY_MS);
-  await settleRenewal(slow, await contractOf(customer), { ...payment, state: 'confirmed' });
+  const slow = depsWith({ tenants: { findByOrder } }, 15 * DAY_MS);
+  await followPayment(slow, { ...payment, state: 'confirmed' });
   expect(await stateIn(customer)).toBe('active');
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });
 });

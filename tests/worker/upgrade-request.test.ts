@@ -6,12 +6,22 @@ import { messages } from '#domain/messages.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Env } from '#functions/env.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
 import worker from '#functions/worker.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
-import { calmBilling, suspendedCustomer } from './billing-support.ts';
-import { answerOf, at, call, env, newKey, sql } from './support.ts';
-import { cardBlocks, changesOf, mailsOf, newTenant, press, purseOf, upgrade } from './upgrade-support.ts';
+import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
+import { answerOf, at, call, depsAt, env, newKey, sql } from './support.ts';
+import {
+  cardBlocks,
+  changesOf,
+  inputOf,
+  mailsOf,
+  newTenant,
+  press,
+  purseOf,
+  upgrade,
+} from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -117,10 +127,10 @@ describe('what counts', () => {
 
   test('a suspended environment is paid for first', async () => {
     const { customer } = await suspendedCustomer();
-    const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
-    expect(await answerOf(response)).toMatchObject({
-      ...{ status: 409, code: 'payment-pending', error: messages['upgrade.suspended'] },
-      details: { redirect: '/conta' },
+    const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+    await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
+      ...{ code: 'payment-pending', sentence: messages['upgrade.suspended'] },
+      details: { redirect: '/conta', paymentUrl: expect.any(String) },
     });
     expect(await changesOf(customer)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
 import { expect } from 'vitest';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { DAY_MS } from './billing-support.ts';
 import { answerOf, at, calmServices, depsAt, noFaults, setFaults, sql } from './support.ts';
 import { type Customer, cardBlocks, forget, newTenant, purseOf, upgrade } from './upgrade-support.ts';
 
@@ -14,6 +15,35 @@ export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
   await forget(customer);
   await planChangeJobs.planChanges(depsAt(aheadMs));
 };
+
+/** So many days go by: what is known of the contract was written so much earlier. */
+export async function passDays({ orderId }: Customer, days: number): Promise<void> {
+  const ms = days * DAY_MS;
+  const back = (column: string): string => `${column} = date(${column}, '-${days} days')`;
+  await sql(
+    `UPDATE charges SET ${['due_on', 'covers_from', 'covers_through', 'state_on'].map(back).join()},
+       confirmed_at = confirmed_at - ? WHERE order_id = ?`,
+    ...[ms, orderId],
+  );
+  await sql(
+    `UPDATE contract_terms SET at = at - ? WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?)`,
+    ...[ms, orderId],
+  );
+  await sql(
+    `UPDATE contracts SET ${back('first_due_on')}, contracted_at = contracted_at - ?1, ended_at = ended_at - ?1
+     WHERE order_id = ?2`,
+    ...[ms, orderId],
+  );
+  await sql(
+    `UPDATE plan_changes SET ${['covers_through', 'first_due_on'].map(back).join()} WHERE order_id = ?`,
+    orderId,
+  );
+  await sql(
+    `UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1, state_since = state_since - ?1,
+       version = version + 1, standing_due_at = 0 WHERE order_id = ?2`,
+    ...[ms, orderId],
+  );
+}
 
 export const firstPage = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).checkouts[0]?.id ?? 'no page';

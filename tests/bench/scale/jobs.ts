@@ -8,7 +8,8 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import type { Deps } from '#functions/compose.ts';
-import { reconcileNext } from '#functions/contract/reconcile.ts';
+import { createLedgerStore } from '#functions/contract/ledger-store.ts';
+import { COMPARISON, reconcileNext } from '#functions/contract/reconcile.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
@@ -23,14 +24,22 @@ const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 /** Lines: what is done in a run, in a day, and how long a round over everybody takes. */
 export async function measureJobs(opened: Opened, now: number): Promise<readonly string[]> {
   const db = opened.d1 as never;
-  const counted = { counts: 0, questions: 0 };
-  const silent = { info() {}, warn() {}, error() {}, with: () => silent };
+  const counted = { counts: 0, looks: 0 };
+  const chosen: Record<string, unknown>[] = [];
+  const silent = {
+    info: (event: string, facts: Record<string, unknown>) =>
+      void (event === 'reconciliation-chosen' && chosen.push(facts)),
+    warn() {},
+    error() {},
+    with: () => silent,
+  };
   const tenants = createTenantStore(db);
   const deps = {
     clock: { now: () => now },
     catalog: createCatalog(plansJson),
     orders: createOrderStore(db),
     tenants,
+    ledger: createLedgerStore(db),
     quotas: createQuotaStore(db),
     billingWork: createBillingStore(db),
     planChanges: createPlanChangeStore(db),
@@ -53,32 +62,33 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     billing: {
       listPaymentsSince: async function* () {},
       readSubscription: async (subscriptionId: string) => {
-        counted.questions += 1;
-        const tenant = await tenants.findBySubscription(subscriptionId);
-        return {
-          subscriptionId,
-          status: 'active',
-          amountCentavos: tenant?.amountCentavos ?? 0,
-          payments: [],
-        };
+        counted.looks += 1;
+        return { subscriptionId, status: 'active', amountCentavos: 4900, payments: [] };
+      },
+      listSubscriptionPayments: async () => {
+        counted.looks += 1;
+        return [];
       },
     },
   } as unknown as Deps;
 
   await quotaJobs.quotas(deps);
-  // The first run finds no payments; every later one is a page of tenants.
+  // The first run finds no payments and chooses contracts; every later one is a page of them.
+  const started = performance.now();
   await reconcileNext(deps);
+  const choosing = performance.now() - started;
   const RUNS = 20;
   for (let run = 0; run < RUNS; run += 1) await reconcileNext(deps);
-  const { active, paying } = opened.sqlite
+  const { active, contracts } = opened.sqlite
     .prepare(
-      `SELECT COUNT(*) AS active, COUNT(subscription_id) AS paying FROM tenants WHERE state = 'active'`,
+      `SELECT (SELECT COUNT(*) FROM tenants WHERE state = 'active') AS active, (SELECT COUNT(*) FROM contracts) AS contracts`,
     )
-    .get() as { active: number; paying: number };
-  const questionsAMinute = counted.questions / RUNS;
+    .get() as { active: number; contracts: number };
+  const { event, due, unclear, week } = chosen[0] as Record<'event' | 'due' | 'unclear' | 'week', number>;
+  const looks = event + due + unclear + week;
   return [
     `${counted.counts} ambientes contados por minuto: todos em ${number.format(active / (counted.counts * MINUTES_A_DAY))} dia(s)`,
-    // Each question about a subscription is two requests: the subscription and its payments.
-    `conferência com a operadora: ${number.format(2 * paying)} pedidos por dia, em ${number.format(paying / questionsAMinute / 60)} h`,
+    `conferência: ${number.format(looks)} de ${number.format(contracts)} contratos em um dia (aviso ${event}, vencimento ${due}, incerto ${unclear}, semana ${week}), escolhidos em ${number.format(choosing)} ms`,
+    `conferência: ${number.format(counted.looks / RUNS)} de ${COMPARISON.contractsAtOnce} contratos por minuto perguntados: ${number.format(looks / COMPARISON.contractsAtOnce / 60)} h`,
   ];
 }

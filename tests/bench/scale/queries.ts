@@ -1,7 +1,9 @@
 /** The queries that run often, each through its own adapter: how long, and whether an index carries it. */
 
 import { createOrderStore } from '#functions/checkout/store.ts';
+import { createLedgerStore } from '#functions/contract/ledger-store.ts';
 import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
+import { COMPARISON } from '#functions/contract/reconcile.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
@@ -10,6 +12,7 @@ import { createOutbox } from '#functions/platform/outbox.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
+import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 
 export interface Measured {
@@ -33,6 +36,7 @@ export async function measureQueries(
   const db = opened.d1 as never;
   const orders = createOrderStore(db);
   const contracts = createTenantStore(db);
+  const ledger = createLedgerStore(db);
   const quotas = createQuotaStore(db);
   const billing = createBillingStore(db);
   const operations = createOperationsStore(db);
@@ -54,9 +58,20 @@ export async function measureQueries(
     'avisos de pagamento por tratar': () => createWebhookEventStore(db).claimDue(now, now, 50),
     'ambientes a contar': () => quotas.claimDue(now, now, 20),
     'renovações que falharam': () => billing.claimDunning(now, now, 20),
-    'contratos no fim': () => contracts.listEnding('2026-11-21', 20),
+    'situações a derivar': () => ledger.claimDue(now, now, 20),
+    'fatos de um contrato': () => ledger.read(id),
+    'cobranças a devolver': () => ledger.claimReturns(now, now, 5),
+    'preços a dizer à operadora': () => ledger.listPriceDue(10),
+    'ambientes sem livro': () => contracts.listWithoutLedger(10),
     'ambientes a remover': () => contracts.listInState('ended', now - 30 * 86_400_000, 20),
-    'página da conferência': () => contracts.listAfter(name, 25),
+    'página da conferência': () => billing.listChosen(COMPARISON.contractsAtOnce),
+    'página de cobranças da conferência': () =>
+      billing.listFollowed(
+        Array.from(
+          { length: PAGE_SIZE },
+          (_, row) => `sub_${(middle + row).toString(16).padStart(16, '0')}x0`,
+        ),
+      ),
     'histórico de um cliente': () => operations.history(id),
     'operador procura por e-mail': () => operations.findOrders(`pessoa${middle}@exemplo.com.br`),
     'operador lista erros': () => operations.listOrders({ status: 'ERRO', limit: 50 }),

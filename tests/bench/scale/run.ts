@@ -2,7 +2,7 @@
  * `npm run bench:scale -- [1000 10000 100000]`: what the database weighs and what its work costs as tenants grow.
  *
  * The very adapters and jobs of the functions, on the same engine. Prints size and rows per tenant, the time of each
- * query that runs often, and what one minute of cron can do; fails when a query reads a whole table, or when it costs
+ * query that runs often, what one minute of cron can do, and how many requests the payment processor gets; fails when a query reads a whole table, or when it costs
  * more than three times as much at the largest size as at the smallest.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureJobs } from './jobs.ts';
 import { brokenRules, measureQueries } from './queries.ts';
+import { requestLines } from './requests.ts';
 import { seed } from './seed.ts';
 import { openDatabase } from './sqlite-d1.ts';
 
@@ -53,6 +54,9 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+
+console.log('\n── pedidos à operadora em 12 horas');
+for (const line of requestLines(tenants)) console.log(line);
 
 broken.push(...brokenRules(measured));
 for (const sentence of new Set(broken)) console.error(`✗ ${sentence}`);

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 const DAY_MS = 86_400_000;
 
 /** Rows that one tenant leaves behind; mails and payment events are kept for 90 days. */
-const perTenant = { events: 12, mails: 4, paymentEvents: 9 } as const;
+const perTenant = { events: 12, mails: 4, paymentEvents: 9, charges: 6 } as const;
 
 /** Fills an empty database; of a hundred tenants one is unpaid, failed or late, as on an ordinary day. */
 export function seed(db: DatabaseSync, tenants: number, now: number): void {
@@ -25,11 +25,13 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
       'cus_' || printf('%012x', i), ${charge}, 'pay_' || printf('%016x', i), ${moment}, ${id}, ${moment}, 1, 1, 1, ${moment},
       ${moment}, ${now} - 3600000, ${moment}, ${moment} FROM n`);
   db.exec(`INSERT INTO tenants (subdominio, order_id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
-      subscription_id, contracted_at, state_since, quota_due_at, state)
+      subscription_id, contracted_at, state_since, quota_due_at, state, ledger_at, standing_due_at)
     SELECT subdominio, id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
       CASE plano WHEN 'free' THEN NULL ELSE subscription_id END, paid_at, created_at, ${now} + (rowid % 86400) * 1000 - 60000,
-      CASE WHEN rowid % 100 = 0 THEN 'suspended' WHEN rowid % 101 = 0 THEN 'ended' ELSE 'active' END
+      CASE WHEN rowid % 100 = 0 THEN 'suspended' WHEN rowid % 101 = 0 THEN 'ended' ELSE 'active' END,
+      CASE WHEN rowid > 100 THEN 0 END, ${now} + (rowid % 30) * ${DAY_MS} - 60000
     FROM orders WHERE status = 'CONCLUIDO'`);
+  seedLedger(db, now);
   db.exec(`INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
     SELECT subdominio, 12, 1, 0, 0, ${now} FROM tenants`);
   db.exec(`${count(perTenant.events)} INSERT INTO events (at, kind, order_id, request_id, detail)
@@ -46,4 +48,25 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
     SELECT '/api/checkout', subject, id, hex(randomblob(32)), 0, 200, '{"subdominio":"x"}', ${now} - (rowid % 30) * ${DAY_MS}
     FROM orders WHERE created_at > ${now} - ${30 * DAY_MS}`);
   db.exec('COMMIT; ANALYZE');
+}
+
+/** Months that were paid one after the other; of a thousand contracts a few owe, dispute, change or wait to be given back. */
+function seedLedger(db: DatabaseSync, now: number): void {
+  db.exec(`INSERT INTO contracts (id, order_id, customer_id, subscription_id, payer, contracted_at, first_due_on, end_kind,
+      ended_at, price_due, compared_at)
+    SELECT order_id, order_id, customer_id, subscription_id, hex(rowid), contracted_at, date(contracted_at / 1000, 'unixepoch'),
+      CASE WHEN state = 'ended' THEN 'cancellation' END, CASE WHEN state = 'ended' THEN created_at END,
+      rowid % 1000 = 7, ${now} - (1 + rowid % 7) * ${DAY_MS}
+    FROM tenants WHERE subscription_id IS NOT NULL`);
+  db.exec(`INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
+    SELECT c.id, 0, c.contracted_at, 'sale', t.plano, 'monthly', t.amount_centavos
+    FROM contracts c JOIN tenants t ON t.order_id = c.order_id`);
+  const due = `date(${now} / 1000 - ((c.rowid * 7919 % 30) + 30 * i) * 86400, 'unixepoch')`;
+  db.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${perTenant.charges})
+    INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos, due_on,
+      covers_from, covers_through, state, state_on, confirmed_at, returned, return_due_at)
+    SELECT c.subscription_id || 'x' || i, c.id, c.order_id, 'period', 'pro', 'monthly', 4900, 4900, ${due}, ${due}, date(${due}, '+29 days'),
+      CASE WHEN i > 0 THEN 'confirmed' WHEN c.rowid % 100 < 3 THEN 'overdue' WHEN c.rowid % 1000 = 5 THEN 'disputed' ELSE 'confirmed' END,
+      ${due}, ${now}, CASE WHEN i = 0 AND c.rowid % 1000 = 9 THEN 'withdrawal' END, CASE WHEN i = 0 AND c.rowid % 1000 = 9 THEN 0 END
+    FROM n, contracts c`);
 }

@@ -1,0 +1,154 @@
+/**
+ * What a number of customers asks of the payment processor in twelve hours, from the constants of the code and the
+ * requests of each kind of work that tests/worker/processor-requests.test.ts holds. The shares of people are assumptions.
+ */
+import { billingTerms } from '#domain/billing/terms.ts';
+import { DISPUTE_DAYS_MAX } from '#domain/contract/watch.ts';
+import { HOSTED_RESERVATION_MS } from '#functions/checkout/store.ts';
+import { COMPARISON } from '#functions/contract/reconcile.ts';
+import { PACE } from '#functions/platform/pace.ts';
+import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
+import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
+import { processorRequests as each, processorQuota } from '#tests/support/processor-requests.ts';
+
+const MONTH_DAYS = 365 / 12;
+const RUNS_A_DAY = 1440;
+const WINDOW = processorQuota.hours / 24;
+
+/** Worse than usual: everybody pays by the month, and no year is bought. */
+export const assumptions = {
+  /** Of the customers; the others are on the free plan. */
+  paying: 2 / 3,
+  /** Of the charges. */
+  failing: 0.08,
+  /** Days for which one that failed is open, the ones never paid included. */
+  overdueDays: 10,
+  /** Of the contracts, on any day. */
+  suspended: 0.01,
+  /** Of the contracts: a change, an end, a price or a dispute under way, or an event whose work failed. */
+  unclear: 0.003,
+  /** Account pages opened by a paying customer in a day. */
+  visits: 0.02,
+  /** Of the contracts, in a month. */
+  newOnes: 0.05,
+  leaving: 0.04,
+  upgrades: 0.02,
+  /** Of the new ones: who waits on the page of the charge for as long as it is kept. */
+  waiting: 0.1,
+  /** Of a day's charges, purchases and visits: in its fullest twelve hours. */
+  fullestHalf: 0.75,
+} as const;
+
+/** Events about a charge that is paid in time, and those that a failure adds. */
+const ordinaryEvents = ['PAYMENT_CREATED', 'PAYMENT_CONFIRMED', 'PAYMENT_RECEIVED'] as const;
+const failureEvents = ['PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', 'PAYMENT_OVERDUE'] as const;
+const listenedTo = (events: readonly (typeof listenedEvents)[number][]): number =>
+  events.filter((event) => listenedEvents.includes(event)).length;
+
+/** How often an order is looked at while it waits to be paid, at most once in a run. */
+function looksWhileWaiting(): number {
+  let looks = 0;
+  for (let age = 60_000; age < HOSTED_RESERVATION_MS; looks += 1)
+    age += Math.max(60_000, Math.min(age / PACE.ageParts, PACE.pauseMaxMs));
+  return looks;
+}
+
+/** The comparison of a day. */
+export interface Comparison {
+  readonly pages: number;
+  readonly looks: number;
+  /** Looks that the runs of a day have room for. */
+  readonly looksMax: number;
+}
+
+function comparisonOf(contracts: number): Comparison & { readonly requestsALook: number } {
+  const { failing, overdueDays, suspended, unclear, leaving } = assumptions;
+  const charges = (contracts / MONTH_DAYS) * COMPARISON.lookBackDays;
+  const pages = Math.ceil(charges / PAGE_SIZE) + 1;
+  const withReason = contracts * ((failing / MONTH_DAYS) * overdueDays + suspended + unclear);
+  const renewing = withReason + (contracts - withReason) / COMPARISON.weekDays;
+  const ended = (contracts * leaving * (DISPUTE_DAYS_MAX / MONTH_DAYS)) / COMPARISON.weekDays;
+  const looks = renewing + ended;
+  return {
+    ...{ pages, looks },
+    looksMax: (RUNS_A_DAY - pages / COMPARISON.pagesAtOnce) * COMPARISON.contractsAtOnce,
+    requestsALook: (renewing * each.look + ended * each.endedLook) / looks,
+  };
+}
+
+/** The fullest window: the list, and looks in all the runs that are left. */
+function comparisonRequests(contracts: number): { lists: number; looks: number } {
+  const { pages, looks, requestsALook } = comparisonOf(contracts);
+  const runs = RUNS_A_DAY * WINDOW - pages / COMPARISON.pagesAtOnce;
+  return {
+    lists: pages * each.listPage,
+    looks: Math.min(looks, runs * COMPARISON.contractsAtOnce) * requestsALook,
+  };
+}
+
+/** Requests in twelve hours, by what they are for. */
+export function requestsOf(customers: number): Readonly<Record<string, number>> {
+  const { paying, failing, suspended, visits, newOnes, leaving, upgrades, waiting, fullestHalf } =
+    assumptions;
+  const contracts = customers * paying;
+  const monthly = (share: number): number => (contracts * share * fullestHalf) / MONTH_DAYS;
+  const charges = monthly(1);
+  const { lists, looks } = comparisonRequests(contracts);
+  return {
+    'avisos de renovações, pagamento relido': charges * listenedTo(ordinaryEvents) * each.event,
+    'avisos de cobranças que falharam': charges * failing * listenedTo(failureEvents) * each.event,
+    'novas tentativas de cobrança': charges * failing * billingTerms.chargeRetryDays.length * each.dunningTry,
+    'suspensos, um olhar por dia': contracts * suspended * WINDOW * each.suspendedDay,
+    'conferência: listas de cobranças': lists,
+    'conferência: contratos': looks,
+    'cadastros pagos': monthly(newOnes) * (each.signUp + (listenedTo(ordinaryEvents) - 1) * each.event),
+    'cobranças à espera de pagamento': monthly(newOnes * waiting) * looksWhileWaiting() * each.unpaidLook,
+    'upgrades, com cobrança da diferença': monthly(upgrades) * each.differenceUpgrade,
+    cancelamentos: monthly(leaving) * each.cancellation,
+    'páginas de conta': contracts * visits * fullestHalf * each.accountPage,
+    'notas fiscais (reservado)': charges * each.notaFiscal,
+  };
+}
+
+/** Days until each contract was looked at. */
+function roundDays(customers: number): number {
+  const { looks, looksMax } = comparisonOf(customers * assumptions.paying);
+  return COMPARISON.weekDays * Math.max(1, looks / looksMax);
+}
+
+const total = (parts: Readonly<Record<string, number>>): number =>
+  Object.values(parts).reduce((sum, part) => sum + part, 0);
+
+/** The most customers, in thousands, for whom something still holds. */
+function mostFor(holds: (customers: number) => boolean): number {
+  let customers = 1000;
+  while (holds(customers + 1000) && customers < 10_000_000) customers += 1000;
+  return customers;
+}
+
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+
+/** The table, and where it ends. */
+export function requestLines(sizes: readonly number[]): readonly string[] {
+  const columns = sizes.map(requestsOf);
+  const line = (name: string, cells: readonly number[]): string =>
+    `   ${name.padEnd(42)}${cells.map((cell) => whole.format(cell).padStart(10)).join('')}`;
+  const fits = mostFor((customers) => total(requestsOf(customers)) <= processorQuota.requests);
+  const weekly = mostFor((customers) => roundDays(customers) <= COMPARISON.weekDays);
+  return [
+    line('clientes', sizes),
+    ...Object.keys(columns[0] ?? {}).map((name) =>
+      line(
+        name,
+        columns.map((column) => column[name] ?? 0),
+      ),
+    ),
+    line('soma', columns.map(total)),
+    line(
+      'permitidos',
+      columns.map(() => processorQuota.requests),
+    ),
+    line('dias de uma volta da conferência', sizes.map(roundDays)),
+    `   cabe até ${whole.format(fits)} clientes; a volta da conferência dura uma semana até ${whole.format(weekly)}.`,
+  ];
+}

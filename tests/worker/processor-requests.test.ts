@@ -1,0 +1,122 @@
+/** What each kind of work asks of the payment processor, which counts every request (docs/scale.md). */
+import { beforeEach, expect, test } from 'vitest';
+import { contractJobs } from '#functions/contract/jobs.ts';
+import { workPaymentEvent } from '#functions/contract/receive-payment-event.ts';
+import { reconcilePayments } from '#functions/contract/reconcile.ts';
+import { provisioningJobs } from '#functions/provisioning/jobs.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
+import { processorRequests } from '#tests/support/processor-requests.ts';
+import { cancel, nextCharge, read } from './account-support.ts';
+import { calmBilling, DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
+import { clearOrders, placeOrder } from './order-support.ts';
+import { watchProcessor } from './processor-watch.ts';
+import { confirmPayment, depsAt, firstChargeOf, sql } from './support.ts';
+import { type Customer, changesOf, newTenant, press, purseOf, today, upgrade } from './upgrade-support.ts';
+
+const asked = watchProcessor();
+beforeEach(async () => {
+  await calmBilling();
+  await clearOrders();
+  await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
+});
+
+/** What this work asks. */
+async function asking(work: () => Promise<unknown>): Promise<readonly string[]> {
+  asked.length = 0;
+  await work();
+  return [...asked];
+}
+
+const eventAbout = (paymentId: string) =>
+  workPaymentEvent(depsAt(0), {
+    ...{ id: crypto.randomUUID(), type: 'PAYMENT_CONFIRMED', paymentId, subscriptionId: null },
+  });
+const newestCharge = async (customer: Customer): Promise<string> =>
+  (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
+const untilDue = (): number => Date.parse(nextCharge()) - Date.parse(today());
+
+/** A renewal that failed, as it is on the day after it was due. */
+async function failedRenewal(): Promise<Customer> {
+  const customer = await newTenant('pro');
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  await press('payments', await newestCharge(customer), 'overdue');
+  await reconcilePayments(depsAt(untilDue() + DAY_MS), today());
+  return customer;
+}
+
+test('an event about a renewal', async () => {
+  const customer = await newTenant('pro');
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  const renewal = await newestCharge(customer);
+  await confirmPayment(renewal);
+  expect(await asking(() => eventAbout(renewal))).toHaveLength(processorRequests.event);
+});
+
+test('a look at a contract', async () => {
+  await newTenant('pro');
+  const looks = await asking(() => reconcilePayments(depsAt(7 * DAY_MS), '2999-01-01'));
+  expect(looks).toHaveLength(processorRequests.look + processorRequests.listPage);
+});
+
+test('a look at a contract that has ended', async () => {
+  await cancel(await newTenant('pro'));
+  const looks = await asking(() => reconcilePayments(depsAt(7 * DAY_MS), '2999-01-01'));
+  expect(looks).toHaveLength(processorRequests.endedLook + processorRequests.listPage);
+});
+
+test('a try to collect, and a day of suspension', async () => {
+  await failedRenewal();
+  await setProcessor({ declinesCharges: true });
+  const on = (days: number) =>
+    asking(() => contractJobs.dunning(depsAt(untilDue() + (1 + days) * DAY_MS + MINUTE_MS)));
+  expect(await on(3)).toHaveLength(processorRequests.dunningTry);
+  await on(7);
+  await on(15);
+  expect(await on(17)).toHaveLength(processorRequests.suspendedDay);
+});
+
+test('the account page', async () => {
+  const customer = await newTenant('pro');
+  expect(await asking(() => read(customer))).toHaveLength(processorRequests.accountPage);
+});
+
+test('a sign-up that is paid', async () => {
+  const asks = await asking(async () => {
+    const { id } = await placeOrder(newPaidOrder());
+    const charge = await firstChargeOf(id);
+    await confirmPayment(charge);
+    await eventAbout(charge);
+  });
+  expect(asks).toHaveLength(processorRequests.signUp);
+});
+
+test('an order that waits to be paid', async () => {
+  await placeOrder(newPaidOrder());
+  const asks = await asking(() => provisioningJobs.sweep(depsAt(30 * MINUTE_MS)));
+  expect(asks).toHaveLength(processorRequests.unpaidLook);
+});
+
+test('a monthly upgrade', async () => {
+  const customer = await newTenant('pro');
+  expect(await asking(() => upgrade(customer, { targetPlan: 'enterprise' }))).toHaveLength(
+    processorRequests.trustUpgrade,
+  );
+});
+
+test('a yearly upgrade with its difference, until that is paid', async () => {
+  const customer = await newTenant('essential', 'yearly');
+  const asks = await asking(async () => {
+    await upgrade(customer, { targetPlan: 'pro' });
+    const [change] = await changesOf(customer);
+    const charge = String(change?.['payment_id']);
+    await confirmPayment(charge);
+    await eventAbout(charge);
+  });
+  expect((await changesOf(customer))[0]).toMatchObject({ state: 'applied' });
+  expect(asks).toHaveLength(processorRequests.differenceUpgrade);
+});
+
+test('a cancellation', async () => {
+  const customer = await newTenant('pro');
+  expect(await asking(() => cancel(customer))).toHaveLength(processorRequests.cancellation);
+});

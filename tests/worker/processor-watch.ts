@@ -1,0 +1,22 @@
+/** Notes what is asked of the payment processor. */
+import { afterEach, beforeEach, vi } from 'vitest';
+import { at } from './support.ts';
+
+/** Addresses at the processor, in the order in which they were asked, from the beginning of each test; without the stand-in's own. */
+export function watchProcessor(): string[] {
+  const asked: string[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    const through = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const address = String(input instanceof Request ? input.url : input);
+      if (address.startsWith(at.asaasUrl) && !address.includes('/__stand-in/'))
+        asked.push(`${init?.method ?? 'GET'} ${address.slice(at.asaasUrl.length)}`);
+      return through(input, init);
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  return asked;
+}

@@ -1,0 +1,365 @@
+/** The difference of an upgrade: what it costs, how it is paid, and what becomes of it when something gets in between. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
+import { messages } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
+import { withdraw } from '#functions/contract/withdraw.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { cardNumbers } from '#tests/support/orders.ts';
+import { cancel, undo } from './account-support.ts';
+import { DAY_MS, noticesAbout, setProcessor } from './billing-support.ts';
+import { answerOf, at, confirmPayment, depsAt, depsWith, noFaults, setFaults, sql } from './support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  changesOf,
+  eventsOf,
+  factsOf,
+  forget,
+  inputOf,
+  limitsOf,
+  mailsOf,
+  newTenant,
+  press,
+  proLimits,
+  purseOf,
+  report,
+  standingOf,
+  today,
+  upgrade,
+} from './upgrade-support.ts';
+import { closeOthers, lastCharge, passDays, sweep } from './upgrade-waiting.ts';
+
+const HOUR_MS = 3_600_000;
+const essentialLimits = { planId: 'essential', monitorsMax: 30, suspended: false };
+
+beforeEach(async () => {
+  await closeOthers();
+  // A single charge by card is paid with its answer.
+  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: HOUR_MS, declinesCharges: false });
+});
+
+/** What the rest of a year costs on the larger plan. */
+function yearsRest(plan: 'pro' | 'enterprise', soldCentavos: number, dueOn = today()): number {
+  const { catalog } = depsAt(0);
+  const end = renewalDay(dueOn, 'yearly');
+  const days = daysBetween(today(), end) - 1;
+  const more = catalog.priceCentavos(plan, 'yearly') - soldCentavos;
+  return Math.floor((more * days) / daysBetween(dueOn, end));
+}
+
+const single = async (customer: Customer) =>
+  (await purseOf(customer)).payments
+    .filter(({ subscription }) => subscription === null)
+    .map(({ value, status, deleted }) => [Math.round(value * 100), deleted ? 'DELETED' : status]);
+
+const toPro = { targetPlan: 'pro' } as const;
+const CENTAVOS = yearsRest('pro', 52_900);
+
+describe('how it is paid', () => {
+  test('by the card on file: the limits rise at once, and the year renews at the new price', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    const answer = await answerOf(await upgrade(customer, toPro));
+    expect(answer).toEqual({
+      ...{ status: 'applied', plan: 'pro', cycle: 'yearly', hojeCentavos: CENTAVOS },
+      details: messages['upgrade.paid'],
+    });
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+    expect(await limitsOf(customer)).toEqual(proLimits);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+    expect(await standingOf(customer)).toMatchObject({
+      ...{ plan: 'pro', basis: 'paid', paidPlan: 'pro' },
+      renewal: { plan: 'pro', amountCentavos: 106_900, dueOn: renewalDay(today(), 'yearly') },
+    });
+    expect(await mailsOf(customer)).toHaveLength(1);
+    // The same request again is the same change.
+    expect(await answerOf(await upgrade(customer, toPro))).toEqual(answer);
+    expect(await single(customer)).toHaveLength(1);
+  });
+
+  test('by another card, which pays the renewal from then on', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    const answer = await answerOf(await upgrade(customer, { ...toPro, ...cardBlocks('4000000000000010') }));
+    expect(answer).toMatchObject({ status: 'applied', hojeCentavos: CENTAVOS });
+    const { payments, subscriptions, tokens } = await purseOf(customer);
+    expect(payments.at(-1)?.creditCard).toMatchObject({ creditCardNumber: '0010' });
+    const { creditCardToken } = subscriptions[0] ?? {};
+    expect(tokens.find(({ token }) => token === creditCardToken)).toMatchObject({ lastFour: '0010' });
+  });
+
+  test('on the page of the processor where cards are typed there, once', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
+    const ask = () => changePlan(hosted, inputOf(customer, toPro));
+    const answer = await ask();
+    expect(answer).toMatchObject({
+      ...{ status: 'waiting-payment', hojeCentavos: CENTAVOS, paymentUrl: expect.stringContaining('/i/') },
+    });
+    expect(await ask()).toEqual(answer);
+    expect(await single(customer)).toEqual([[CENTAVOS, 'PENDING']]);
+    expect(await limitsOf(customer)).toEqual(essentialLimits);
+    const charge = await lastCharge(customer);
+    await confirmPayment(charge);
+    await report(charge);
+    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
+    expect(await factsOf(customer)).toMatchObject({
+      charges: expect.arrayContaining([
+        expect.objectContaining({ paymentId: charge, kind: 'difference', amountCentavos: CENTAVOS }),
+      ]),
+    });
+  });
+
+  test('a refused card leaves plan, price and charges as they were', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await setProcessor({ declinesCharges: true });
+    for (const request of [toPro, { ...toPro, ...cardBlocks(cardNumbers.refused) }])
+      expect(await answerOf(await upgrade(customer, request))).toMatchObject({
+        ...{ status: 402, code: 'payment-declined' },
+      });
+    await setProcessor({ declinesCharges: false });
+    expect(await single(customer)).toEqual([]);
+    expect(await limitsOf(customer)).toEqual(essentialLimits);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 529 }]);
+    expect((await changesOf(customer)).map(({ state }) => state)).toEqual(['closed', 'closed']);
+  });
+
+  test('below five reais it is waived, and a later one is counted from what was paid', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await passDays(customer, 363);
+    const answer = await answerOf(await upgrade(customer, toPro));
+    expect(answer).toMatchObject({ status: 'applied', hojeCentavos: 0 });
+    expect(await single(customer)).toEqual([]);
+    expect(await limitsOf(customer)).toEqual(proLimits);
+    const { charges } = await factsOf(customer);
+    expect(charges.at(-1)).toMatchObject({ amountCentavos: 0, fullCentavos: 52_900, kind: 'difference' });
+    const more = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
+    const dueOn = charges[0]?.dueOn ?? '';
+    expect(more).toMatchObject({ hojeCentavos: yearsRest('enterprise', 52_900, dueOn) });
+  });
+
+  test('of a cancelled contract it leaves the renewal cancelled', async () => {
+    const customer = await newTenant('essential');
+    await cancel(customer);
+    expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({ status: 'applied' });
+    const { paidThrough } = await standingOf(customer);
+    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null, endsOn: paidThrough });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
+  });
+
+  test('raises the price of a renewal that was resumed, and a withdrawal lowers it again', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await cancel(customer);
+    await upgrade(customer, { targetPlan: 'essential' });
+    expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({ hojeCentavos: CENTAVOS });
+    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
+    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529, 1069]);
+    const difference = (await factsOf(customer)).charges.find(({ kind }) => kind === 'difference');
+    await withdraw(depsAt(0), customer.subject, difference?.paymentId);
+    expect(await standingOf(customer)).toMatchObject({
+      ...{ plan: 'essential', renewal: { plan: 'essential', amountCentavos: 52_900 } },
+    });
+    expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
+    await contractJobs.prices(depsAt(0));
+    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529, 529]);
+  });
+});
+
+describe('the answer to the charge is lost', () => {
+  /** Other calls to the processor come before, whose answers arrive. */
+  const unheard: Deps['billing']['openCharge'] = async (...given) => {
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/payments' });
+    return depsAt(0).billing.openCharge(...given);
+  };
+
+  async function lostDifference(): Promise<Customer> {
+    const customer = await newTenant('essential', 'yearly');
+    const lossy = depsWith({ billing: { openCharge: unheard } });
+    const request = inputOf(customer, { ...toPro, ...cardBlocks() });
+    await expect(changePlan(lossy, request)).rejects.toMatchObject({ code: 'payment-unclear' });
+    await setFaults(at.asaasUrl, noFaults);
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+    expect(await limitsOf(customer)).toEqual(essentialLimits);
+    return customer;
+  }
+
+  test('the same request takes the charge over and makes no other', async () => {
+    const customer = await lostDifference();
+    const again = await answerOf(await upgrade(customer, toPro));
+    expect(again).toMatchObject({ status: 'applied', hojeCentavos: CENTAVOS });
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+    expect(await changesOf(customer)).toHaveLength(1);
+  });
+
+  test.each<[string, (customer: Customer) => Promise<unknown>]>([
+    ['the sweep', (customer) => sweep(customer)],
+    ['its report', async (customer) => report(await lastCharge(customer))],
+  ])('%s is enough', async (_name, hear) => {
+    const customer = await lostDifference();
+    await hear(customer);
+    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+  });
+
+  test('while it cannot be found nothing is charged again', async () => {
+    const customer = await lostDifference();
+    const blind = depsWith({ billing: { findCharge: async () => null } });
+    const again = changePlan(blind, inputOf(customer, toPro));
+    await expect(again).rejects.toMatchObject({ code: 'payment-unclear' });
+    const other = changePlan(blind, inputOf(customer, { targetPlan: 'enterprise' }));
+    await expect(other).rejects.toMatchObject({ code: 'upgrade-open' });
+    expect(await single(customer)).toHaveLength(1);
+  });
+
+  test('of a charge on a page: the page is shown when it is found', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    const hosted: Deps = { ...depsWith({ billing: { openCharge: unheard } }), cardEntry: 'hosted' };
+    const ask = () => changePlan(hosted, inputOf(customer, toPro));
+    await expect(ask()).rejects.toMatchObject({ code: 'payment-unclear' });
+    await setFaults(at.asaasUrl, noFaults);
+    expect(await ask()).toMatchObject({
+      ...{ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') },
+    });
+    expect(await single(customer)).toHaveLength(1);
+  });
+});
+
+describe('something gets in between', () => {
+  /** Asked for where cards are typed on the processor's page, and not paid yet. */
+  async function waiting(cycle: 'monthly' | 'yearly' = 'yearly'): Promise<Customer> {
+    const customer = await newTenant('essential', cycle);
+    const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
+    await changePlan(hosted, inputOf(customer, toPro));
+    return customer;
+  }
+  const closeChange = ({ orderId }: Customer) =>
+    sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE order_id = ?", orderId);
+  const pays = async (customer: Customer): Promise<void> => {
+    const charge = await lastCharge(customer);
+    await confirmPayment(charge);
+    await report(charge);
+  };
+
+  test('five requests at once make one charge', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, toPro)));
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+  });
+
+  test('another plan removes the charge that waits before it makes its own', async () => {
+    const customer = await waiting();
+    await upgrade(customer, { targetPlan: 'enterprise' });
+    expect(await single(customer)).toEqual([
+      [CENTAVOS, 'DELETED'],
+      [yearsRest('enterprise', 52_900), 'CONFIRMED'],
+    ]);
+  });
+
+  test('nobody pays: after a day the charge is removed', async () => {
+    const customer = await waiting();
+    await sweep(customer, 25 * HOUR_MS);
+    expect(await single(customer)).toEqual([[CENTAVOS, 'DELETED']]);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+  });
+
+  test('paid after it was closed, it comes into force all the same', async () => {
+    const customer = await waiting();
+    await closeChange(customer);
+    await pays(customer);
+    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
+    expect(await eventsOf(customer)).toContain('late-payment-applied');
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+  });
+
+  test('paid after the contract was withdrawn, it goes back', async () => {
+    const customer = await waiting();
+    await undo(customer);
+    await pays(customer);
+    await expect.poll(() => single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
+    expect(await standingOf(customer)).toMatchObject({ state: 'ended' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  });
+
+  test('the contract is withdrawn while it is put in force: it goes back too', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    const slow = depsWith({
+      cluster: {
+        ensureApplication: async (application) => {
+          await depsAt(0).cluster.ensureApplication(application);
+          if ((await standingOf(customer)).state === 'active') await withdraw(depsAt(0), customer.subject);
+        },
+      },
+    });
+    await expect(changePlan(slow, inputOf(customer, toPro))).rejects.toMatchObject({ code: 'quote-changed' });
+    expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
+  });
+
+  test('the renewal is cancelled while it waits: paid, it pays for the days that are left', async () => {
+    const customer = await waiting();
+    await cancelSubscription(depsAt(0), customer.subject);
+    await pays(customer);
+    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
+    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null });
+  });
+
+  test('paid after another year was paid at the smaller price, it goes back', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await passDays(customer, 360);
+    const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
+    const { hojeCentavos } = await changePlan(hosted, inputOf(customer, toPro));
+    const difference = await lastCharge(customer);
+    await passDays(customer, 6);
+    await depsAt(0).billing.resumeSubscription(customer.subscriptionId ?? '', today());
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await pays(customer);
+    await expect.poll(() => standingOf(customer)).toMatchObject({ isCovered: true });
+    await confirmPayment(difference);
+    await report(difference);
+    await expect.poll(() => single(customer)).toEqual([[hojeCentavos, 'REFUNDED']]);
+    expect(await standingOf(customer)).toMatchObject({
+      plan: 'essential',
+      renewal: { amountCentavos: 52_900 },
+    });
+    expect(await limitsOf(customer)).toEqual(essentialLimits);
+  });
+
+  test('the limits do not come within the delivery hours: it goes back, and the old price holds', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await setFaults(at.argocdUrl, { down: true });
+    expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({
+      ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
+    });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 1069 }]);
+    await setFaults(at.argocdUrl, noFaults);
+    const down = () => Promise.reject(new Error('down'));
+    await forget(customer);
+    await planChangeJobs.planChanges(depsWith({ cluster: { ensureApplication: down } }, 47 * HOUR_MS));
+    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
+    await sweep(customer, 49 * HOUR_MS);
+    expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 529 }]);
+    expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid' });
+    expect(await limitsOf(customer)).toEqual(essentialLimits);
+    expect(await noticesAbout(customer)).toContain('upgrade-returned');
+    expect(await mailsOf(customer)).toEqual([]);
+  });
+});
+
+test('a renewal page paid on the day after the paid days is a purchase of its own', async () => {
+  const customer = await newTenant('pro');
+  await cancel(customer);
+  await passDays(customer, daysBetween(today(), renewalDay(today(), 'monthly')) - 1);
+  const noCard = depsWith({ billing: { readCard: async () => null } });
+  expect(await changePlan(noCard, inputOf(customer, toPro))).toMatchObject({ status: 'waiting-payment' });
+  const page = (await purseOf(customer)).checkouts[0]?.id ?? '';
+  await press('checkouts', page, 'pay');
+  await confirmPayment(await lastCharge(customer));
+  await sweep(customer, DAY_MS);
+  expect(await standingOf(customer, DAY_MS)).toMatchObject({
+    ...{ plan: 'pro', basis: 'paid', paidThrough: addDays(renewalDay(addDays(today(), 1), 'monthly'), -1) },
+  });
+});
