@@ -37,7 +37,7 @@ export interface ChangeRow {
 }
 
 /** A charge of the ledger. */
-export interface ChargeRow {
+interface ChargeRow {
   readonly payment_id: string;
   readonly order_id: string;
   readonly amount_centavos: number;
