@@ -82,7 +82,7 @@ function disposalThen({ state, returned }: Charge, isUsed: boolean): Charge['ret
 }
 
 /** What the row said, and what the facts say, where they differ. */
-export function differencesOf(
+function differencesOf(
   { plan, state, endsOn, cycle }: Pick<Tenant, 'plan' | 'state' | 'endsOn' | 'cycle'>,
   facts: Facts,
   now: number,

@@ -7,6 +7,7 @@
 
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { auditLedger, unsettledLedger } from './audit-ledger.ts';
 import type { Story } from './customers.ts';
 import type { ChangeRow, OrderRow, Truth } from './truth.ts';
 
@@ -35,6 +36,7 @@ export function unsettled(truth: Truth): string[] {
     ...truth.changes
       .filter((each) => each.settled_at === null)
       .map(({ id, state }) => `plan change ${id} ${state}`),
+    ...unsettledLedger(truth),
     ...truth.ends.filter((each) => each.done_at === null).map((each) => `end of ${each.subscription_id}`),
     ...truth.events.filter((each) => each.processed_at === null).map(({ id }) => `event ${id}`),
     ...truth.outbox.filter((each) => each.sent_at === null).map(({ id }) => `mail ${id}`),
@@ -59,6 +61,7 @@ export function audit(truth: Truth, stories: readonly Story[]): Finding[] {
     ...unsettled(truth).map((about): Finding => ({ rule: 'stuck', about })),
     ...auditDunning(truth),
     ...auditMoney(truth, stories),
+    ...auditLedger(truth),
     ...auditEnvironments(truth),
     ...auditStories(truth, stories),
     ...auditMessages(truth, stories),

@@ -36,10 +36,27 @@ export interface ChangeRow {
   readonly settled_at: number | null;
 }
 
+/** A charge of the ledger. */
+interface ChargeRow {
+  readonly payment_id: string;
+  readonly order_id: string;
+  readonly amount_centavos: number;
+  readonly state: string;
+  readonly returned: string | null;
+  readonly return_due_at: number | null;
+}
+
 export interface Truth {
   readonly orders: readonly OrderRow[];
   readonly tenants: readonly TenantRow[];
   readonly changes: readonly ChangeRow[];
+  readonly contracts: readonly {
+    readonly id: string;
+    readonly order_id: string;
+    readonly subscription_id: string;
+    readonly price_due: number;
+  }[];
+  readonly charges: readonly ChargeRow[];
   readonly ends: readonly { readonly subscription_id: string; readonly done_at: number | null }[];
   readonly dunning: readonly { readonly payment_id: string; readonly closed_at: number | null }[];
   readonly events: readonly { readonly id: string; readonly processed_at: number | null }[];
@@ -99,6 +116,8 @@ export async function readTruth(world: World): Promise<Truth> {
       orders: all('SELECT * FROM orders'),
       tenants: all('SELECT * FROM tenants'),
       changes: all('SELECT * FROM plan_changes'),
+      contracts: all('SELECT * FROM contracts'),
+      charges: all('SELECT * FROM charges'),
       ends: all('SELECT * FROM contract_ends'),
       dunning: all('SELECT * FROM dunning'),
       events: all('SELECT * FROM webhook_events'),

@@ -32,10 +32,20 @@ const tenant: Truth['tenants'][number] = {
   ...{ state: 'active', ends_on: null },
 };
 
+const contract: Truth['contracts'][number] = {
+  ...{ id: orderId, order_id: orderId, subscription_id: 'sub_1', price_due: 0 },
+};
+const charge: Truth['charges'][number] = {
+  ...{ payment_id: 'pay_1', order_id: orderId, amount_centavos: 9900, state: 'confirmed' },
+  ...{ returned: null, return_due_at: null },
+};
+
 const truth: Truth = {
   orders: [order],
   tenants: [tenant],
   changes: [],
+  contracts: [contract],
+  charges: [charge],
   ends: [],
   dunning: [],
   events: [{ id: 'evt_1', processed_at: 1 }],
@@ -129,6 +139,19 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
     'stuck',
     { orders: [{ ...order, status: 'AGUARDANDO', payment: 'pending', card_entry: 'hosted' }] },
   ],
+  [
+    'a charge never goes back',
+    'stuck',
+    { charges: [{ ...charge, returned: 'withdrawal', return_due_at: 0 }] },
+  ],
+  ['a price is never told', 'stuck', { contracts: [{ ...contract, price_due: 1 }] }],
+  ['what is paid is not in the ledger', 'contract-differs', { charges: [] }],
+  [
+    'the ledger calls paid what is not',
+    'contract-differs',
+    { charges: [charge, { ...charge, payment_id: 'pay_2' }] },
+  ],
+  ['what was to go back was kept', 'double-charge', { charges: [{ ...charge, returned: 'withdrawal' }] }],
   ['an event is never worked', 'stuck', { events: [{ id: 'evt_1', processed_at: null }] }],
   ['a mail never leaves', 'stuck', { outbox: [{ id: 'welcome-1', sent_at: null }] }],
   ['a paid renewal is still asked for', 'stuck', { dunning: [{ payment_id: 'pay_1', closed_at: null }] }],
@@ -151,7 +174,7 @@ test('who closed the processor’s page waits there, and has paid nothing', () =
   const waiting = { ...order, status: 'AGUARDANDO', payment: 'pending', card_entry: 'hosted' } as const;
   const left = {
     ...{ orders: [waiting], payments: [{ ...payment, status: 'PENDING' as const }] },
-    ...{ tenants: [], applications: [], groups: [], users: [] },
+    ...{ tenants: [], contracts: [], charges: [], applications: [], groups: [], users: [] },
   };
   const told = { end: 'left', subdominio: null } as const;
   expect(rules(left, told)).toEqual([]);

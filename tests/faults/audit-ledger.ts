@@ -1,0 +1,47 @@
+/** Holds the ledger against the processor: what it says is paid, given back and renewed. */
+import type { Finding } from './audit.ts';
+import type { Truth } from './truth.ts';
+
+/** Work at the processor that follows from the ledger and is not done. */
+export function unsettledLedger({ charges, contracts }: Truth): string[] {
+  return [
+    ...charges.filter((each) => each.return_due_at !== null).map((each) => `return of ${each.payment_id}`),
+    ...contracts.filter((each) => each.price_due === 1).map(({ id }) => `price of ${id}`),
+  ];
+}
+
+/** Money that the processor has is a charge of the ledger, and the reverse; what goes back has gone back. */
+export function auditLedger(truth: Truth): Finding[] {
+  const { charges, contracts, payments } = truth;
+  const known = new Map(charges.map((each) => [each.payment_id, each]));
+  const sold = new Set<string | null>(contracts.map((each) => each.subscription_id));
+  const paid = new Map(
+    payments.filter(({ status }) => status === 'CONFIRMED').map((each) => [each.id, each]),
+  );
+  const unknown = [...paid.values()].filter(
+    ({ id, subscription }) => sold.has(subscription) && known.get(id)?.state !== 'confirmed',
+  );
+  const unpaid = charges.filter(
+    (each) => each.state === 'confirmed' && each.amount_centavos > 0 && !paid.has(each.payment_id),
+  );
+  const kept = charges.filter(
+    (each) => each.returned !== null && each.returned !== 'forgiven' && paid.has(each.payment_id),
+  );
+  return [
+    ...unknown.map(
+      ({ id }): Finding => ({
+        rule: 'contract-differs',
+        about: `${id} is paid and the ledger does not say so`,
+      }),
+    ),
+    ...unpaid.map(
+      (each): Finding => ({
+        rule: 'contract-differs',
+        about: `${each.payment_id} is paid in the ledger only`,
+      }),
+    ),
+    ...kept.map(
+      (each): Finding => ({ rule: 'double-charge', about: `${each.payment_id} was to go back and was kept` }),
+    ),
+  ];
+}
