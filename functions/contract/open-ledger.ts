@@ -40,7 +40,9 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   const payments = await Promise.all(
     facts.contracts.map(async (contract) => ({
       contract,
-      charges: await needs.billing.listSubscriptionPayments(contract.subscriptionId),
+      charges: (await needs.billing.listSubscriptionPayments(contract.subscriptionId)).toSorted(
+        (one, other) => one.dueDate.localeCompare(other.dueDate),
+      ),
     })),
   );
   await changeFacts(needs, orderId, (current, now) => {
