@@ -2,6 +2,7 @@
 /** Moments in which one purchase is undone, lost or removed while another one rests on it. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { settleByPayment } from '#functions/contract/settle-by-payment.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
@@ -9,8 +10,10 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { calmBilling, DAY_MS, setProcessor, suspendedCustomer } from './billing-support.ts';
 import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
+import { type Buyer, failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
 import {
   type Customer,
+  cardBlocks,
   factsOf,
   inputOf,
   limitsOf,
@@ -108,4 +111,38 @@ test('a withdrawal that the processor has not worked yet is paid back after a de
   await contractJobs.returns(later);
   const { payments } = await purseOf(customer);
   expect(payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+});
+
+describe('leaving while the environment is made', () => {
+  const marksAbout = async ({ id }: Buyer): Promise<unknown[]> =>
+    sql(
+      `SELECT m.kind FROM marks m JOIN mark_parties p ON p.mark_id = m.id WHERE p.party = ?`,
+      await depsAt(0).partyHash(`tenant:${id}`),
+    );
+
+  test('counts as a withdrawal of account, payer and tenant', async () => {
+    const buyer = await paidOrder();
+    await withdraw(depsAt(0), buyer.subject);
+    await withdraw(depsAt(0), buyer.subject);
+    const { payer } = await orderOf(buyer.id);
+    const of = await depsAt(0).marks.findMarks([payer ?? '']);
+    expect(of).toMatchObject([{ kind: 'withdrawal', reference: buyer.id, settledAt: null }]);
+    expect(await marksAbout(buyer)).toHaveLength(1);
+  });
+
+  test('does not where it had failed or takes too long', async () => {
+    const failed = await failedOrder();
+    await withdraw(depsAt(0), failed.subject);
+    const slow = await paidOrder();
+    await withdraw(depsAt(2 * 3_600_000), slow.subject);
+    expect([...(await marksAbout(failed)), ...(await marksAbout(slow))]).toEqual([]);
+  });
+});
+
+test('a suspended contract that is cancelled leaves its days of grace as a debt', async () => {
+  const { customer } = await suspendedCustomer();
+  await cancelSubscription(depsAt(16 * DAY_MS), customer.subject);
+  expect(await openDebts(customer)).toMatchObject([{ days: 15 }]);
+  const again = inputOf(customer, { targetPlan: 'pro', ...cardBlocks() });
+  await expect(changePlan(depsAt(16 * DAY_MS), again)).rejects.toMatchObject({ code: 'debt-open' });
 });
