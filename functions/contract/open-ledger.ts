@@ -19,11 +19,11 @@ import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof tellOperators> & {
-  readonly tenants: TenantStore;
-  readonly billing: BillingGateway;
-  readonly events: EventLog;
-  readonly logger: Logger;
-};
+    readonly tenants: TenantStore;
+    readonly billing: BillingGateway;
+    readonly events: EventLog;
+    readonly logger: Logger;
+  };
 
 /** Each is a question or two to the processor. */
 const BATCH = 10;
