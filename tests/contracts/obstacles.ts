@@ -11,11 +11,11 @@ const WITHDRAWALS_MAX = 2;
 /** Withdrawals that gave something back: each by the charges that went with it. */
 function undone(facts: Facts, payer: string): string[] {
   const counted = new Set<string>();
-  return facts.asked.flatMap(({ command, account, day, status }) => {
+  return facts.asked.flatMap(({ command, account, day, status, paidBefore }) => {
     if (command !== 'withdraw' || status !== 200 || facts.payers.get(account) !== payer) return [];
     const back = facts.charges.filter(
       (each) =>
-        each.account === account &&
+        paidBefore.includes(each.id) &&
         each.returnedOn !== null &&
         each.returnedOn >= day &&
         each.returnedOn <= addDays(day, 2),

@@ -70,7 +70,9 @@ export function createProcessor(world: World): Processor {
     const card = { nome: 'ANA', numero: '4111111111111111', validade: '12/40', cvv: '123' };
     const page = (path: string, form: Record<string, string>) =>
       world.services().asaas.app.request(path, { method: 'POST', body: new URLSearchParams(form) });
+    const { lostPages } = world.services();
     for (const checkout of state().checkouts) {
+      if (lostPages.has(checkout.id)) continue;
       if (checkout.status !== 'ACTIVE' || !isAbout(checkout.items[0]?.description, account)) continue;
       const payer = {
         email: 'cliente@teste.example',

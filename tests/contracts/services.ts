@@ -23,6 +23,8 @@ export interface Services {
   readonly lines: Readonly<Record<'asaas' | 'argocd', Line>>;
   /** Calls of the Worker that asked the processor to give money back, by payment. */
   readonly refundsAsked: Map<string, number>;
+  /** Pages to pay on whose address never arrived, by id: nobody can open one. */
+  readonly lostPages: ReadonlySet<string>;
   /** Answers a call of the Worker; `null` where it is for none of these. */
   answer(request: Request): Promise<Response | null>;
 }
@@ -54,6 +56,7 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
   });
   const lines = { asaas: calm(), argocd: calm() };
   const refundsAsked = new Map<string, number>();
+  const lostPages = new Set<string>();
 
   async function through(line: Line, app: Hono, request: Request): Promise<Response> {
     if (line.delayMs > 0) await wait(line.delayMs);
@@ -61,11 +64,13 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
     const answer = await app.fetch(request);
     if (request.method === 'GET' || line.loseAnswers === 0) return answer;
     line.loseAnswers -= 1;
+    if (answer.ok && request.url.endsWith('/v3/checkouts'))
+      lostPages.add(((await answer.json()) as { id: string }).id);
     return new Response('', { status: 502 });
   }
 
   return {
-    ...{ asaas, argocd, mail, lines, refundsAsked },
+    ...{ asaas, argocd, mail, lines, refundsAsked, lostPages },
     async answer(request) {
       const { origin, pathname } = new URL(request.url);
       const refunded = /^\/v3\/payments\/([^/]+)\/refund$/.exec(pathname)?.[1];

@@ -316,7 +316,7 @@ describe('what stops the next purchase', () => {
     [
       'two withdrawals',
       {
-        asked: [asked, { ...asked, day: '2027-01-25' }, sale],
+        asked: [asked, { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] }, sale],
         charges: [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')],
         ...days('2027-01-18', '2027-01-18', { plan: 'free' }),
       },
@@ -324,6 +324,17 @@ describe('what stops the next purchase', () => {
     ],
   ])('%s: a sale all the same is found', (_, known, sentence) => {
     expect(found('impedimentos', known)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('a withdrawal asked for twice counts once, whatever the next one returns', () => {
+    const again = { ...asked, day: '2027-01-25', paidBefore: [] };
+    const last = { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] };
+    const known: Partial<Facts> = {
+      asked: [asked, again, { ...sale, day: '2027-01-25' }, last],
+      charges: [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')],
+      ...days('2027-01-18', '2027-01-18', { plan: 'free' }),
+    };
+    expect(found('impedimentos', known)).toEqual([]);
   });
 
   test('a debt that was paid and a word of the operator open the way', () => {
@@ -344,7 +355,7 @@ describe('what stops the next purchase', () => {
     ).toEqual([]);
     const released: Asked = { ...asked, day: '2027-02-01', command: 'release' };
     const charges = [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')];
-    const history = [asked, { ...asked, day: '2027-01-25' }, released, sale];
+    const history = [asked, { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] }, released, sale];
     expect(found('impedimentos', { asked: history, charges, days: [] })).toEqual([]);
   });
 });
