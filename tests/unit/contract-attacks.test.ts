@@ -5,7 +5,8 @@ import { changed } from '#domain/contract/facts.ts';
 import { offerFor } from '#domain/contract/offers.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { standing } from '#domain/contract/standing.ts';
-import { catalog, noon, Story } from '#tests/support/ledger-facts.ts';
+import { catalog } from '#tests/support/catalog.ts';
+import { noon, Story } from '#tests/support/ledger-facts.ts';
 
 const monthly = new Story()
   .buys('a', 'essential', 'monthly', '2026-01-10')
@@ -101,18 +102,6 @@ test.each([
 test('a charge that was put off for longer does not make days paid', () => {
   const late = monthly.charge('a', 'p2', 'pending', '2026-02-20', '2026-01-15');
   expect(standing(late.facts, noon('2026-02-12')).isCovered).toBe(false);
-});
-
-test('no trust where the next month is paid already at the smaller price', () => {
-  const ahead = monthly.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-01-15');
-  const offer = offerFor(
-    ahead.facts,
-    { catalog, isTrustUsed: false },
-    { plan: 'pro', cycle: 'monthly' },
-    noon('2026-01-20'),
-  );
-  const [now, next] = [Math.floor((5000 * 20) / 31), 5000];
-  expect(offer).toMatchObject({ kind: 'difference', todayCentavos: now + next, coversThrough: '2026-03-09' });
 });
 
 test('a difference withdrawn for the second time brings back the cycle chosen in between', () => {

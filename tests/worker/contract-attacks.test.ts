@@ -1,6 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Moments in which one purchase is undone, lost or removed while another one rests on it. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readAccount } from '#functions/account/read-account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
@@ -145,4 +146,31 @@ test('a suspended contract that is cancelled leaves its days of grace as a debt'
   expect(await openDebts(customer)).toMatchObject([{ days: 15 }]);
   const again = inputOf(customer, { targetPlan: 'pro', ...cardBlocks() });
   await expect(changePlan(depsAt(16 * DAY_MS), again)).rejects.toMatchObject({ code: 'debt-open' });
+});
+
+test('a plan on trust ends with the month that runs, also where the next one is paid already', async () => {
+  const customer = await newTenant('essential');
+  const end = (await standingOf(customer)).paidThrough ?? '';
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  const next = await lastCharge(customer);
+  await confirmPayment(next);
+  await report(next);
+  await expect.poll(async () => (await standingOf(customer)).paidThrough).not.toBe(end);
+  expect(await changePlan(depsAt(0), inputOf(customer, { targetPlan: 'pro' }))).toMatchObject({
+    hojeCentavos: 0,
+  });
+  expect(await readAccount(depsAt(0), customer.subject)).toMatchObject({
+    pagoAte: (await standingOf(customer)).paidThrough,
+    confianca: { planoPago: 'essential', ate: end },
+  });
+});
+
+test('a deletion ends a contract that the row of its environment does not show yet', async () => {
+  const customer = await newTenant('pro');
+  await sql(
+    'UPDATE tenants SET contracted_at = NULL, subscription_id = NULL WHERE order_id = ?',
+    customer.orderId,
+  );
+  await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
+  expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
 });

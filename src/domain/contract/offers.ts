@@ -119,7 +119,7 @@ function samePlan({ renewal, paidThrough }: Standing, asked: Asked, today: strin
   return { ...asked, kind: 'cycle', todayCentavos: 0, contractId, renewsOn: dueOn };
 }
 
-/** On trust where the day is paid by the month, nothing is paid ahead and no trust is open; else the difference is paid. */
+/** On trust where the day is paid by the month and no trust is open; else the difference is paid. */
 function upgrade(
   facts: Facts,
   { catalog, isTrustUsed }: Buyer,
@@ -129,17 +129,15 @@ function upgrade(
 ): Offer {
   const covering = facts.charges.filter((charge) => charge.kind === 'period' && covers(charge, today));
   const isMonthly = covering.every(({ cycle }) => cycle === 'monthly');
-  const ahead = facts.charges.filter(
-    (charge) => charge.kind === 'period' && isKept(charge) && charge.coversThrough >= today,
-  );
-  // The next charge would not be the one that honours it.
-  const isPaidAhead = ahead.some(({ coversFrom }) => coversFrom > today);
-  if (isMonthly && !isTrustUsed && !isPaidAhead && renewal !== null) {
+  if (isMonthly && !isTrustUsed && renewal !== null) {
     const { contractId, dueOn } = renewal;
     return { ...asked, kind: 'trust', todayCentavos: 0, contractId, renewsOn: dueOn };
   }
   const [first] = covering;
   if (first === undefined) throw new Error('A difference needs days that are paid.');
+  const ahead = facts.charges.filter(
+    (charge) => charge.kind === 'period' && isKept(charge) && charge.coversThrough >= today,
+  );
   const parts = ahead.map((charge) => differenceOn(facts, charge, asked.plan, catalog, today));
   const centavos = Math.floor(parts.reduce((sum, part) => sum + part.centavos, 0));
   const isWaived = centavos < billingTerms.differenceCentavosMin;
