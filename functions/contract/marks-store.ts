@@ -53,7 +53,7 @@ export function markStatements(
   ];
 }
 
-/** For a batch of another store: settles marks that are open. */
+/** For a batch of another store: settles marks that are open. A page that asked for them has settled nothing. */
 export function settleStatements(
   db: D1Database,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export function settleStatements(
   return [
     statement(
       db,
-      `UPDATE marks SET settled_at = ?, settled_by = ? WHERE settled_at IS NULL AND id IN ${AMONG}`,
+      `UPDATE marks SET settled_at = ?, settled_by = ?, charge_id = NULL WHERE settled_at IS NULL AND id IN ${AMONG}`,
       ...[now, by, list(ids)],
     ),
   ];

@@ -1,4 +1,5 @@
 /** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
+import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
@@ -8,6 +9,7 @@ import type { OrderStore } from '#functions/checkout/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
+import type { DebtStore } from './debt-store.ts';
 import type { PersonMark, WrittenWith } from './ledger-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
 import type { MarksStore } from './marks-store.ts';
@@ -16,7 +18,7 @@ import { markIdOf } from './marks-store.ts';
 type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof markOf> & {
     readonly orders: OrderStore;
-    readonly marks: MarksStore;
+    readonly marks: MarksStore & Pick<DebtStore, 'readMarks'>;
     readonly billing: BillingGateway;
     readonly catalog: Catalog;
   };
@@ -39,7 +41,7 @@ export async function recordCharge(
   const find = (facts: Facts): Charge | null =>
     facts.charges.find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
   const { decided, before } = await changeFacts(needs, orderId, async (facts, now) => {
-    const changes = await changesBy(needs, facts, payment, now);
+    const changes = await withPaidGrace(needs, facts, await changesBy(needs, facts, payment, now));
     if (changes.length === 0) return null;
     const after = changed(facts, changes);
     return { changes, ...(await marksBy(needs, orderId, { facts, after }, find(after))) };
@@ -65,6 +67,28 @@ async function changesBy(
       return change;
     return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
   });
+}
+
+/** Days of grace that were paid on a page of their own are not paid again: the charge pays for as many days more. */
+async function withPaidGrace(
+  { marks }: Needs,
+  facts: Facts,
+  changes: readonly FactChange[],
+): Promise<readonly FactChange[]> {
+  return Promise.all(
+    changes.map(async (change) => {
+      if (change.kind !== 'charge') return change;
+      const { charge } = change;
+      const known = facts.charges.find(({ paymentId }) => paymentId === charge.paymentId);
+      if (charge.confirmedAt === null || known === undefined || known.confirmedAt !== null) return change;
+      const [debt] = await marks.readMarks([markIdOf('debt', unpaidPeriod(charge))]);
+      if (debt?.settledBy !== 'paid' || debt.chargeId === null) return change;
+      return {
+        ...change,
+        charge: { ...charge, coversThrough: addDays(charge.coversThrough, debt.days ?? 0) },
+      };
+    }),
+  );
 }
 
 async function isGone({ billing }: Needs, subscriptionId: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Moments in which one purchase is undone, lost or removed while another one rests on it. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { collectDebt } from '#functions/contract/collect-debt.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { settleByPayment } from '#functions/contract/settle-by-payment.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
@@ -23,6 +25,7 @@ import {
   purseOf,
   report,
   standingOf,
+  today,
 } from './upgrade-support.ts';
 import { closeOthers, lastCharge } from './upgrade-waiting.ts';
 
@@ -173,4 +176,48 @@ test('a deletion ends a contract that the row of its environment does not show y
   );
   await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
   expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
+});
+
+describe('days of grace are paid once', () => {
+  /** Suspended, and asked for its days on a page because the same payer wanted to buy elsewhere. */
+  async function askedOnPage() {
+    const late = await suspendedCustomer();
+    const deps = depsAt(16 * DAY_MS);
+    const debts = await deps.marks.findMarks([await deps.partyHash(`tenant:${late.customer.orderId}`)]);
+    const { customerId } = (await factsOf(late.customer)).contracts[0] ?? {};
+    await collectDebt(
+      deps,
+      debts.filter(({ kind }) => kind === 'debt'),
+      async () => customerId ?? null,
+    );
+    const asked = (
+      await deps.marks.findMarks([await deps.partyHash(`tenant:${late.customer.orderId}`)])
+    ).find(({ kind }) => kind === 'debt');
+    return { ...late, page: asked?.chargeId ?? '' };
+  }
+  const paid = async (charge: string, day: number) => {
+    await confirmPayment(charge);
+    const payment = await depsAt(0).payments.readPayment(charge);
+    if (payment === null) throw new Error('The processor does not know the charge.');
+    return settleByPayment(depsAt(day * DAY_MS), payment, null);
+  };
+
+  test('on the page after the charge itself: operators are told', async () => {
+    const { charge, page } = await askedOnPage();
+    await paid(charge, 17);
+    await paid(page, 18);
+    expect(
+      await sql("SELECT 1 FROM billing_notices WHERE kind = 'late-payment' AND reference = ?", page),
+    ).toHaveLength(1);
+  });
+
+  test('on the page before the charge itself: the charge pays for as many days more', async () => {
+    const { customer, charge, page } = await askedOnPage();
+    await paid(page, 16);
+    await paid(charge, 20);
+    const found = (await factsOf(customer)).charges.find(({ paymentId }) => paymentId === charge);
+    const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
+    // Suspended from day 15 to day 19, and the fifteen days before them.
+    expect(found?.coversThrough).toBe(addDays(unshifted, 5 + 15));
+  });
 });
