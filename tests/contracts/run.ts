@@ -5,7 +5,8 @@
  * Plays the known sequences first. A sequence that breaks a rule is made small and printed as steps to follow by hand.
  *
  * Options: --steps N (at least), --seed N, --at N (only the Nth sequence of that seed), --only RULE (comma-separated),
- * --lanes N (side by side), --unknown (without the known sequences), --as-is (do not make it small), --keep-going (look for findings of other kinds), --sample (for `npm test`).
+ * --lanes N (side by side), --unknown (without the known sequences), --as-is (do not make it small), --keep-going (look for
+ * findings of other kinds), --sample (for `npm test`).
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
