@@ -107,10 +107,10 @@ export function basisOf(
 function isWaived(now: readonly Stretch[], plan: PlanId, day: string): boolean {
   const period = now.find(({ charge }) => charge.kind === 'period');
   const level = planIds[highest(now)];
-  if (period?.charge.cycle == null || level === undefined) return false;
-  const { charge, through } = period;
-  const more = catalog.priceCentavos(plan, charge.cycle) - catalog.priceCentavos(level, charge.cycle);
-  return (more * daysBetween(day, through)) / periodDays(charge) < DIFFERENCE_CENTAVOS;
+  const cycle = period?.charge.cycle ?? null;
+  if (period === undefined || cycle === null || level === undefined) return false;
+  const more = catalog.priceCentavos(plan, cycle) - catalog.priceCentavos(level, cycle);
+  return (more * daysBetween(day, period.through)) / periodDays(period.charge) < DIFFERENCE_CENTAVOS;
 }
 
 /** Days of a charge's period, for prices by the day. */
