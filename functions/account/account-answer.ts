@@ -1,5 +1,5 @@
 /** Builds the answer about an account from its ledger and from what the processor tells. */
-import { businessDay } from '#domain/billing/days.ts';
+import { addDays, businessDay } from '#domain/billing/days.ts';
 import { oldestOpen } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
@@ -108,6 +108,7 @@ function paidFacts({
   renewal,
   basis,
   paidPlan,
+  changesOn,
 }: Standing): Pick<AccountResponse, 'pagoAte' | 'renovacao' | 'confianca'> {
   return {
     ...(paidThrough === null ? {} : { pagoAte: paidThrough }),
@@ -121,8 +122,9 @@ function paidFacts({
             em: renewal.dueOn,
           },
         }),
-    ...(basis === 'trust' && paidThrough !== null
-      ? { confianca: { planoPago: paidPlan, ate: paidThrough } }
+    // It does not outlive the period that runs, also where the next one is paid already.
+    ...(basis === 'trust' && changesOn !== null
+      ? { confianca: { planoPago: paidPlan, ate: addDays(changesOn, -1) } }
       : {}),
   };
 }

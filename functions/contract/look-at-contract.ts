@@ -99,7 +99,7 @@ async function tellOfRenewal(
 ): Promise<boolean> {
   const tenant = await needs.tenants.findByOrder(orderId);
   const { renewal, state } = standing(facts, needs.clock.now());
-  const isChanging = priceDue === 1 || (await needs.planChanges.findOpen(orderId)) !== null;
+  const isChanging = (await needs.planChanges.findOpen(orderId)) !== null;
   if (tenant === null || renewal?.contractId !== contractId || isChanging) return false;
   const { amountCentavos: soldCentavos } = renewal;
   const about = { subdomain: tenant.subdomain, orderId, reference: subscriptionId };
@@ -107,6 +107,6 @@ async function tellOfRenewal(
   if (isStopped || details === null || details.status === 'deleted')
     return tellOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
   const { amountCentavos } = details;
-  if (amountCentavos === soldCentavos) return false;
+  if (amountCentavos === soldCentavos || priceDue === 1) return false;
   return tellOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos });
 }

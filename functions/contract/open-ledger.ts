@@ -8,6 +8,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -16,12 +17,13 @@ import { changeFacts } from './change-facts.ts';
 import type { Tenant } from './tenant.ts';
 import type { TenantStore } from './tenant-store.ts';
 
-type Needs = NeedsOf<typeof changeFacts> & {
-  readonly tenants: TenantStore;
-  readonly billing: BillingGateway;
-  readonly events: EventLog;
-  readonly logger: Logger;
-};
+type Needs = NeedsOf<typeof changeFacts> &
+  NeedsOf<typeof tellOperators> & {
+    readonly tenants: TenantStore;
+    readonly billing: BillingGateway;
+    readonly events: EventLog;
+    readonly logger: Logger;
+  };
 
 /** Each is a question or two to the processor. */
 const BATCH = 10;
@@ -40,7 +42,9 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   const payments = await Promise.all(
     facts.contracts.map(async (contract) => ({
       contract,
-      charges: await needs.billing.listSubscriptionPayments(contract.subscriptionId),
+      charges: (await needs.billing.listSubscriptionPayments(contract.subscriptionId)).toSorted(
+        (one, other) => one.dueDate.localeCompare(other.dueDate),
+      ),
     })),
   );
   await changeFacts(needs, orderId, (current, now) => {
@@ -55,6 +59,10 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   const differences = differencesOf(tenant, opened, needs.clock.now());
   const detail = differences.length === 0 ? 'agrees' : differences.join('; ');
   await needs.events.append('ledger-opened', { orderId, detail });
+  if (differences.length > 0) {
+    const { subdomain, amountCentavos } = tenant;
+    await tellOperators(needs, 'ledger-differs', { subdomain, orderId, reference: orderId, amountCentavos });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
 import { recorded } from '#domain/contract/charges.ts';
-import { lostDebt, unknownCharge } from '#domain/contract/endings.ts';
+import { lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
@@ -97,7 +97,7 @@ async function marksBy(
   return {
     settled: [
       { ids: disputes, by: 'won' },
-      { ids: [reference, unknownCharge(charge)].map((each) => markIdOf('debt', each)), by: 'paid' },
+      { ids: [reference, unpaidPeriod(charge)].map((each) => markIdOf('debt', each)), by: 'paid' },
       { ids: await honouredTrust(needs, tenant, after, charge), by: 'honoured' },
     ],
   };

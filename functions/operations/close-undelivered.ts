@@ -7,18 +7,21 @@
 import { DomainError } from '#domain/errors.ts';
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
+import type { MarksStore } from '#functions/contract/marks-store.ts';
+import { partiesOf } from '#functions/contract/parties.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { tellOperators } from './notices.ts';
 import type { OperationsStore } from './store.ts';
 
-interface Needs {
+type Needs = NeedsOf<typeof partiesOf> & {
+  readonly marks: MarksStore;
   readonly operations: OperationsStore;
   readonly orders: OrderStore;
   readonly events: EventLog;
   readonly clock: Clock;
-}
+};
 
 const HOUR_MS = 3_600_000;
 /** First try, then what a run or a payment changed meanwhile. */
@@ -42,26 +45,40 @@ export async function closeUndelivered(needs: Needs, subject: string): Promise<b
     if ((await needs.orders.findClosedBySubject(subject)) !== null) return true;
     const order = await needs.orders.findLiveBySubject(subject);
     if (order === null || !isUndelivered(order, needs.clock.now())) return false;
-    if (await close(needs, order, 'customer')) return true;
+    if (!(await close(needs, order, 'customer'))) continue;
+    if (isOnTime(order, needs.clock.now())) await markWithdrawal(needs, order);
+    return true;
   }
   throw new DomainError('idempotency-in-progress');
 }
 
-async function close(needs: Needs, order: Order, reason: CloseReason): Promise<boolean> {
+/** True while it is paid and being made as promised: leaving now is a withdrawal, and no failure of ours. */
+const isOnTime = ({ status, paidAt }: Order, now: number): boolean =>
+  status === 'EM_ANDAMENTO' && paidAt !== null && now < paidAt + SLOW_MS;
+
+/** As every withdrawal it follows account, payer and tenant, so that buying and leaving does not go on without end. */
+async function markWithdrawal(needs: Needs, { id: orderId, subject, payer }: Order): Promise<void> {
+  const parties = await partiesOf(needs, { subject, orderId, payer });
+  await needs.marks.write({ kind: 'withdrawal', reference: orderId, at: needs.clock.now() }, parties);
+}
+
+type CloseNeeds = Pick<Needs, 'operations' | 'events' | 'clock'>;
+
+async function close(needs: CloseNeeds, order: Order, reason: CloseReason): Promise<boolean> {
   if (!(await needs.operations.closeAsSeen(order, reason, needs.clock.now()))) return false;
   await needs.events.append('order-closed', { orderId: order.id, detail: `${reason} ${order.status}` });
   return true;
 }
 
 /** Closes what was paid too long ago; one that changes in this moment is looked at again by the next run. */
-export async function closeOverdue(needs: Needs & { readonly deliveryHoursMax: number }): Promise<void> {
+export async function closeOverdue(needs: CloseNeeds & { readonly deliveryHoursMax: number }): Promise<void> {
   const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
   for (const order of await needs.operations.listUndelivered(before, BATCH))
     await close(needs, order, 'undelivered');
 }
 
 /** Mails the operators about what is paid and not delivered: once when it has failed, once when it takes too long. */
-export async function tellUndelivered(needs: Needs & NeedsOf<typeof tellOperators>): Promise<void> {
+export async function tellUndelivered(needs: CloseNeeds & NeedsOf<typeof tellOperators>): Promise<void> {
   const now = needs.clock.now();
   for (const order of await needs.operations.listUntold(now, now - SLOW_MS, BATCH))
     await tellOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {

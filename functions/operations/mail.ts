@@ -53,6 +53,10 @@ const notices = {
     subject: 'Compra que espera por uma pessoa',
     text: 'Quem já desfez duas compras em doze meses quer contratar de novo, e leu que respondemos por e-mail em até um dia útil. Veja o histórico e responda; para deixar comprar, "npm run ops -- liberar" com a conta abaixo.',
   },
+  'ledger-differs': {
+    subject: 'Contrato lido da operadora difere do que valia',
+    text: 'As cobranças de um ambiente anterior ao livro de contratos foram lidas da operadora, e a situação que elas dão é outra do que a linha dizia. Vale a que as cobranças pagam: veja em "historico" (ledger-opened) o que mudou e por quê.',
+  },
   'upgrade-returned': {
     subject: 'Mudança de plano paga e não entregue: valor devolvido',
     text: 'Os limites de uma mudança de plano paga não puderam ser aplicados no prazo. O valor foi devolvido e o contrato voltou a ser o que era: veja nos registros por que o cluster a recusou.',

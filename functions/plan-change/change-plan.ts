@@ -149,6 +149,7 @@ async function beginChange(
     ...{ kind: sold.kind, todayCentavos: sold.todayCentavos },
     firstDueOn: 'firstDueOn' in sold ? sold.firstDueOn : null,
     coversThrough: sold.kind === 'difference' ? sold.coversThrough : null,
+    baseCentavos: sold.kind === 'difference' ? sold.baseCentavos : null,
     subscriptionId: contract?.subscriptionId ?? null,
     payer: taxId === null ? (contract?.payer ?? null) : await payerHash(needs, taxId),
     terms: termosVersao === undefined ? null : { version: termosVersao, address: input.remoteIp },

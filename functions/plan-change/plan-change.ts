@@ -19,6 +19,8 @@ export interface PlanChange {
   readonly firstDueOn: string | null;
   /** Of a difference: the last day that it was sold for. */
   readonly coversThrough: string | null;
+  /** Of a difference: the level that it was counted from, as the price of a whole period. */
+  readonly baseCentavos: number | null;
   /** See the `state` column of plan_changes. */
   readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
   /** While the processor may still be working on a call whose answer was lost; 0 before any. */
@@ -53,6 +55,7 @@ export interface NewPlanChange
     | 'payer'
     | 'firstDueOn'
     | 'coversThrough'
+    | 'baseCentavos'
     | 'subscriptionId'
     | 'expiresAt'
   > {

@@ -29,7 +29,11 @@ export function stillHolds(facts: Facts, change: PlanChange, now: number): boole
     case 'cycle':
       return at.isCovered && isOwnRenewal && at.disputed === null;
     case 'difference':
-      return coveringPeriod(facts, change, now) !== null && lastDayOf(change) >= businessDay(now);
+      return (
+        coveringPeriod(facts, change, now) !== null &&
+        lastDayOf(change) >= businessDay(now) &&
+        (paidOn(facts, businessDay(now))?.fullCentavos ?? 0) >= (change.baseCentavos ?? 0)
+      );
     case 'resume':
       return at.renewal === null && (at.isCovered || paysForToday(change, now));
     case 'purchase':

@@ -13,7 +13,8 @@ import { isBought, type NewPlanChange, type PlanChange, type PurchaseReferences 
 /** The columns of a row, named as the fields of `PlanChange`. */
 const RECORD = `id, order_id AS orderId, subdominio AS subdomain, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, kind, today_centavos AS todayCentavos, paid_at AS paidAt, payer,
-  first_due_on AS firstDueOn, covers_through AS coversThrough, state, unclear_until AS unclearUntil,
+  first_due_on AS firstDueOn, covers_through AS coversThrough,
+  base_centavos AS baseCentavos, state, unclear_until AS unclearUntil,
   customer_id AS customerId, subscription_id AS subscriptionId, payment_id AS paymentId, page_id AS pageId,
   pay_url AS payUrl, expires_at AS expiresAt, lease_until AS leaseUntil, settled_at AS settledAt`;
 
@@ -52,8 +53,8 @@ export function createPlanChangeStore(db: D1Database) {
         one(
           `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, today_centavos, payer,
              first_due_on, subscription_id, terms_version, terms_address, terms_accepted_at, state, expires_at,
-             lease_until, touched_at, created_at, updated_at, rules_version, covers_through)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
+             lease_until, touched_at, created_at, updated_at, rules_version, covers_through, base_centavos)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
           change.id,
           change.orderId,
           change.subdomain,
@@ -76,6 +77,7 @@ export function createPlanChangeStore(db: D1Database) {
           now,
           change.terms === null ? null : BILLING_RULES_VERSION,
           change.coversThrough,
+          change.baseCentavos,
         ),
       ),
     findById,

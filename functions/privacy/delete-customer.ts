@@ -64,9 +64,10 @@ export async function deleteCustomer(
 async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
   const { orderId, subject } = tenant;
   if ((await needs.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
-  if (tenant.contractedAt !== null) await cancelSubscription(needs, subject);
-  for (const { subscriptionId } of (await needs.ledger.read(orderId)).facts.contracts)
-    await needs.payments.cancelSubscription(subscriptionId);
+  const { contracts } = (await needs.ledger.read(orderId)).facts;
+  // The row may not have learnt of a purchase yet: the ledger decides.
+  if (contracts.length > 0) await cancelSubscription(needs, subject);
+  for (const { subscriptionId } of contracts) await needs.payments.cancelSubscription(subscriptionId);
   // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
   await needs.tenants.endForRemoval(orderId);
   await removeTenant(needs, { ...tenant, state: 'ended' });

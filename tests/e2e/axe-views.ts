@@ -8,7 +8,9 @@ import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
+import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
+import { freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import type { Window } from './axe-matrix.ts';
 
 export interface View {
@@ -194,6 +196,26 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   'renewal cancelled': { ...account, situacao: 'cancelamento-agendado', terminaEm: '2099-12-20' },
   ended: { ...account, situacao: 'encerrada', terminaEm: '2099-12-20' },
   'without the processor': { ...account, faturas: undefined },
+  'on trust, with two purchases that may be undone': {
+    ...account,
+    ...{ plano: 'enterprise', pagoAte: '2099-12-19' },
+    confianca: { planoPago: 'essential', ate: '2099-12-19' },
+    compras: [
+      {
+        ...{ id: 'a', tipo: 'contrato', plano: 'essential', valorCentavos: 14_900 },
+        arrependimentoAte: '2099-12-01T02:59:59.999Z',
+      },
+      {
+        ...{ id: 'b', tipo: 'diferenca', plano: 'pro', valorCentavos: 10_000 },
+        arrependimentoAte: '2099-12-01T02:59:59.999Z',
+      },
+    ],
+  },
+  'in debt': {
+    ...account,
+    ...{ situacao: 'encerrada', terminaEm: '2099-12-20' },
+    divida: { valorCentavos: 4_950, dias: 15, paymentUrl: 'https://asaas.example/i/5' },
+  },
   'change waiting': {
     ...account,
     mudancaPendente: { plano: 'enterprise', ciclo: 'yearly', paymentUrl: 'https://asaas.example/i/3' },
@@ -206,6 +228,15 @@ const quota = (known: Partial<QuotaResponse> = {}) => ({
     ...{ canCreate: true, exact: true, ...known },
   } satisfies QuotaResponse,
 });
+/** What may be bought beside what is used. */
+const offered = (offers: UpgradeOffers, used: Partial<QuotaResponse> = {}) => ({
+  ...quota(used),
+  [offersPath(TENANT)]: offers,
+});
+const essential = monthlyOffers('essential');
+/** No card is on file. */
+const { cartao: _, ...cardless } = essential;
+const free = offered(freeOffers, { plan: 'free', monitorLimit: 5 });
 const use = shows(/\d+ de \d+ monitores/);
 const upgradePath = `/upgrade?tenant=${TENANT}`;
 const upgradeCheckoutPath = `/upgrade/checkout?plan=pro&tenant=${TENANT}&cycle=yearly`;
@@ -258,17 +289,30 @@ export const customerViews: readonly View[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'use', path: upgradePath, answers: quota(), reach: use },
+  { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
+  {
+    name: 'a debt before anything else',
+    path: upgradePath,
+    answers: offered({
+      ...essential,
+      ofertas: [],
+      impedimento: {
+        ...{ codigo: 'debt-open', frase: message('error.debt-open') },
+        paymentUrl: 'https://asaas.example/i/4',
+      },
+    }),
+    reach: use,
+  },
   {
     name: 'over the limit',
     path: upgradePath,
-    answers: quota({ currentMonitors: 33, canCreate: false, prohibited: 1 }),
+    answers: offered(essential, { currentMonitors: 33, canCreate: false, prohibited: 1 }),
     reach: use,
   },
   {
     name: 'a plan to confirm',
     path: upgradePath,
-    answers: quota({ plan: 'free', monitorLimit: 5 }),
+    answers: free,
     async reach(page) {
       await use(page);
       await press(page, 'Escolher Pro');
@@ -279,7 +323,7 @@ export const customerViews: readonly View[] = [
   {
     name: 'terms to accept',
     path: upgradePath,
-    answers: quota({ plan: 'free', monitorLimit: 5 }),
+    answers: free,
     async reach(page) {
       await use(page);
       await press(page, 'Escolher Pro');
@@ -291,10 +335,21 @@ export const customerViews: readonly View[] = [
   {
     name: 'card form',
     path: upgradeCheckoutPath,
-    answers: quota(),
+    answers: offered(cardless),
     reach: (page) => field(page, 'CPF ou CNPJ'),
   },
-  { name: 'card form with errors', path: upgradeCheckoutPath, answers: quota(), reach: showWhatIsMissing },
+  {
+    name: 'a difference, by the card on file',
+    path: upgradeCheckoutPath,
+    answers: offered(yearlyOffers('essential')),
+    reach: shows(/Diferença|diferença/),
+  },
+  {
+    name: 'card form with errors',
+    path: upgradeCheckoutPath,
+    answers: offered(cardless),
+    reach: showWhatIsMissing,
+  },
   {
     name: 'of somebody else',
     path: '/upgrade?tenant=de-outra-pessoa',

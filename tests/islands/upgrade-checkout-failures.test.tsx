@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { difference, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
-import { difference, monthlyOffers, yearlyOffers } from './offers.ts';
 import { field } from './payment-typing.ts';
 import {
   acceptTerms,

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
+import { monthlyOffers } from '#tests/support/offers.ts';
 import { json } from './fake-api.ts';
-import { monthlyOffers } from './offers.ts';
 import { APPROVED, cepAnswer, field, typePayment } from './payment-typing.ts';
 import { OFFERS, server, setUp as setUpTenant, UPGRADE, user } from './upgrade-page.tsx';
 

@@ -2,10 +2,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import {
+  cancelledOffers,
+  difference,
+  freeOffers,
+  later,
+  monthlyOffers,
+  yearlyOffers,
+} from '#tests/support/offers.ts';
 import { json } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
-import { cancelledOffers, difference, freeOffers, later, monthlyOffers, yearlyOffers } from './offers.ts';
 import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 import {
   acceptTerms,

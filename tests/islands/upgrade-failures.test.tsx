@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { bought, freeOffers } from '#tests/support/offers.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
-import { bought, freeOffers } from './offers.ts';
 import {
   applied,
   button,

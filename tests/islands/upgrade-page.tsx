@@ -5,10 +5,10 @@ import { vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
+import { freeOffers, monthlyOffers } from '#tests/support/offers.ts';
 import { type FakeApi, installApi, json } from './fake-api.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
-import { freeOffers, monthlyOffers } from './offers.ts';
 
 export const QUOTA = 'POST /api/tenant/padaria/quota/check';
 

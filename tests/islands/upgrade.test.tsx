@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { cancelledOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { goTo } from './fake-navigate.ts';
-import { cancelledOffers, monthlyOffers, yearlyOffers } from './offers.ts';
 import {
   applied,
   button,

@@ -1,6 +1,5 @@
 /** Facts of a contract for tests of the domain, bought on one day and told day by day. */
 
-import plansJson from '#content/plans.json' with { type: 'json' };
 import { recorded, type SeenCharge } from '#domain/contract/charges.ts';
 import {
   type Charge,
@@ -12,10 +11,8 @@ import {
   type PaidPlan,
   type Terms,
 } from '#domain/contract/facts.ts';
-import { createCatalog } from '#domain/plans/catalog.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-
-export const catalog = createCatalog(plansJson);
+import { catalog } from './catalog.ts';
 
 /** Noon of a day in São Paulo. */
 export const noon = (day: string): number => Date.parse(`${day}T15:00:00Z`);

@@ -80,6 +80,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'undelivered', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'undelivered-slow', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'closing-stuck', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    { kind: 'ledger-differs', ...notice, dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
   ],
   'undelivered-refunded': [

@@ -5,7 +5,8 @@ import { changed, type Facts } from '#domain/contract/facts.ts';
 import { offerFor, offersOf, type Target } from '#domain/contract/offers.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { standing } from '#domain/contract/standing.ts';
-import { catalog, free, noon, Story } from '#tests/support/ledger-facts.ts';
+import { catalog } from '#tests/support/catalog.ts';
+import { free, noon, Story } from '#tests/support/ledger-facts.ts';
 
 const sale = new Story();
 const monthly = sale
@@ -268,7 +269,7 @@ describe('undoing a purchase', () => {
 describe('what is owed', () => {
   test('fourteen days in grace, then cancelled', () => {
     const debt = graceDebt(overdue.facts, noon('2026-02-24'));
-    expect(debt).toEqual({ reference: 'p2', days: 15, amountCentavos: Math.floor((4900 * 15) / 28) });
+    expect(debt).toEqual({ reference: 'a:2026-02-10', days: 15, amountCentavos: Math.floor((4900 * 15) / 28) });
     expect(cancelled(overdue.facts, noon('2026-02-24'))).toMatchObject([{ endsOn: '2026-02-24' }]);
   });
 

@@ -26,7 +26,7 @@ function ended(cycle: 'monthly' | 'yearly', state: ChargeState = 'confirmed') {
     .charge('a', 'p1', 'confirmed', '2026-01-10')
     .charge('a', 'p1', state, '2026-01-10');
   const end = { kind: 'cancellation', at: noon('2026-01-10') } as const;
-  const { facts } = paid.then([{ kind: 'end', contractId: 'a', end, endsOn: '2026-02-09' }]);
+  const { facts } = paid.after([{ kind: 'end', contractId: 'a', end, endsOn: '2026-02-09' }]);
   const [contract] = facts.contracts;
   if (contract === undefined) throw new Error('There is no contract.');
   return { facts, contract };

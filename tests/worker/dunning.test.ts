@@ -165,7 +165,9 @@ describe('grace and its end', () => {
     const { customer, charge } = await suspendedCustomer();
     const debts = async () =>
       (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
-    expect(await debts()).toMatchObject([{ reference: charge, days: 15, settledAt: null }]);
+    expect(await debts()).toMatchObject([
+      { reference: `${customer.orderId}:${today()}`, days: 15, settledAt: null },
+    ]);
     await confirmPayment(charge);
     await runJobsOnDay(16);
     expect(await debts()).toMatchObject([{ settledBy: 'paid' }]);

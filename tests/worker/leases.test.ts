@@ -143,6 +143,7 @@ async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promi
       ...{ id: newId(), orderId: customer.orderId, subdomain: customer.subdominio, plan: 'pro' },
       ...{ cycle: 'monthly', amountCentavos: 9900, kind, firstDueOn: null, terms: null, payer: null },
       coversThrough: null,
+      baseCentavos: null,
       todayCentavos: kind === 'trust' ? 0 : 9900,
       ...{ subscriptionId: customer.subscriptionId, expiresAt: now + 3_600_000 },
     },

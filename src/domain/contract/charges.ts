@@ -35,8 +35,38 @@ export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now
   const isNewlyPaid = isKept(next) && (known === undefined || !isKept(known)) && seen.state === 'confirmed';
   const charge = isNewlyPaid ? confirmed(facts, next, now) : next;
   const isSame = known !== undefined && JSON.stringify(known) === JSON.stringify(charge);
-  return isSame ? [] : [{ kind: 'charge', charge }];
+  return isSame ? [] : [{ kind: 'charge', charge }, ...prolonged(facts, charge)];
 }
+
+/** The 31st comes after a 28th: as many days a month may be longer than counted from the day on which it began. */
+const MONTH_END_DAYS_MAX = 3;
+
+/** The paid period before a charge lasts until it is due, where a short month has moved its own day. */
+function prolonged({ charges }: Facts, charge: Charge): FactChange[] {
+  const [before] = charges
+    .filter((each) => isPeriodOf(charge.contractId, each) && each.dueOn < charge.dueOn)
+    .toSorted((one, other) => other.coversThrough.localeCompare(one.coversThrough));
+  if (before === undefined || !isKept(before)) return [];
+  const coversThrough = throughNext(before, [charge]);
+  return coversThrough === before.coversThrough
+    ? []
+    : [{ kind: 'charge', charge: { ...before, coversThrough } }];
+}
+
+/** Its last day where one of these charges comes next. */
+function throughNext({ contractId, dueOn, coversThrough }: Charge, charges: readonly Charge[]): string {
+  const [next] = charges
+    .filter((each) => isPeriodOf(contractId, each) && each.dueOn > dueOn)
+    .map((each) => each.dueOn)
+    .toSorted();
+  if (next === undefined) return coversThrough;
+  const gap = daysBetween(coversThrough, next) - 1;
+  return gap >= 1 && gap <= MONTH_END_DAYS_MAX ? addDays(next, -1) : coversThrough;
+}
+
+/** A charge of the contract that was neither removed nor given back. */
+const isPeriodOf = (id: string, { kind, contractId, state }: Charge): boolean =>
+  kind === 'period' && contractId === id && state !== 'deleted' && state !== 'refunded';
 
 /** `null` for one that pays for nothing that was sold. */
 function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | null {
@@ -77,7 +107,7 @@ function isForgiven({ end }: Contract, { state, isSubscriptionGone }: SeenCharge
 
 function confirmed(facts: Facts, charge: Charge, now: number): Charge {
   if (charge.confirmedAt !== null) return charge;
-  const { coversThrough } = charge;
+  const coversThrough = throughNext(charge, facts.charges);
   const shifted = addDays(coversThrough, charge.kind === 'period' ? suspendedDays(facts, charge, now) : 0);
   return { ...charge, confirmedAt: now, coversThrough: shifted };
 }

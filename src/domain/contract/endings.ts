@@ -5,13 +5,13 @@
  */
 import { addDays, businessDay, daysBetween } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
-import type { Charge, FactChange, Facts } from './facts.ts';
+import type { Charge, Contract, FactChange, Facts } from './facts.ts';
 import { stretchDays } from './offers.ts';
 import { isKept, isLost, paidOn, renewingContract, type Standing, standing } from './standing.ts';
 
 /** Days that ran unpaid, and their price. */
 export interface Debt {
-  /** What it is owed for: the processor's id of the charge, or the contract's where there was none. */
+  /** What it is owed for: the unpaid period, or the processor's id of the charge that was lost. */
   readonly reference: string;
   readonly days: number;
   readonly amountCentavos: number;
@@ -37,12 +37,15 @@ export function graceDebt(facts: Facts, now: number): Debt | null {
   const last = overdue.graceThrough < today ? overdue.graceThrough : today;
   const days = daysBetween(overdue.dueOn, last) + 1;
   const whole = stretchDays({ dueOn: overdue.dueOn, cycle: paidCycle(facts, paidThrough) });
-  const reference = overdue.charge?.paymentId ?? unknownCharge({ ...renewal, dueOn: overdue.dueOn });
+  const reference = unpaidPeriod({ ...renewal, dueOn: overdue.dueOn });
   return unlessWaived({ reference, days, amountCentavos: Math.floor((level.fullCentavos * days) / whole) });
 }
 
-/** What a debt is owed for while the processor's charge is not known. */
-export const unknownCharge = ({ contractId, dueOn }: Pick<Charge, 'contractId' | 'dueOn'>): string =>
+/**
+ * What a debt of days in grace is owed for: the same whether the processor's charge is known or not, and another than
+ * what is owed when that charge is paid and its dispute lost.
+ */
+export const unpaidPeriod = ({ contractId, dueOn }: Pick<Charge, 'contractId' | 'dueOn'>): string =>
   `${contractId}:${dueOn}`;
 
 function paidCycle({ charges }: Facts, paidThrough: string | null): Charge['cycle'] {
@@ -76,17 +79,24 @@ const unlessWaived = (debt: Debt): Debt | null =>
 
 /**
  * What ends when money was taken back: the contract whose paid days are gone, and those that were to follow it and have
- * charged nothing yet. Where another charge pays for today, it goes on.
+ * charged nothing yet. Where another charge pays for today, or has paid for days after the lost ones, it goes on.
  */
 export function endedByLoss(facts: Facts, now: number): FactChange[] {
-  const lost = facts.charges.filter(isLost);
   const renewing = renewingContract(facts);
-  if (lost.length === 0 || renewing === null || standing(facts, now).isCovered) return [];
-  const hasOwnMoney = facts.charges.some((each) => each.contractId === renewing.id && isKept(each));
-  const isLosers = lost.some(({ contractId }) => contractId === renewing.id);
-  if (hasOwnMoney && !isLosers) return [];
+  if (renewing === null || standing(facts, now).isCovered) return [];
+  if (!facts.charges.some((each) => isLost(each) && takesDaysOf(facts, renewing, each, now))) return [];
   const end = { kind: 'chargeback', at: now } as const;
   return [{ kind: 'end', contractId: renewing.id, end, endsOn: businessDay(now) }];
+}
+
+/** True where a lost charge had paid for the days that the contract runs on, or was to follow. */
+function takesDaysOf(facts: Facts, { id, contractedAt }: Contract, lost: Charge, now: number): boolean {
+  if (lost.kind !== 'period') return false;
+  const isLast = lost.coversThrough > (standing(facts, now).paidThrough ?? '');
+  const today = businessDay(now);
+  if (lost.contractId === id) return isLast || (lost.coversFrom <= today && today <= lost.coversThrough);
+  const hasOwnMoney = facts.charges.some((each) => each.contractId === id && isKept(each));
+  return isLast && !hasOwnMoney && businessDay(contractedAt) <= lost.stateOn;
 }
 
 /** The last try to collect a charge has failed: grace ends. */

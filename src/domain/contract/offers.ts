@@ -162,7 +162,8 @@ function differenceOn(facts: Facts, stretch: Charge, plan: PaidPlan, catalog: Ca
   const from = stretch.coversFrom > today ? addDays(stretch.coversFrom, -1) : today;
   const days = Math.max(0, daysBetween(from, stretch.coversThrough));
   const higher = catalog.priceCentavos(plan, stretch.cycle) - levelOf(facts, stretch);
-  return { days, centavos: (Math.max(0, higher) * days) / stretchDays(stretch) };
+  const whole = stretchDays(stretch);
+  return { days, centavos: (Math.max(0, higher) * Math.min(days, whole)) / whole };
 }
 
 /** The price of a whole period at the level that is paid for on the last of these days. */

@@ -111,7 +111,9 @@ function builtOn({ charges }: Facts, paymentId: string): Charge[] {
 /** The plan and price before the first of these differences, unless another plan was chosen since. */
 function revertedTerms(contract: Contract, undone: readonly Charge[], now: number): FactChange[] {
   const plans = new Set(undone.map(({ plan }) => plan));
-  const index = contract.terms.findIndex(({ reason, plan }) => reason === 'difference' && plans.has(plan));
+  const index = contract.terms.findLastIndex(
+    ({ reason, plan }) => reason === 'difference' && plan === undone[0]?.plan,
+  );
   const before = contract.terms[index - 1];
   if (before === undefined || !plans.has(termsOf(contract).plan)) return [];
   return [{ kind: 'terms', contractId: contract.id, terms: { ...before, at: now, reason: 'reverted' } }];

@@ -1,7 +1,7 @@
 /** What the ledger offers, as the upgrade pages read it. */
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
-import { catalog } from '#lib/catalog.ts';
+import { catalog } from './catalog.ts';
 
 const NEXT = '2099-12-20';
 const PAID_THROUGH = '2099-12-19';

@@ -1,0 +1,176 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Moments in which one purchase is undone, lost or removed while another one rests on it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readAccount } from '#functions/account/read-account.ts';
+import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
+import { settleByPayment } from '#functions/contract/settle-by-payment.ts';
+import { withdraw } from '#functions/contract/withdraw.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
+import { calmBilling, DAY_MS, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
+import { type Buyer, failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  factsOf,
+  inputOf,
+  limitsOf,
+  newTenant,
+  press,
+  purseOf,
+  report,
+  standingOf,
+} from './upgrade-support.ts';
+import { closeOthers, lastCharge } from './upgrade-waiting.ts';
+
+beforeEach(async () => {
+  await calmBilling();
+  await closeOthers();
+  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+});
+
+const openDebts = async (customer: Customer): Promise<unknown[]> => {
+  const party = await depsAt(0).partyHash(`tenant:${customer.orderId}`);
+  return sql(
+    `SELECT m.reference, m.days FROM marks m JOIN mark_parties p ON p.mark_id = m.id
+     WHERE p.party = ? AND m.kind = 'debt' AND m.settled_at IS NULL`,
+    party,
+  );
+};
+
+describe('a difference counted from another one that is waited for', () => {
+  /** Pro is paid for the rest of the year, enterprise waits on its page. */
+  async function waitingTwice(): Promise<{ customer: Customer; first: string; second: string }> {
+    const customer = await newTenant('essential', 'yearly');
+    await changePlan(depsAt(0), inputOf(customer, { targetPlan: 'pro' }));
+    const first = await lastCharge(customer);
+    const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
+    await changePlan(hosted, inputOf(customer, { targetPlan: 'enterprise' }));
+    return { customer, first, second: await lastCharge(customer) };
+  }
+  const pays = async (charge: string): Promise<void> => {
+    await confirmPayment(charge);
+    await report(charge);
+  };
+  const statusOf = async (customer: Customer, id: string) =>
+    (await purseOf(customer)).payments.find((each) => each.id === id)?.status;
+
+  test('goes back when the first one was withdrawn', async () => {
+    const { customer, first, second } = await waitingTwice();
+    await withdraw(depsAt(0), customer.subject, first);
+    await pays(second);
+    await expect.poll(() => statusOf(customer, second)).toBe('REFUNDED');
+    expect(await standingOf(customer)).toMatchObject({ plan: 'essential', renewal: { plan: 'essential' } });
+    expect(await limitsOf(customer)).toMatchObject({ planId: 'essential' });
+  });
+
+  test('goes back when the first one was lost to a dispute', async () => {
+    const { customer, first, second } = await waitingTwice();
+    await press('payments', first, 'lose');
+    await report(first, 'PAYMENT_REFUNDED');
+    await expect.poll(async () => (await standingOf(customer)).plan).toBe('essential');
+    await pays(second);
+    await expect.poll(() => statusOf(customer, second)).toBe('REFUNDED');
+  });
+
+  test('comes into force where the first one stays', async () => {
+    const { customer, second } = await waitingTwice();
+    await pays(second);
+    await expect.poll(() => limitsOf(customer)).toMatchObject({ planId: 'enterprise' });
+  });
+});
+
+test('a charge paid after its grace and then lost to a dispute leaves a debt', async () => {
+  const { customer, charge } = await suspendedCustomer();
+  const hears = async (day: number): Promise<void> => {
+    const payment = await depsAt(0).payments.readPayment(charge);
+    if (payment === null) throw new Error('The processor does not know the charge.');
+    await settleByPayment(depsAt(day * DAY_MS), payment, null);
+  };
+  expect(await openDebts(customer)).toHaveLength(1);
+  await confirmPayment(charge);
+  await hears(17);
+  expect(await openDebts(customer)).toEqual([]);
+  await press('payments', charge, 'lose');
+  await hears(25);
+  expect(await openDebts(customer)).toMatchObject([{ reference: charge }]);
+});
+
+test('a withdrawal that the processor has not worked yet is paid back after a deletion', async () => {
+  const customer = await newTenant('pro', 'yearly');
+  const away = () => Promise.reject(new Error('away'));
+  const silent = depsWith({ billing: { refund: away }, payments: { cancelSubscription: away } });
+  await withdraw(silent, customer.subject);
+  const before = await factsOf(customer);
+  expect(before.charges).toMatchObject([{ returned: 'withdrawal', state: 'confirmed' }]);
+  await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
+  const later = depsAt(DAY_MS);
+  await contractJobs.contractEnds(later);
+  await contractJobs.returns(later);
+  const { payments } = await purseOf(customer);
+  expect(payments.map(({ status }) => status)).toEqual(['REFUNDED']);
+});
+
+describe('leaving while the environment is made', () => {
+  const marksAbout = async ({ id }: Buyer): Promise<unknown[]> =>
+    sql(
+      `SELECT m.kind FROM marks m JOIN mark_parties p ON p.mark_id = m.id WHERE p.party = ?`,
+      await depsAt(0).partyHash(`tenant:${id}`),
+    );
+
+  test('counts as a withdrawal of account, payer and tenant', async () => {
+    const buyer = await paidOrder();
+    await withdraw(depsAt(0), buyer.subject);
+    await withdraw(depsAt(0), buyer.subject);
+    const { payer } = await orderOf(buyer.id);
+    const of = await depsAt(0).marks.findMarks([payer ?? '']);
+    expect(of).toMatchObject([{ kind: 'withdrawal', reference: buyer.id, settledAt: null }]);
+    expect(await marksAbout(buyer)).toHaveLength(1);
+  });
+
+  test('does not where it had failed or takes too long', async () => {
+    const failed = await failedOrder();
+    await withdraw(depsAt(0), failed.subject);
+    const slow = await paidOrder();
+    await withdraw(depsAt(2 * 3_600_000), slow.subject);
+    expect([...(await marksAbout(failed)), ...(await marksAbout(slow))]).toEqual([]);
+  });
+});
+
+test('a suspended contract that is cancelled leaves its days of grace as a debt', async () => {
+  const { customer } = await suspendedCustomer();
+  await cancelSubscription(depsAt(16 * DAY_MS), customer.subject);
+  expect(await openDebts(customer)).toMatchObject([{ days: 15 }]);
+  const again = inputOf(customer, { targetPlan: 'pro', ...cardBlocks() });
+  await expect(changePlan(depsAt(16 * DAY_MS), again)).rejects.toMatchObject({ code: 'debt-open' });
+});
+
+test('a plan on trust ends with the month that runs, also where the next one is paid already', async () => {
+  const customer = await newTenant('essential');
+  const end = (await standingOf(customer)).paidThrough ?? '';
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  const next = await lastCharge(customer);
+  await confirmPayment(next);
+  await report(next);
+  await expect.poll(async () => (await standingOf(customer)).paidThrough).not.toBe(end);
+  expect(await changePlan(depsAt(0), inputOf(customer, { targetPlan: 'pro' }))).toMatchObject({
+    hojeCentavos: 0,
+  });
+  expect(await readAccount(depsAt(0), customer.subject)).toMatchObject({
+    pagoAte: (await standingOf(customer)).paidThrough,
+    confianca: { planoPago: 'essential', ate: end },
+  });
+});
+
+test('a deletion ends a contract that the row of its environment does not show yet', async () => {
+  const customer = await newTenant('pro');
+  await sql(
+    'UPDATE tenants SET contracted_at = NULL, subscription_id = NULL WHERE order_id = ?',
+    customer.orderId,
+  );
+  await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
+  expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
+});
