@@ -8,6 +8,7 @@ import type { OperationsStore } from '#functions/operations/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { RetentionStore } from './retention-store.ts';
 
 const BATCH = 200;
@@ -26,10 +27,10 @@ interface Needs {
 async function enforceRetention(needs: Needs): Promise<void> {
   const { retention, retentionDays, clock, logger } = needs;
   const now = clock.now();
-  for (const [entryId, days] of retentionDays) {
+  await sideBySide([...retentionDays], async ([entryId, days]) => {
     const removed = await retention.purge(entryId, now - days * DAY_MS, BATCH);
     if (removed > 0) logger.info('retention', { entryId, removed });
-  }
+  });
   await cancelForgotten(needs);
 }
 

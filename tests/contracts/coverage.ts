@@ -2,11 +2,17 @@
  * Which days a charge pays for, and on what every other day of a paid plan rests. Written from the published rules, apart
  * from the product's own ledger, so that a slip in one shows against the other.
  */
-import { addDays, renewalDay } from '#domain/billing/days.ts';
+
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
 import { type PlanId, planIds } from '#domain/plans/ids.ts';
 import type { Charge, Facts, RunDay } from './facts.ts';
 
 export const GRACE_DAYS = 15;
+/** Below it a difference is not charged. */
+const DIFFERENCE_CENTAVOS = 500;
+const catalog = createCatalog(plansJson);
 
 export const rankOf = (plan: PlanId): number => planIds.indexOf(plan);
 
@@ -91,15 +97,26 @@ export function basisOf(
   const unpaid = unpaidOn(facts.charges, day, account);
   if (unpaid !== undefined && rankOf(plan) <= highest(stretches.filter(isOn(addDays(unpaid.dueOn, -1)))))
     return { kind: 'grace', charge: unpaid };
+  if (isWaived(now, plan, day)) return { kind: 'paid' };
   const under = now.map(({ charge }) => charge).find(({ kind }) => kind === 'period');
   if (under?.cycle !== 'monthly') return { kind: 'none' };
   return { kind: 'trust', under, hasRenewal: livePlans.some((live) => rankOf(live) >= rankOf(plan)) };
 }
 
+/** True where so few of the days that are paid are left that a higher plan for them costs nothing. */
+function isWaived(now: readonly Stretch[], plan: PlanId, day: string): boolean {
+  const period = now.find(({ charge }) => charge.kind === 'period');
+  const level = planIds[highest(now)];
+  const cycle = period?.charge.cycle ?? null;
+  if (period === undefined || cycle === null || level === undefined) return false;
+  const more = catalog.priceCentavos(plan, cycle) - catalog.priceCentavos(level, cycle);
+  return (more * daysBetween(day, period.through)) / periodDays(period.charge) < DIFFERENCE_CENTAVOS;
+}
+
 /** Days of a charge's period, for prices by the day. */
 function periodDays({ dueOn, cycle }: Charge): number {
   if (cycle === null) return 1;
-  return Math.round((Date.parse(renewalDay(dueOn, cycle)) - Date.parse(dueOn)) / 86_400_000);
+  return daysBetween(dueOn, renewalDay(dueOn, cycle));
 }
 
 /** What a payer's environments ran without its money ever staying, in centavos, by the end of `day`. */

@@ -5,7 +5,7 @@ import { createIdentityStandIn, type IdentityStandIn } from '#dev/stand-ins/iden
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
-import { addresses } from './addresses.ts';
+import { addresses, CLOCK_HEADER } from './addresses.ts';
 import { startRuntime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -84,12 +84,13 @@ export async function createWorld(identityPort: number): Promise<World> {
   });
   let isTold = true;
   /** The Worker learns the time with its next call: days on which nothing is asked of it pass for free. */
-  const ask: typeof runtime.fetch = async (path, init) => {
-    if (!isTold) {
-      isTold = true;
-      await lever('set', { now: clock });
-    }
-    return runtime.fetch(path, init);
+  const ask: typeof runtime.fetch = (path, init) => {
+    const time: Record<string, string> = isTold ? {} : { [CLOCK_HEADER]: String(clock) };
+    isTold = true;
+    return runtime.fetch(path, {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), ...time },
+    });
   };
   const lever = async <T>(name: string, body: unknown = {}): Promise<T> => {
     const answer = await ask(`/__rehearsal/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -133,12 +134,12 @@ export async function createWorld(identityPort: number): Promise<World> {
     now: () => clock,
     async begin(nowMs) {
       clock = nowMs;
-      isTold = true;
+      isTold = false;
       services = fresh();
       carry = deliver;
       accounts.begin();
       await lever('reset');
-      await lever('set', { now: clock, databaseMs: 0 });
+      await lever('set', { databaseMs: 0 });
     },
     pass(ms) {
       clock += ms;

@@ -10,7 +10,7 @@ import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/con
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
-import { freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
+import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import type { Window } from './axe-matrix.ts';
 
 export interface View {
@@ -234,8 +234,8 @@ const offered = (offers: UpgradeOffers, used: Partial<QuotaResponse> = {}) => ({
   [offersPath(TENANT)]: offers,
 });
 const essential = monthlyOffers('essential');
-/** No card is on file. */
-const { cartao: _, ...cardless } = essential;
+/** An environment that has ended is bought again; no card is on file. */
+const cardless: UpgradeOffers = { ...freeOffers, plano: 'essential', ofertas: [bought('pro', 'yearly')] };
 const free = offered(freeOffers, { plan: 'free', monitorLimit: 5 });
 const use = shows(/\d+ de \d+ monitores/);
 const upgradePath = `/upgrade?tenant=${TENANT}`;

@@ -256,6 +256,8 @@ test('by keyboard alone, and back and reload keep the choice', async ({ page, pe
   await page.keyboard.press('Enter');
   await expect(page.getByText(message('upgrade.same-plan'))).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /^Mudar para anual/ })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Escolher Pro' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.reload();

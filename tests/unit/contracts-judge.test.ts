@@ -146,6 +146,13 @@ describe('days of a paid plan', () => {
         ],
       },
     ],
+    [
+      'whose difference is waived',
+      {
+        ...days('2028-01-17', '2028-01-17', { plan: 'enterprise', livePlans: [] }),
+        charges: [{ ...charge, cycle: 'yearly' }],
+      },
+    ],
     ['while the cluster cannot be told', days('2027-02-18', '2027-02-18', { isExcused: true })],
     ['that is suspended', days('2027-02-18', '2027-02-18', { isSuspended: true })],
   ])('%s are allowed', (_, known) => {

@@ -7,6 +7,7 @@
 import type { Env } from '#functions/env.ts';
 import { ProvisionTenant } from '#functions/provisioning/workflow.ts';
 import worker from '#functions/worker.ts';
+import { CLOCK_HEADER } from '../addresses.ts';
 import { gathered, slowed } from './databases.ts';
 import { createProvisioningRuns } from './provisioning-runs.ts';
 
@@ -85,12 +86,9 @@ async function lever(name: string, request: Request, env: Env): Promise<unknown>
     case 'reset':
       await emptyTables(env.DB);
       made = make(env);
-      clock.now = 0;
       return {};
     case 'set': {
-      const { now, databaseMs } = await request.json<{ now?: number; databaseMs?: number }>();
-      if (now !== undefined) clock.now = now;
-      if (databaseMs !== undefined) slow.databaseMs = databaseMs;
+      slow.databaseMs = (await request.json<{ databaseMs: number }>()).databaseMs;
       return {};
     }
     case 'scheduled':
@@ -113,6 +111,8 @@ export { ProvisionTenant };
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
+    const now = request.headers.get(CLOCK_HEADER);
+    if (now !== null) clock.now = Number(now);
     const name = /^\/__rehearsal\/(\w+)$/.exec(new URL(request.url).pathname)?.[1];
     if (name !== undefined) return Response.json(await lever(name, request, env));
     made ??= make(env);
