@@ -269,7 +269,11 @@ describe('undoing a purchase', () => {
 describe('what is owed', () => {
   test('fourteen days in grace, then cancelled', () => {
     const debt = graceDebt(overdue.facts, noon('2026-02-24'));
-    expect(debt).toEqual({ reference: 'a:2026-02-10', days: 15, amountCentavos: Math.floor((4900 * 15) / 28) });
+    expect(debt).toEqual({
+      reference: 'a:2026-02-10',
+      days: 15,
+      amountCentavos: Math.floor((4900 * 15) / 28),
+    });
     expect(cancelled(overdue.facts, noon('2026-02-24'))).toMatchObject([{ endsOn: '2026-02-24' }]);
   });
 
