@@ -145,19 +145,35 @@ const breaking: fc.Arbitrary<Step> = fc.oneof(
 /** Month ends, a leap day, the year's turn, an ordinary Monday. */
 const firstDays = ['2027-01-18', '2027-01-31', '2027-03-30', '2027-12-20', '2028-02-29'] as const;
 
-/** Someone buys, then anything happens; breakage comes rarely, so that most of a sequence is about the rules. */
+const anything: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: buying, weight: 10 },
+  { arbitrary: passing, weight: 9 },
+  { arbitrary: paying, weight: 4 },
+  { arbitrary: breaking, weight: 2 },
+);
+/** What pays off once is done again: a few steps of a customer and the calendar, over and over. */
+const habit: fc.Arbitrary<Step[]> = fc
+  .record({
+    steps: fc.array(fc.oneof({ arbitrary: buying, weight: 5 }, { arbitrary: passing, weight: 2 }), {
+      minLength: 2,
+      maxLength: 5,
+    }),
+    times: fc.integer({ min: 2, max: 4 }),
+  })
+  .map(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
+
+/**
+ * Someone buys, then anything happens, or a habit before or after it; breakage comes rarely, so that most of a sequence is
+ * about the rules.
+ */
 export const sequences: fc.Arbitrary<Sequence> = fc
   .record({
     from: fc.constantFrom(...firstDays),
     first: checkout,
-    rest: fc.array(
-      fc.oneof(
-        { arbitrary: buying, weight: 10 },
-        { arbitrary: passing, weight: 9 },
-        { arbitrary: paying, weight: 4 },
-        { arbitrary: breaking, weight: 2 },
-      ),
-      { minLength: 6, maxLength: 22 },
+    before: fc.array(anything, { maxLength: 4 }),
+    rest: fc.oneof(
+      { arbitrary: fc.array(anything, { minLength: 6, maxLength: 18 }), weight: 3 },
+      { arbitrary: habit, weight: 2 },
     ),
   })
-  .map(({ from, first, rest }) => ({ from, steps: [first, ...rest] }));
+  .map(({ from, first, before, rest }) => ({ from, steps: [first, ...before, ...rest] }));
