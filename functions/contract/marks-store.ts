@@ -42,7 +42,8 @@ export function markStatements(
     statement(
       db,
       `INSERT INTO marks (id, kind, reference, amount_centavos, days, at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO NOTHING`,
+       -- A charge that was won may be disputed once more.
+       ON CONFLICT (id) DO UPDATE SET settled_at = NULL, settled_by = NULL WHERE excluded.kind = 'dispute'`,
       ...[id, kind, reference, amountCentavos ?? null, days ?? null, at],
     ),
     statement(
