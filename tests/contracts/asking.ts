@@ -26,7 +26,7 @@ export const answerOf = ({ status, code, body }: Reply): string =>
     .join(' ');
 
 export function createAsking({ world, processor, breakage, customer, recorder, facts }: AskingNeeds) {
-  function send(step: Asking): Promise<Reply> {
+  function send(step: Asking, purchase: string | null): Promise<Reply> {
     switch (step.kind) {
       case 'checkout':
         return customer.buy(step);
@@ -35,10 +35,17 @@ export function createAsking({ world, processor, breakage, customer, recorder, f
       case 'cancel':
         return customer.cancel();
       case 'withdraw':
-        return customer.withdraw();
+        return customer.withdraw(purchase);
       case 'erase':
         return customer.erase(step.sameTaxId);
     }
+  }
+
+  /** Of several purchases the newest, where it is asked for by its id. */
+  async function chosen(step: Asking): Promise<string | null> {
+    if (step.kind !== 'withdraw' || step.isNewest !== true) return null;
+    const all = await customer.purchases();
+    return all.length > 1 ? (all.at(-1) ?? null) : null;
   }
 
   async function ask(step: Asking): Promise<Reply> {
@@ -47,13 +54,15 @@ export function createAsking({ world, processor, breakage, customer, recorder, f
     recorder.expect(account, 'plan' in step ? step.plan : 'free');
     const own = facts().charges.filter((each) => each.account === account);
     const paid = own.filter((each) => each.confirmedOn !== null && !each.returnedOn && !each.lostOn);
+    const purchase = await chosen(step);
     const soldBefore = recorder.soldSoFar(account);
-    const reply = await send(step);
+    const reply = await send(step, purchase);
     recorder.look();
     recorder.note({
       ...{ day: businessDay(world.now()), account, command: step.kind },
       ...{ status: reply.status, code: reply.code ?? null },
       didBuy: reply.status === 200 && recorder.soldSoFar(account) > soldBefore,
+      purchase,
       paidBefore: paid.map(({ id }) => id),
       isDisputeOpen: breakage.quietDays() > 0 && own.some(({ isDisputed }) => isDisputed),
     });
@@ -96,7 +105,7 @@ export function createAsking({ world, processor, breakage, customer, recorder, f
     async release(): Promise<string> {
       recorder.note({
         ...{ day: businessDay(world.now()), account: customer.account(), command: 'release' },
-        ...{ status: 200, code: null, didBuy: false, paidBefore: [], isDisputeOpen: false },
+        ...{ status: 200, code: null, didBuy: false, purchase: null, paidBefore: [], isDisputeOpen: false },
       });
       return answerOf(await customer.operate('liberar', {}));
     },

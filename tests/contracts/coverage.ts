@@ -138,16 +138,18 @@ export function debtOf(facts: Facts, payer: string, day: string): number {
 function owedFor(facts: Facts, charge: Charge, day: string, settledOn: string): number {
   if (charge.kind !== 'period') return 0;
   const isLost = charge.lostOn !== null && charge.lostOn <= day && charge.lostOn > settledOn;
-  const isGone = charge.removedOn !== null && charge.removedOn <= day && charge.removedOn > settledOn;
-  if (!isLost && !(isGone && charge.confirmedOn === null)) return 0;
-  const end = isLost ? (charge.lostOn ?? day) : addDays(charge.dueOn, GRACE_DAYS);
+  const { removedOn, dueOn, confirmedOn } = charge;
+  // One that went before its day asked for nothing: what ran on after it is ours to bear.
+  const isGone = removedOn !== null && removedOn >= dueOn && removedOn <= day && removedOn > settledOn;
+  if (!isLost && !(isGone && confirmedOn === null)) return 0;
+  const end = isLost ? (charge.lostOn ?? day) : addDays(dueOn, GRACE_DAYS);
   const others = stretchesOf(facts, charge.account).filter((each) => each.charge.id !== charge.id);
   const run = facts.days.filter(
     (each) =>
       each.account === charge.account &&
       !each.isSuspended &&
       each.plan !== 'free' &&
-      each.day >= charge.dueOn &&
+      each.day >= dueOn &&
       each.day < end &&
       !others.some(isOn(each.day)),
   );

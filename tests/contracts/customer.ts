@@ -29,7 +29,9 @@ export interface Customer {
   buy(step: Extract<Step, { kind: 'checkout' }>): Promise<Reply>;
   upgrade(step: Extract<Step, { kind: 'upgrade' }>): Promise<Reply>;
   cancel(): Promise<Reply>;
-  withdraw(): Promise<Reply>;
+  withdraw(purchase: string | null): Promise<Reply>;
+  /** Ids of what may be undone, the oldest first. */
+  purchases(): Promise<readonly string[]>;
   start(): Promise<Reply>;
   erase(sameTaxId: boolean): Promise<Reply>;
   operate(command: string, body: Record<string, unknown>): Promise<Reply>;
@@ -97,16 +99,24 @@ export function createCustomer(world: World): Customer {
       const cardHolder = { cpfCnpj: taxId(), phone: '11987654321' };
       return ask(checkoutEndpoint, { ...paid, billingAddress, cardHolder }, 'POST', 'hosted');
     },
-    upgrade({ plan, cycle, withCard: hasCard }) {
+    upgrade({ plan, cycle, withCard: hasCard, isHosted = false }) {
       const target = {
         targetPlan: plan,
         ...(cycle === null ? {} : { targetCycle: cycle }),
         termosVersao: TERMS_VERSION,
       };
-      return ask(upgradePath(subdomainOf(number)), hasCard ? { ...target, ...withCard() } : target);
+      const path = upgradePath(subdomainOf(number));
+      // Where the processor's page takes the card, ours has no fields for one.
+      if (isHosted) return ask(path, target, 'POST', 'hosted');
+      return ask(path, hasCard ? { ...target, ...withCard() } : target);
     },
     cancel: () => ask(accountCancelEndpoint),
-    withdraw: () => ask(accountWithdrawEndpoint),
+    withdraw: (purchase) =>
+      ask(accountWithdrawEndpoint, purchase === null ? undefined : { compra: purchase }),
+    async purchases() {
+      const { body } = await ask(accountEndpoint, undefined, 'GET');
+      return ((body['compras'] ?? []) as readonly { id: string }[]).map(({ id }) => id);
+    },
     start: () => ask(provisioningStartEndpoint),
     async erase(sameTaxId) {
       if (current === null) return { status: 0, code: undefined, body: {} };

@@ -66,6 +66,8 @@ export interface Asked {
   readonly code: string | null;
   /** Something was sold: a charge or subscription was made, or limits rose. */
   readonly didBuy: boolean;
+  /** Which purchase a withdrawal named by its id, of a difference its charge's; `null` for the oldest. */
+  readonly purchase: string | null;
   /** Charges that one could see confirmed, and not given back, when it was asked. */
   readonly paidBefore: readonly string[];
   /** A charge was disputed, and the processor's event had arrived. */

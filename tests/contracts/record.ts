@@ -20,6 +20,10 @@ function soldFor(centavos: number): { plan: PlanId; cycle: BillingCycle } {
   return prices.find((each) => each.centavos === centavos) ?? { plan: 'free', cycle: 'monthly' };
 }
 
+/** The plan that a difference is for: two windows may ask for two at once. */
+const namedIn = (text: string | null): PlanId | undefined =>
+  planIds.findLast((plan) => text?.includes(` ${catalog.plan(plan).name} (`));
+
 /** Moments of a charge that the processor does not keep; the first day on which they were seen. */
 interface Noted {
   removedOn: string | null;
@@ -77,7 +81,7 @@ export function createRecorder(world: World): Recorder {
       returnedOn: null,
       disputedOn: null,
       lostOn: null,
-      plan: difference,
+      plan: namedIn(payment.description) ?? difference,
       account: newest,
     };
     noted.set(payment.id, fresh);

@@ -46,9 +46,11 @@ export function withdrawals(facts: Facts): string[] {
   if (facts.quietDays < 1) return [];
   return facts.asked.flatMap((asked) => {
     if (asked.command !== 'withdraw' || isPassing(asked)) return [];
-    const [oldest] = undoable(facts, asked);
-    if (oldest === undefined || oldest.returnedOn !== null || oldest.lostOn !== null) return [];
-    const what = `${reais(oldest.centavos)} de ${oldest.confirmedOn}`;
+    const all = undoable(facts, asked);
+    // A contract's id is ours, and says nothing about its charge.
+    const bought = asked.purchase === null ? all[0] : all.find(({ id }) => id === asked.purchase);
+    if (bought === undefined || bought.returnedOn !== null || bought.lostOn !== null) return [];
+    const what = `${reais(bought.centavos)} de ${bought.confirmedOn}`;
     return [
       `${asked.day}: a desistência no prazo (resposta ${asked.status} ${asked.code ?? ''}) não devolveu ${what}`,
     ];

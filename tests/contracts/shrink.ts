@@ -11,7 +11,12 @@ function simpler(step: Step): Step[] {
     case 'checkout':
       return step.entry === 'hosted' ? [{ ...step, entry: 'form' }] : [];
     case 'upgrade':
-      return step.withCard ? [{ ...step, withCard: false }] : [];
+      return [
+        ...(step.isHosted ? [{ ...step, isHosted: false }] : []),
+        ...(step.withCard ? [{ ...step, withCard: false }] : []),
+      ];
+    case 'withdraw':
+      return step.isNewest ? [{ kind: 'withdraw' }] : [];
     case 'wait-for':
       return [{ kind: 'wait', days: 1 }];
     default:

@@ -11,9 +11,17 @@ const moments = ['last-day', 'due-day', 'grace-end'] as const;
 
 export type Step =
   | { kind: 'checkout'; plan: Buyable | 'free'; cycle: Cycle; entry: 'form' | 'hosted'; pays: boolean }
-  | { kind: 'upgrade'; plan: Buyable; cycle: Cycle | null; withCard: boolean; pays: boolean }
+  | {
+      kind: 'upgrade';
+      plan: Buyable;
+      cycle: Cycle | null;
+      withCard: boolean;
+      pays: boolean;
+      isHosted?: boolean;
+    }
   | { kind: 'cancel' }
-  | { kind: 'withdraw' }
+  /** Of the newest purchase by its id; else of the oldest, which needs none. */
+  | { kind: 'withdraw'; isNewest?: boolean }
   | { kind: 'erase'; sameTaxId: boolean }
   | { kind: 'release' }
   | { kind: 'end' }
@@ -53,6 +61,11 @@ const upgrade = fc.record({
   cycle: fc.option(cycle, { nil: null, freq: 2 }),
   withCard: fc.boolean(),
   pays: usually,
+  isHosted: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+});
+const withdraw = fc.record({
+  kind: fc.constant('withdraw' as const),
+  isNewest: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
 });
 const checkout = fc.record({
   kind: fc.constant('checkout' as const),
@@ -67,7 +80,7 @@ const checkout = fc.record({
 const simple: fc.Arbitrary<Simple> = fc.oneof(
   { arbitrary: upgrade, weight: 3 },
   { arbitrary: of({ kind: 'cancel' }), weight: 2 },
-  { arbitrary: of({ kind: 'withdraw' }), weight: 3 },
+  { arbitrary: withdraw, weight: 3 },
 );
 const atOnce = fc.record({
   kind: fc.constant('at-once' as const),
@@ -84,10 +97,10 @@ const days = fc.constantFrom(1, 1, 2, 3, 6, 7, 8, 14, 15, 16, 28, 30, 31, 45, 10
 const buying: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: upgrade, weight: 6 },
   { arbitrary: of({ kind: 'cancel' }), weight: 4 },
-  { arbitrary: of({ kind: 'withdraw' }), weight: 3 },
+  { arbitrary: withdraw, weight: 3 },
   { arbitrary: checkout, weight: 1 },
   { arbitrary: fc.record({ kind: fc.constant('erase' as const), sameTaxId: usually }), weight: 1 },
-  { arbitrary: atOnce, weight: 1 },
+  { arbitrary: atOnce, weight: 2 },
   { arbitrary: of({ kind: 'release' }), weight: 1 },
 );
 const passing: fc.Arbitrary<Step> = fc.oneof(
@@ -162,6 +175,13 @@ const habit: fc.Arbitrary<Step[]> = fc
   })
   .map(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
 
+/** What may be broken before the first purchase. */
+const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { arbitrary: fc.constant([]), weight: 8 },
+  { arbitrary: fc.tuple(of({ kind: 'cluster', state: 'failing' })), weight: 1 },
+  { arbitrary: fc.tuple(breaking), weight: 1 },
+);
+
 /**
  * Someone buys, then anything happens, or a habit before or after it; breakage comes rarely, so that most of a sequence is
  * about the rules.
@@ -169,6 +189,7 @@ const habit: fc.Arbitrary<Step[]> = fc
 export const sequences: fc.Arbitrary<Sequence> = fc
   .record({
     from: fc.constantFrom(...firstDays),
+    ahead,
     first: checkout,
     before: fc.array(anything, { maxLength: 4 }),
     rest: fc.oneof(
@@ -176,4 +197,4 @@ export const sequences: fc.Arbitrary<Sequence> = fc
       { arbitrary: habit, weight: 2 },
     ),
   })
-  .map(({ from, first, before, rest }) => ({ from, steps: [first, ...before, ...rest] }));
+  .map(({ from, ahead, first, before, rest }) => ({ from, steps: [...ahead, first, ...before, ...rest] }));

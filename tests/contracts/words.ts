@@ -22,12 +22,14 @@ function sayStep(step: Step): string {
     }
     case 'upgrade': {
       const cycle = step.cycle === null ? 'sem escolher o ciclo' : cycles[step.cycle];
-      return `em /upgrade pede ${plans[step.plan]} ${cycle}, ${step.withCard ? 'com os dados de um cartão' : 'sem cartão novo'}${unpaid(step.pays)}`;
+      const form = step.withCard ? 'com os dados de um cartão' : 'sem cartão novo';
+      const card = step.isHosted ? 'com o cartão na página da operadora' : form;
+      return `em /upgrade pede ${plans[step.plan]} ${cycle}, ${card}${unpaid(step.pays)}`;
     }
     case 'cancel':
       return 'cancela a renovação em /conta';
     case 'withdraw':
-      return 'desiste da compra em /conta';
+      return step.isNewest ? 'desiste da compra mais nova em /conta' : 'desiste da compra em /conta';
     case 'erase':
       return `o operador apaga a conta; a próxima compra vem de um novo e-mail com ${step.sameTaxId ? 'o mesmo CPF' : 'outro CPF'}`;
     case 'release':

@@ -40,7 +40,7 @@ const seen: Account = {
 };
 const asked: Asked = {
   ...{ day: '2027-01-20', account: 1, command: 'withdraw', status: 200, code: null, didBuy: false },
-  ...{ paidBefore: ['pay_1'], isDisputeOpen: false },
+  ...{ purchase: null, paidBefore: ['pay_1'], isDisputeOpen: false },
 };
 
 /** Days on which a plan ran, both ends included. */
@@ -341,6 +341,12 @@ describe('what stops the next purchase', () => {
       charges: [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')],
       ...days('2027-01-18', '2027-01-18', { plan: 'free' }),
     };
+    expect(found('impedimentos', known)).toEqual([]);
+  });
+
+  test('days after a cancelled renewal that nobody could stop are no debt', () => {
+    const cancelled: Charge = { ...next, removedOn: '2027-01-20' };
+    const known = { asked: [sale], charges: [charge, cancelled], ...days('2027-02-18', '2027-03-04') };
     expect(found('impedimentos', known)).toEqual([]);
   });
 
