@@ -252,11 +252,13 @@ test('without a tenant the toast can be read, and then home; going back does not
 test('by keyboard alone, and back and reload keep the choice', async ({ page, person, customer }) => {
   const name = await customer.paid({ plano: 'essential' });
   await openUpgrade(page, person, `tenant=${name}`);
+  const toYearly = page.getByRole('link', { name: /^Mudar para anual/ });
+  await expect(toYearly).toBeVisible();
   await page.getByRole('button', { name: 'Plano Atual' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(message('upgrade.same-plan'))).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: /^Mudar para anual/ })).toBeFocused();
+  await expect(toYearly).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Escolher Pro' })).toBeFocused();
   await page.keyboard.press('Enter');
