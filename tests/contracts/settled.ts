@@ -46,6 +46,8 @@ export function withdrawals(facts: Facts): string[] {
   if (facts.quietDays < 1) return [];
   return facts.asked.flatMap((asked) => {
     if (asked.command !== 'withdraw' || isPassing(asked)) return [];
+    // What has no environment yet is given back by the scheduled work.
+    if (asked.day === facts.today) return [];
     const all = undoable(facts, asked);
     // A contract's id is ours, and says nothing about its charge.
     const bought = asked.purchase === null ? all[0] : all.find(({ id }) => id === asked.purchase);
