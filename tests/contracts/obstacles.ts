@@ -9,9 +9,9 @@ const YEAR_DAYS = 365;
 const WITHDRAWALS_MAX = 2;
 
 /** Withdrawals that gave something back: each by the charges that went with it. */
-function undone(facts: Facts, payer: string): string[] {
+function undone(facts: Facts, payer: string): { day: string; at: number }[] {
   const counted = new Set<string>();
-  return facts.asked.flatMap(({ command, account, day, status, paidBefore }) => {
+  return facts.asked.flatMap(({ command, account, day, status, paidBefore }, at) => {
     if (command !== 'withdraw' || status !== 200 || facts.payers.get(account) !== payer) return [];
     const back = facts.charges.filter(
       (each) =>
@@ -22,15 +22,16 @@ function undone(facts: Facts, payer: string): string[] {
     );
     const fresh = back.filter(({ id }) => !counted.has(id));
     for (const { id } of fresh) counted.add(id);
-    return fresh.length > 0 ? [day] : [];
+    return fresh.length > 0 ? [{ day, at }] : [];
   });
 }
 
 function reasonsAgainst(facts: Facts, asked: Asked, before: readonly Asked[]): string[] {
   const payer = facts.payers.get(asked.account) ?? '';
-  const released = before.findLast(({ command }) => command === 'release')?.day ?? '';
+  // In the order of the steps: all of it may happen on one day.
+  const released = before.findLastIndex(({ command }) => command === 'release');
   const withdrawn = undone({ ...facts, asked: before }, payer).filter(
-    (day) => day > addDays(asked.day, -YEAR_DAYS) && day >= released,
+    ({ day, at }) => day > addDays(asked.day, -YEAR_DAYS) && at > released,
   );
   const debt = debtOf(facts, payer, addDays(asked.day, -1));
   return [

@@ -333,6 +333,18 @@ describe('what stops the next purchase', () => {
     expect(found('impedimentos', known)).toEqual([expect.stringContaining(sentence)]);
   });
 
+  test('what was undone before a release on the same day is released', () => {
+    const first = { ...asked, day: '2027-01-25', paidBefore: ['pay_1'] };
+    const release = { ...sale, command: 'release', day: '2027-01-25' } as const;
+    const second = { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] };
+    const known: Partial<Facts> = {
+      asked: [first, release, second, { ...sale, day: '2027-01-25' }],
+      charges: [back('pay_1', '2027-01-25'), back('pay_2', '2027-01-25')],
+      ...days('2027-01-18', '2027-01-18', { plan: 'free' }),
+    };
+    expect(found('impedimentos', known)).toEqual([]);
+  });
+
   test('a withdrawal asked for twice counts once, whatever the next one returns', () => {
     const again = { ...asked, day: '2027-01-25', paidBefore: [] };
     const last = { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] };
