@@ -81,9 +81,11 @@ export function subscriptions(facts: Facts): string[] {
 
 /** Nothing kept for an environment that never stood. */
 export function delivery(facts: Facts): string[] {
-  return facts.charges.flatMap(({ account, confirmedOn, returnedOn, lostOn, centavos }) => {
+  return facts.charges.flatMap(({ account, confirmedOn, returnedOn, lostOn, centavos, isDisputed }) => {
     if (facts.stoodOn.has(account) || confirmedOn === null || returnedOn !== null || lostOn !== null)
       return [];
+    // Nothing can be given back before the bank has decided.
+    if (isDisputed) return [];
     if (facts.today <= addDays(confirmedOn, UNDELIVERED_DAYS)) return [];
     return [
       `${reais(centavos)} pagos em ${confirmedOn} por loja-${account}, que nunca existiu, não foram devolvidos`,

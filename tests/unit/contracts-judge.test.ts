@@ -333,6 +333,11 @@ describe('what stops the next purchase', () => {
     expect(found('impedimentos', known)).toEqual([expect.stringContaining(sentence)]);
   });
 
+  test('money of what never stood waits for an open dispute', () => {
+    const disputed: Charge = { ...charge, isDisputed: true };
+    expect(found('entrega', { charges: [disputed], stoodOn: new Map() })).toEqual([]);
+  });
+
   test('what was undone before a release on the same day is released', () => {
     const first = { ...asked, day: '2027-01-25', paidBefore: ['pay_1'] };
     const release = { ...sale, command: 'release', day: '2027-01-25' } as const;
