@@ -1,5 +1,5 @@
 /**
- * Carries out what the ledger says: the cluster runs the plan in force, the processor renews or stands still, the tenant's
+ * Carries out what the ledger says: the cluster runs the plan in force, the processor renews or pauses, the tenant's
  * row shows it, and its owner is told.
  *
  * Owns: everything that follows from a change of standing, whether a command, a charge or the passing of a day caused it.

@@ -15,6 +15,7 @@ import {
   cardBlocks,
   contractOf,
   eventsOf,
+  factsOf,
   limitsOf,
   newTenant,
   press,
@@ -25,8 +26,6 @@ import {
 } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
-
-const factsOf = async ({ orderId }: Customer) => (await depsAt(0).ledger.read(orderId)).facts;
 
 describe('facts', () => {
   test('survive being written and read, every field of them', async () => {
