@@ -44,50 +44,67 @@ interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
   readonly at: Standing;
-  /** The facts changed while they were carried out: cluster and processor may have been told what is no longer so. */
-  readonly isAgain: boolean;
+  /** Calls to the cluster that are over when this is carried out. */
+  readonly calls: readonly string[];
+  /** The processor may have been told what is no longer so: facts changed meanwhile, or a call was cut off. */
+  readonly isUnsure: boolean;
 }
 
 /**
  * Brings cluster, processor and row to what the facts say now.
+ * @param told Calls to the cluster that the caller made before (cluster-calls.ts).
  * @returns The standing that was carried out, `null` for an environment that is gone or whose facts keep changing: then
  *   the scheduled job goes on.
  */
-export async function carryOut(needs: Needs, orderId: string): Promise<Standing | null> {
+export async function carryOut(
+  needs: Needs,
+  orderId: string,
+  told: readonly string[] = [],
+): Promise<Standing | null> {
+  const calls = [...told];
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const [ledger, tenant] = await Promise.all([
+    const [ledger, tenant, lost] = await Promise.all([
       needs.ledger.read(orderId),
       needs.tenants.findByOrder(orderId),
+      needs.ledger.listLostCalls(orderId, needs.clock.now()),
     ]);
     // A removal that has begun is not undone.
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
     // Nothing can be said of one whose charges were not read yet (open-ledger.ts).
     if (tenant.ledgerAt === null) return null;
     const now = needs.clock.now();
-    const lost = endedByLoss(ledger.facts, now);
-    if (lost.length > 0) {
-      await needs.ledger.write(ledger, lost, now);
+    const ends = endedByLoss(ledger.facts, now);
+    if (ends.length > 0) {
+      await needs.ledger.write(ledger, ends, now);
       continue;
     }
     const at = standing(ledger.facts, now);
-    if (await bringAbout(needs, { tenant, ledger, at, isAgain: round > 0 })) return at;
+    const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
+    const isTold = isMoved || calls.length + lost.length > 0;
+    if (isTold) calls.push(await needs.ledger.beginCall(orderId, now));
+    const isUnsure = round > 0 || lost.length > 0;
+    const change: Change = { tenant, ledger, at, calls: [...calls, ...lost], isUnsure };
+    if (isTold) await tell(needs, change);
+    if (await note(needs, change)) return at;
   }
   return null;
 }
 
-async function bringAbout(needs: Needs, change: Change): Promise<boolean> {
-  const { tenant, ledger, at, isAgain } = change;
-  const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
-  if (at.state === 'suspended' && isMoved) await stopCharging(needs, tenant, at);
-  if ((tenant.state === 'suspended' || isAgain) && at.state === 'active') await chargeAgain(needs, at);
-  if (isMoved || isAgain)
-    await needs.cluster.ensureApplication(
-      applicationOf(needs, { ...tenant, plan: at.plan, state: at.state }),
-    );
-  const mails = isMoved ? await mailsAbout(needs, change) : [];
+/** Tells cluster and processor; safe to repeat. */
+async function tell(needs: Needs, { tenant, at, isUnsure }: Change): Promise<void> {
+  if (at.state === 'suspended') await stopCharging(needs, tenant, at);
+  if (at.state === 'active' && (tenant.state === 'suspended' || isUnsure)) await chargeAgain(needs, at);
+  const application = applicationOf(needs, { ...tenant, plan: at.plan, state: at.state });
+  await needs.cluster.ensureApplication(application);
+}
+
+/** Notes it on the tenant's row; false when the facts are others by now. */
+async function note(needs: Needs, change: Change): Promise<boolean> {
+  const { tenant, ledger, at, calls } = change;
+  const mails = await mailsAbout(needs, change);
   // What the days in grace cost is owed from now on, until their charge is paid.
   const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
-  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), { mails, marks }))) return false;
+  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), { mails, marks, calls }))) return false;
   if (tenant.state !== at.state) await noteState(needs, change);
   return true;
 }

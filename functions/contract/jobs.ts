@@ -7,6 +7,7 @@ import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { carryOut } from './carry-out.ts';
+import { CALL_MS } from './cluster-calls.ts';
 import { workFailedRenewal } from './dunning.ts';
 import { workEndSafely } from './end-contract.ts';
 import { removeTenant } from './end-tenant.ts';
@@ -23,8 +24,6 @@ const BATCH = 5;
 /** Enough that a few which cannot be ended do not block the others. */
 const TENANTS_AT_ONCE = 20;
 const EVENTS_AT_ONCE = 50;
-/** Longer than cluster and processor may take for one environment. */
-const STANDING_LEASE_MS = 600_000;
 /** Longer than the calls about one charge may take together, lost ones included. */
 const DUNNING_LEASE_MS = 600_000;
 /** After a kill its turn comes again; working one twice at the same moment would be harmless, too. */
@@ -59,7 +58,7 @@ type StandingNeeds = NeedsOf<typeof carryOut> & { readonly logger: Logger };
 async function carryOutDue(needs: StandingNeeds): Promise<void> {
   const now = needs.clock.now();
   await sideBySide(
-    await needs.ledger.claimDue(now, now + STANDING_LEASE_MS, TENANTS_AT_ONCE),
+    await needs.ledger.claimDue(now, now + CALL_MS, TENANTS_AT_ONCE),
     async ({ orderId }) => void (await carryOut(needs, orderId)),
     ({ orderId }, error) => needs.logger.warn('standing-postponed', { orderId, error }),
   );

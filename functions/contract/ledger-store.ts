@@ -15,8 +15,9 @@ import {
 } from '#domain/contract/facts.ts';
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, list, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { callsOver, createClusterCalls } from './cluster-calls.ts';
 import {
   CHARGE,
   CONTRACT,
@@ -41,6 +42,10 @@ export interface WrittenWith {
   readonly marks?: readonly PersonMark[];
   /** Marks that are settled by it. */
   readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
+}
+
+interface ProjectedWith extends Omit<WrittenWith, 'settled'> {
+  readonly calls?: readonly string[];
 }
 
 /** A mark, and whom it belongs to. */
@@ -89,6 +94,7 @@ export function createLedgerStore(db: D1Database) {
   }
 
   return {
+    ...createClusterCalls(db),
     read,
 
     /** The order whose contract has this subscription; `null` when none has. */
@@ -139,12 +145,13 @@ export function createLedgerStore(db: D1Database) {
 
     /**
      * Notes on the tenant's row what was carried out, with the mails about it; false when the facts are others by now.
+     * @param with.calls Calls to the cluster that are over with it.
      */
     async project(
       { orderId, version, facts }: Ledger,
       at: Standing,
       now: number,
-      { mails = [], marks = [] }: Omit<WrittenWith, 'settled'> = {},
+      { mails = [], marks = [], calls = [] }: ProjectedWith = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
       const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
@@ -153,7 +160,8 @@ export function createLedgerStore(db: D1Database) {
           db,
           `UPDATE tenants SET plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
              subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
-             state_since = CASE WHEN state = ?8 THEN state_since ELSE ?9 END, state = ?8, standing_due_at = ?10
+             state_since = CASE WHEN state = ?8 THEN state_since ELSE ?9 END, state = ?8,
+             ${callsOver('?13', '?10')}
            WHERE order_id = ?11 AND version = ?12`,
           at.plan,
           at.cycle,
@@ -167,6 +175,7 @@ export function createLedgerStore(db: D1Database) {
           dueAt,
           orderId,
           version,
+          list(calls),
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
         // A debt is what it is, also where the facts are newer by now.

@@ -15,7 +15,6 @@ import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
 import { setPrice, tellPrice } from '#functions/contract/tell-prices.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -77,6 +76,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   await settlePrice(needs, ledger, change);
   const changes = await factsOf(needs, ledger.facts, change, now);
   const after = standing(changed(ledger.facts, changes), now);
+  const call = await needs.ledger.beginCall(change.orderId, now);
   await needs.cluster.ensureApplication(
     applicationOf(needs, { ...tenant, plan: after.plan, state: after.state }),
   );
@@ -89,7 +89,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const applied = await needs.planChanges.findById(change.id);
   if (applied !== null) work.change = applied;
   await note(needs, 'upgrade-applied', change, `from ${tenant.plan}`);
-  await carryOut(needs, change.orderId);
+  await carryOut(needs, change.orderId, [call]);
   return true;
 }
 
@@ -124,7 +124,8 @@ export async function callOff(needs: Needs, work: Work): Promise<void> {
   if (!isBought(change)) await restorePrice(needs, change);
   requireStillHeld(work, await needs.planChanges.close(change, needs.clock.now()));
   await note(needs, 'upgrade-called-off', change);
-  await restoreLimits(needs, change);
+  // The cluster may have been told the new limits already.
+  await carryOut(needs, change.orderId, [await needs.ledger.beginCall(change.orderId, needs.clock.now())]);
 }
 
 async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
@@ -132,14 +133,6 @@ async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
   await tellPrice(needs, change.orderId, contract.id);
-}
-
-/** The cluster may have been told the new limits already. */
-async function restoreLimits(needs: Needs, { orderId }: PlanChange): Promise<void> {
-  const tenant: Tenant | null = await needs.tenants.findByOrder(orderId);
-  if (tenant === null) return;
-  const { plan, state } = standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
-  await needs.cluster.ensureApplication(applicationOf(needs, { ...tenant, plan, state }));
 }
 
 /** Ends what was bought and pays back what was paid for it. Safe to repeat. */

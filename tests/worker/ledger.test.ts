@@ -7,7 +7,10 @@ import { cancelled } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { changeFacts } from '#functions/contract/change-facts.ts';
+import { CALL_MS } from '#functions/contract/cluster-calls.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
+import { withdraw } from '#functions/contract/withdraw.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { calmBilling, DAY_MS, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
 import { depsAt, depsWith, env, sql } from './support.ts';
 import {
@@ -16,6 +19,7 @@ import {
   contractOf,
   eventsOf,
   factsOf,
+  inputOf,
   limitsOf,
   newTenant,
   press,
@@ -98,6 +102,53 @@ describe('facts', () => {
     expect(await contractOf(customer)).toMatchObject({ endsOn: null });
     await carryOut(depsAt(0), customer.orderId);
     expect(await contractOf(customer)).toMatchObject({ endsOn: expect.any(String) });
+  });
+});
+
+describe('a call to the cluster that is cut off after newer facts were carried out', () => {
+  /** A cluster that is slow to be told, while the customer withdraws and that is done; the caller is killed then. */
+  const overtaken = (customer: Customer) => {
+    const { cluster } = depsAt(0);
+    return depsWith({
+      cluster: {
+        ensureApplication: async (application) => {
+          await withdraw(depsAt(0), customer.subject);
+          expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+          await cluster.ensureApplication(application);
+          throw new Error('killed');
+        },
+      },
+    });
+  };
+
+  const expectHealed = async (customer: Customer): Promise<void> => {
+    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    await runJobsOnDay(0);
+    await runJobsOnDay(0, CALL_MS);
+    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    expect(await sql('SELECT cluster_calls FROM tenants WHERE order_id = ?', customer.orderId)).toEqual([
+      { cluster_calls: '{}' },
+    ]);
+  };
+
+  test('in carrying out a standing', async () => {
+    const customer = await newTenant('essential');
+    const { ledger } = depsAt(0);
+    const read = await ledger.read(customer.orderId);
+    const terms = { plan: 'pro', cycle: 'monthly', amountCentavos: 9_900, reason: 'trust' } as const;
+    const contractId = read.facts.contracts[0]?.id ?? '';
+    const asked = { kind: 'terms', contractId, terms: { ...terms, at: Date.now() } } as const;
+    await ledger.write(read, [asked], Date.now());
+    await expect(carryOut(overtaken(customer), customer.orderId)).rejects.toThrow('killed');
+    await expectHealed(customer);
+  });
+
+  test('in a change of plan', async () => {
+    const customer = await newTenant('essential');
+    const request = inputOf(customer, { targetPlan: 'pro' });
+    await expect(changePlan(overtaken(customer), request)).rejects.toThrow('killed');
+    await expectHealed(customer);
   });
 });
 
