@@ -27,7 +27,11 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
   await Promise.all([ask(first), ask(first)]);
   for (;;) {
     const { status, body } = await ask(plain);
-    if (status === 200 && body['status'] === 'applied') break;
+    if (status === 200 && body['status'] === 'applied') {
+      // Nothing was charged for it: on trust, which ends when the renewal is cancelled (terms, annex).
+      story.paidPlan = body['hojeCentavos'] === 0 ? story.plano : targetPlan;
+      break;
+    }
     if (typeof body['paymentUrl'] === 'string') await payWhereTold(cast, body['paymentUrl']);
     // The limits rise when the payment is seen: until then the page asks again.
     await cast.client.pause(`the upgrade of ${story.email}`);
@@ -69,6 +73,7 @@ export async function leave(cast: Cast, story: Story, end: 'cancelled' | 'withdr
   if (reply.code === 'subscription-missing') return;
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} ${reply.code}`);
   story.end = end;
+  if (end === 'cancelled') story.plano = story.paidPlan;
 }
 
 /** Writes to support, pressing "Enviar" until it was thanked for. */

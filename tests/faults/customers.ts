@@ -26,6 +26,8 @@ export interface Story {
   /** Subdomain of the environment it was told to have; `null` when it gave up by itself. */
   subdominio: string | null;
   plano: string;
+  /** The plan that was paid for: another one while a higher one runs on trust. */
+  paidPlan: string;
   /** Renewals that were charged to it at the processor. */
   renewals: number;
   /** `left`: closed the processor's page without paying. */
@@ -45,7 +47,7 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
   const person = newPerson();
   const subject = await world.stack().services.identity.addUser(person);
   const story: Story = {
-    ...{ kind, email: person.email, subject, subdominio: null, plano: '', renewals: 0 },
+    ...{ kind, email: person.email, subject, subdominio: null, plano: '', paidPlan: '', renewals: 0 },
     ...{ end: 'none' as const, messages: [] },
   };
   stories.push(story);
@@ -85,6 +87,7 @@ async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestI
       case 'CONCLUIDO':
         story.subdominio = String(seen['tenant']);
         story.plano = String(seen['plano']);
+        story.paidPlan = story.plano;
         return;
       case 'ERRO':
         await cast.client.insist({ method: 'POST', path: provisioningStartEndpoint, token });

@@ -25,6 +25,8 @@ interface TenantRow {
   readonly subscription_id: string | null;
   readonly state: 'active' | 'suspended' | 'ended';
   readonly ends_on: string | null;
+  /** Calls to the cluster that are not over, as JSON. */
+  readonly cluster_calls: string;
 }
 export interface ChangeRow {
   readonly id: string;

@@ -29,7 +29,7 @@ const tenant: Truth['tenants'][number] = {
     amount_centavos: 9900,
     subscription_id: 'sub_1',
   },
-  ...{ state: 'active', ends_on: null },
+  ...{ state: 'active', ends_on: null, cluster_calls: '{}' },
 };
 
 const contract: Truth['contracts'][number] = {
@@ -65,7 +65,7 @@ const truth: Truth = {
 
 const story: Story = {
   ...{ kind: 'paid', email: 'ana@teste.example', subject: 'ana', subdominio: 'padaria', plano: 'pro' },
-  ...{ renewals: 0, end: 'none', messages: ['abc'] },
+  ...{ paidPlan: 'pro', renewals: 0, end: 'none', messages: ['abc'] },
 };
 
 const rules = (changed: Partial<Truth>, told: Partial<Story> = {}): string[] => [
@@ -133,6 +133,7 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
     'message-twice',
     { mails: [...truth.mails, { key: 'welcome-1', subject: 'Bem-vinda' }] },
   ],
+  ['a call to the cluster was cut off', 'stuck', { tenants: [{ ...tenant, cluster_calls: '{"a":1}' }] }],
   ['an order never ends', 'stuck', { orders: [{ ...order, status: 'EM_ANDAMENTO' }] }],
   [
     'a charge paid on the processor’s page is never seen',
