@@ -24,6 +24,7 @@ import { changeFacts } from './change-facts.ts';
 import type { DunningStore } from './dunning-store.ts';
 import { recordCharge } from './record-charge.ts';
 import { paidFor, settleRenewal } from './settle-renewal.ts';
+import { takeBackCharges } from './take-back.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof settleRenewal> &
@@ -89,6 +90,8 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
   // Removed by an operator, or paid and disputed or refunded since.
   if (payment === null || !owedStates.has(payment.state)) return forgive(needs, tenant, row);
   if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
+  // Later days were paid first: what ran unpaid is asked for as a debt, the days that stood still are not.
+  if (at.renewal.dueOn > payment.dueDate) return takeBack(needs, tenant, row, payment);
   // The processor is at it by itself; it ends paid or overdue.
   if (payment.state === 'pending') return later(needs, row, LATER_MS);
   return tryAgain(needs, tenant, row, payment);
@@ -162,6 +165,11 @@ async function countFailure(
 async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   await carryOut(needs, tenant.orderId);
   await later(needs, row, DAY_MS);
+}
+
+async function takeBack(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
+  await takeBackCharges(needs, tenant.orderId, [payment]);
+  await close(needs, row, 'gone');
 }
 
 /** The charges of a removed subscription go with it: they are not forgiven, and nothing would be charged any more. */

@@ -14,6 +14,7 @@ const yearly = sale
   .charge('a', 'p1', 'confirmed', '2026-01-10');
 const trusted = monthly.turns('a', 'pro', 'monthly', '2026-01-20', 'trust');
 const overdue = monthly.charge('a', 'p2', 'overdue', '2026-02-10');
+const paidEarly = overdue.charge('a', 'p3', 'confirmed', '2026-03-10', '2026-02-12');
 const raised = yearly
   .difference('a', 'd1', { plan: 'enterprise', coversThrough: '2027-01-09' }, '2026-03-01')
   .turns('a', 'enterprise', 'yearly', '2026-03-01', 'difference');
@@ -58,6 +59,24 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-03-08').facts,
     '2026-03-08',
     { basis: 'paid', paidThrough: '2026-03-19', renews: '2026-03-20' },
+  ],
+  [
+    'the next one was paid early: this one is still due',
+    paidEarly.facts,
+    '2026-02-28',
+    { state: 'suspended', renews: '2026-02-10' },
+  ],
+  [
+    'the next one was paid early, and its days run',
+    paidEarly.facts,
+    '2026-03-10',
+    { state: 'active', basis: 'paid', paidThrough: '2026-04-09', renews: '2026-04-10' },
+  ],
+  [
+    'after them the next charge has its own days of grace',
+    paidEarly.facts,
+    '2026-04-12',
+    { state: 'active', basis: 'grace', renews: '2026-04-10' },
   ],
   [
     'on trust',

@@ -78,6 +78,25 @@ test('while it stands still nothing more is charged, not even what was prepared'
   await expect(press('subscriptions', customer.subscriptionId ?? '', 'renew')).rejects.toThrow('400');
 });
 
+test('the next charge is paid early: once its days run, the one before it is asked for no more', async () => {
+  const { customer } = await overdueCustomer();
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  const early = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+  await confirmPayment(early);
+  await report(early);
+  await setProcessor({ declinesCharges: true });
+  for (const days of [3, 7, 15]) await runJobsOnDay(days);
+  expect(await stateIn(customer)).toBe('suspended');
+  await setProcessor({ declinesCharges: false });
+  await runJobsOnDay(33);
+  expect(await stateIn(customer)).toBe('active');
+  await runJobsOnDay(34);
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
+  // What ran in grace is owed all the same.
+  const marks = await marksOf({ subject: customer.subject, orderId: customer.orderId });
+  expect(marks).toMatchObject([{ kind: 'debt', settledAt: null }]);
+});
+
 test('a try that is paid ends the matter with one proof', async () => {
   const { customer, charge } = await overdueCustomer();
   await runJobsOnDay(3);

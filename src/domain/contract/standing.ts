@@ -130,10 +130,19 @@ function trustedPlan(facts: Facts, contract: Contract | null, today: string): Pa
   return granted.length === 0 ? null : granted.map(({ plan }) => plan).reduce(higher);
 }
 
+/** True where days that begin later are paid and have begun: what ran unpaid is a debt, and nothing is due any more. */
+export function isOvertaken({ charges }: Facts, { dueOn }: Pick<Charge, 'dueOn'>, today: string): boolean {
+  return charges.some(
+    (each) =>
+      each.kind === 'period' && isSettled(each) && dueOn < each.coversFrom && each.coversFrom <= today,
+  );
+}
+
 /** The day of the next charge: the oldest that is unpaid, else the day after what is paid. */
-function nextDueDay({ charges }: Facts, contract: Contract, paidThrough: string | null): string {
-  const [unpaid] = charges
+function nextDueDay(facts: Facts, contract: Contract, paidThrough: string | null, today: string): string {
+  const [unpaid] = facts.charges
     .filter((charge) => charge.kind === 'period' && charge.contractId === contract.id && isUnpaid(charge))
+    .filter((charge) => !isOvertaken(facts, charge, today))
     .map(({ dueOn }) => dueOn)
     .toSorted();
   const after = paidThrough === null ? contract.firstDueOn : addDays(paidThrough, 1);
@@ -141,8 +150,8 @@ function nextDueDay({ charges }: Facts, contract: Contract, paidThrough: string 
 }
 
 /** What is due and unpaid of the contract that renews, or that was cancelled with a charge due. */
-function overdueOf(facts: Facts, contract: Contract, paidThrough: string | null): Overdue {
-  const dueOn = nextDueDay(facts, contract, paidThrough);
+function overdueOf(facts: Facts, contract: Contract, paidThrough: string | null, today: string): Overdue {
+  const dueOn = nextDueDay(facts, contract, paidThrough, today);
   const charge =
     facts.charges.find(
       (each) =>
@@ -180,7 +189,7 @@ export function standing(facts: Facts, now: number): Standing {
       ...{ renewal: null, endsOn: null, overdue: null, changesOn: null },
     };
 
-  const renewal = renewing === null ? null : renewalOf(facts, renewing, paidThrough);
+  const renewal = renewing === null ? null : renewalOf(facts, renewing, paidThrough, today);
   if (covered !== null) {
     const trusted = trustedPlan(facts, renewing, today);
     const plan = trusted === null ? covered : higher(trusted, covered);
@@ -193,7 +202,7 @@ export function standing(facts: Facts, now: number): Standing {
   }
 
   const owing = renewing ?? cancelledToday(facts, today);
-  const overdue = owing === null ? null : overdueOf(facts, owing, paidThrough);
+  const overdue = owing === null ? null : overdueOf(facts, owing, paidThrough, today);
   const isInGrace =
     overdue !== null && lastPlan !== null && overdue.dueOn <= today && today <= overdue.graceThrough;
   const rest = { ...shared, plan: lastPlan ?? lastSold(facts), isCovered: false, renewal };
@@ -217,12 +226,12 @@ export function standing(facts: Facts, now: number): Standing {
   };
 }
 
-function renewalOf(facts: Facts, contract: Contract, paidThrough: string | null): Renewal {
+function renewalOf(facts: Facts, contract: Contract, paidThrough: string | null, today: string): Renewal {
   const { id: contractId, subscriptionId, customerId } = contract;
   return {
     ...termsOf(contract),
     ...{ contractId, subscriptionId, customerId },
-    dueOn: nextDueDay(facts, contract, paidThrough),
+    dueOn: nextDueDay(facts, contract, paidThrough, today),
   };
 }
 
