@@ -1,7 +1,7 @@
 /** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
 import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
-import { lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
+import { endedByLoss, graceDebt, lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
@@ -10,7 +10,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import type { DebtStore } from './debt-store.ts';
-import type { PersonMark, WrittenWith } from './ledger-store.ts';
+import type { WrittenWith } from './ledger-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
 import type { MarksStore } from './marks-store.ts';
 import { markIdOf } from './marks-store.ts';
@@ -113,9 +113,12 @@ async function marksBy(
   const disputes = [markIdOf('dispute', reference)];
   if (state === 'refunded') {
     // Of a purchase that was undone nothing is owed.
-    const debt = isLost(charge) ? lostDebt(after, charge) : null;
-    const marks: PersonMark[] = await debtMarks(needs, tenant, facts, debt);
-    return { marks, settled: [{ ids: disputes, by: 'lost' }] };
+    const now = needs.clock.now();
+    const lost = isLost(charge) ? lostDebt(after, charge) : null;
+    // With the contract goes the charge that would have asked for the days in grace.
+    const grace = endedByLoss(after, now).length > 0 ? graceDebt(facts, now) : null;
+    const marks = await Promise.all([lost, grace].map((debt) => debtMarks(needs, tenant, facts, debt)));
+    return { marks: marks.flat(), settled: [{ ids: disputes, by: 'lost' }] };
   }
   if (state !== 'confirmed') return {};
   return {

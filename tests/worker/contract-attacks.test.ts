@@ -11,7 +11,7 @@ import { settleByPayment } from '#functions/contract/settle-by-payment.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
-import { calmBilling, DAY_MS, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
 import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
 import { type Buyer, failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
 import {
@@ -100,6 +100,19 @@ test('a charge paid after its grace and then lost to a dispute leaves a debt', a
   await press('payments', charge, 'lose');
   await hears(25);
   expect(await openDebts(customer)).toMatchObject([{ reference: charge }]);
+});
+
+test('the days in grace are owed when an earlier charge is lost meanwhile', async () => {
+  const { customer } = await overdueCustomer();
+  const [paid] = (await purseOf(customer)).payments;
+  await press('payments', paid?.id ?? '', 'lose');
+  const lost = await depsAt(0).payments.readPayment(paid?.id ?? '');
+  if (lost === null) throw new Error('The processor does not know the charge.');
+  await settleByPayment(depsAt(5 * DAY_MS), lost, null);
+  expect(await standingOf(customer, 5 * DAY_MS)).toMatchObject({ state: 'ended' });
+  const debts = await openDebts(customer);
+  expect(debts).toContainEqual({ reference: paid?.id, days: expect.any(Number) });
+  expect(debts).toContainEqual({ reference: `${customer.orderId}:${today()}`, days: 6 });
 });
 
 test('a withdrawal that the processor has not worked yet is paid back after a deletion', async () => {
