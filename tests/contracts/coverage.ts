@@ -119,13 +119,17 @@ function periodDays({ dueOn, cycle }: Charge): number {
   return daysBetween(dueOn, renewalDay(dueOn, cycle));
 }
 
-/** What a payer's environments ran without its money ever staying, in centavos, by the end of `day`. */
-export function debtOf(facts: Facts, payer: string, day: string): number {
+/**
+ * What a payer's environments ran without its money ever staying, in centavos, by the end of `day`.
+ * @param paid Charges that were paid since, by their ids.
+ */
+export function debtOf(facts: Facts, payer: string, day: string, paid: readonly string[]): number {
   const accounts = [...facts.payers].filter(([, whose]) => whose === payer).map(([account]) => account);
   const own = facts.charges.filter(({ account }) => accounts.includes(account));
   // Whoever paid what was asked for owes nothing of before.
   const since = own.filter(
-    ({ kind, confirmedOn }) => kind === 'debt' && confirmedOn !== null && confirmedOn <= day,
+    ({ id, kind, confirmedOn }) =>
+      kind === 'debt' && confirmedOn !== null && (confirmedOn <= day || paid.includes(id)),
   );
   const settledOn =
     since

@@ -33,7 +33,7 @@ function reasonsAgainst(facts: Facts, asked: Asked, before: readonly Asked[]): s
   const withdrawn = undone({ ...facts, asked: before }, payer).filter(
     ({ day, at }) => day > addDays(asked.day, -YEAR_DAYS) && at > released,
   );
-  const debt = debtOf(facts, payer, addDays(asked.day, -1));
+  const debt = debtOf(facts, payer, addDays(asked.day, -1), asked.paidBefore);
   return [
     ...(asked.isDisputeOpen ? ['uma contestação aberta'] : []),
     ...(debt >= DEBT_CENTAVOS ? [`uma dívida de cerca de R$ ${Math.floor(debt / 100)}`] : []),

@@ -376,13 +376,12 @@ describe('what stops the next purchase', () => {
       cycle: null,
       confirmedOn: '2027-03-10',
     };
-    expect(
-      found('impedimentos', {
-        asked: [sale],
-        charges: [charge, unpaid, debt],
-        ...days('2027-02-18', '2027-03-04'),
-      }),
-    ).toEqual([]);
+    const debts = { charges: [charge, unpaid, debt], ...days('2027-02-18', '2027-03-04') };
+    expect(found('impedimentos', { asked: [sale], ...debts })).toEqual([]);
+    // On the day of the sale: before it, and not.
+    const paying = { ...sale, day: '2027-03-10' };
+    expect(found('impedimentos', { asked: [{ ...paying, paidBefore: ['pay_9'] }], ...debts })).toEqual([]);
+    expect(found('impedimentos', { asked: [paying], ...debts })).toHaveLength(1);
     const released: Asked = { ...asked, day: '2027-02-01', command: 'release' };
     const charges = [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')];
     const history = [asked, { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] }, released, sale];
