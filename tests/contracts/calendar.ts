@@ -91,7 +91,9 @@ export function createCalendar({
         const isMoved = await processor.chargeDue();
         quiet += 1;
         if (passed === 2) await breakage.nextStep();
-        if (!isAway && (isMoved || named.has(today()) || quiet >= QUIET_MAX || passed === count)) {
+        // What no event told is looked for day by day.
+        const isLate = quiet >= QUIET_MAX || breakage.quietDays() === 0;
+        if (!isAway && (isMoved || named.has(today()) || isLate || passed === count)) {
           await work();
           named = namedDays();
           quiet = 0;

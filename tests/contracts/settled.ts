@@ -1,7 +1,7 @@
 /** Rules about what must be so once everything that was broken is whole and was noticed. */
 import { addDays } from '#domain/billing/days.ts';
 import { stretchesOf } from './coverage.ts';
-import type { Asked, Charge, Facts } from './facts.ts';
+import type { Asked, Charge, Facts, Subscription } from './facts.ts';
 
 /** Days after which the product has done what it was told. */
 const SETTLE_DAYS = 2;
@@ -59,6 +59,31 @@ export function withdrawals(facts: Facts): string[] {
   });
 }
 
+/** The 31st comes after a 28th: days that a short month adds to a period. */
+const MONTH_END_DAYS = 3;
+
+/** A renewal that was to go on after paid days goes with them. */
+function waitsForUnpaidDays(facts: Facts, { id, account, nextDueOn }: Subscription): boolean {
+  const isCharged = facts.charges.some(
+    ({ subscription, confirmedOn }) => subscription === id && confirmedOn !== null,
+  );
+  if (isCharged || nextDueOn <= facts.today) return false;
+  return lastPaidDay(facts, account) < addDays(nextDueOn, -1 - MONTH_END_DAYS);
+}
+
+/** Last day that money pays for which stayed; empty for none. */
+function lastPaidDay(facts: Facts, account: number): string {
+  const kept = stretchesOf(facts, account).filter(
+    ({ charge }) => charge.returnedOn === null && charge.lostOn === null,
+  );
+  return (
+    kept
+      .map(({ through }) => through)
+      .toSorted()
+      .at(-1) ?? ''
+  );
+}
+
 /** No live subscription without a contract, and none missing. */
 export function subscriptions(facts: Facts): string[] {
   if (facts.quietDays < SETTLE_DAYS) return [];
@@ -74,6 +99,13 @@ export function subscriptions(facts: Facts): string[] {
     seen.state === 'encerrada' || seen.state === 'gratuita' || seen.state === 'cancelamento-agendado';
   if (isOver && own.length > 0)
     found.push(`a conta diz "${seen.state}" e a assinatura continua ativa na operadora`);
+  found.push(
+    ...own
+      .filter((each) => waitsForUnpaidDays(facts, each))
+      .map(
+        ({ nextDueOn }) => `uma assinatura nova só cobra em ${nextDueOn}, e os dias até lá não estão pagos`,
+      ),
+  );
   if (seen.state === 'ativa' && seen.plan !== 'free' && own.length === 0)
     found.push('a conta diz "ativa" e não há assinatura ativa na operadora');
   return found;
@@ -110,14 +142,10 @@ export function dates(facts: Facts): string[] {
     differ('próxima cobrança na conta e na operadora', seen.nextChargeOn, live?.nextDueOn);
   if (seen.state === 'ativa')
     differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
-  const paid = stretchesOf(facts, seen.account)
-    .filter(({ charge }) => charge.returnedOn === null && charge.lostOn === null)
-    .map(({ through }) => through)
-    .toSorted()
-    .at(-1);
-  differ('pago até na conta e pelas cobranças', seen.paidThrough, paid);
+  const paid = lastPaidDay(facts, seen.account);
+  differ('pago até na conta e pelas cobranças', seen.paidThrough, paid || null);
   // Cancelled in grace it ends today, whatever was paid.
-  const isCovered = paid !== undefined && paid >= today;
+  const isCovered = paid >= today;
   if (seen.state === 'cancelamento-agendado' && isCovered)
     differ('último dia na conta e pelas cobranças', seen.endsOn, paid);
   if (offers !== null) {

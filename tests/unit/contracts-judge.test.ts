@@ -239,6 +239,15 @@ describe('money and contracts', () => {
       { seen: { ...seen, state: 'encerrada' } },
       'continua ativa',
     ],
+    [
+      'assinaturas',
+      'a renewal that waits for days whose money went back',
+      {
+        charges: [{ ...charge, returnedOn: '2027-01-20' }],
+        subscriptions: [{ ...subscription, id: 'sub_2', nextDueOn: '2028-01-18' }],
+      },
+      'os dias até lá não estão pagos',
+    ],
     ['assinaturas', 'a renewal that nobody charges', { subscriptions: [] }, 'não há assinatura'],
     ['assinaturas', 'a live subscription of a deleted account', { erased: new Set([1]) }, 'apagada'],
     ['entrega', 'money kept for what never stood', { stoodOn: new Map() }, 'nunca existiu'],
