@@ -175,6 +175,20 @@ const habit: fc.Arbitrary<Step[]> = fc
   })
   .map(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
 
+/** Two windows again and again, before and after second thoughts. */
+const haste: fc.Arbitrary<Step[]> = fc
+  .array(
+    fc.tuple(
+      fc.oneof(of({ kind: 'cancel' }), upgrade, fc.record({ kind: fc.constant('wait' as const), days })),
+      atOnce,
+    ),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((pairs) => pairs.flat());
+
 /** What may be broken before the first purchase. */
 const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { arbitrary: fc.constant([]), weight: 8 },
@@ -183,7 +197,7 @@ const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
 );
 
 /**
- * Someone buys, then anything happens, or a habit before or after it; breakage comes rarely, so that most of a sequence is
+ * Someone buys, then anything happens, or a habit, or haste; breakage comes rarely, so that most of a sequence is
  * about the rules.
  */
 export const sequences: fc.Arbitrary<Sequence> = fc
@@ -195,6 +209,7 @@ export const sequences: fc.Arbitrary<Sequence> = fc
     rest: fc.oneof(
       { arbitrary: fc.array(anything, { minLength: 6, maxLength: 18 }), weight: 3 },
       { arbitrary: habit, weight: 2 },
+      { arbitrary: haste, weight: 1 },
     ),
   })
   .map(({ from, ahead, first, before, rest }) => ({ from, steps: [...ahead, first, ...before, ...rest] }));
