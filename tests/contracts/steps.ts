@@ -82,14 +82,14 @@ const simple: fc.Arbitrary<Simple> = fc.oneof(
   { arbitrary: of({ kind: 'cancel' }), weight: 2 },
   { arbitrary: withdraw, weight: 3 },
 );
-const atOnce = fc.record({
-  kind: fc.constant('at-once' as const),
-  first: simple,
-  second: simple,
+const pace = fc.record({
   gapMs: fc.constantFrom(0, 20, 60, 120, 180),
   databaseMs: fc.constantFrom(0, 4, 12),
   clusterMs: fc.constantFrom(0, 40, 150),
 });
+const atOnce = fc
+  .record({ first: simple, second: simple, pace })
+  .map(({ first, second, pace }): Step => ({ kind: 'at-once', first, second, ...pace }));
 
 /** Days that matter, and some between them. */
 const days = fc.constantFrom(1, 1, 2, 3, 6, 7, 8, 14, 15, 16, 28, 30, 31, 45, 100);
@@ -175,19 +175,24 @@ const habit: fc.Arbitrary<Step[]> = fc
   })
   .map(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
 
-/** Two windows again and again, before and after second thoughts. */
-const haste: fc.Arbitrary<Step[]> = fc
-  .array(
-    fc.tuple(
-      fc.oneof(of({ kind: 'cancel' }), upgrade, fc.record({ kind: fc.constant('wait' as const), days })),
-      atOnce,
-    ),
-    {
-      minLength: 1,
-      maxLength: 4,
-    },
-  )
-  .map((pairs) => pairs.flat());
+/** Second thoughts: one window asks for a plan, often the one just bought, while another one leaves. */
+const haste = (bought: Buyable | 'free'): fc.Arbitrary<Step[]> => {
+  const asked = bought === 'free' ? plan : fc.oneof(fc.constant(bought), plan);
+  const both = fc.record({
+    ask: upgrade,
+    plan: asked,
+    leave: fc.oneof({ arbitrary: withdraw, weight: 2 }, { arbitrary: of({ kind: 'cancel' }), weight: 1 }),
+    isLeavingFirst: fc.boolean(),
+    pace,
+  });
+  const before = fc.oneof(of({ kind: 'cancel' }), of({ kind: 'wait', days: 1 }), upgrade);
+  const pair = fc.tuple(before, both).map(([step, { ask, plan, leave, isLeavingFirst, pace }]): Step[] => {
+    const asking = { ...ask, plan };
+    const [first, second] = isLeavingFirst ? [leave, asking] : [asking, leave];
+    return [step, { kind: 'at-once', first, second, ...pace }];
+  });
+  return fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.flat());
+};
 
 /** What may be broken before the first purchase. */
 const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
@@ -197,19 +202,23 @@ const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
 );
 
 /**
- * Someone buys, then anything happens, or a habit, or haste; breakage comes rarely, so that most of a sequence is
+ * Someone buys, at times in haste, then anything happens, or a habit; breakage comes rarely, so that most of a sequence is
  * about the rules.
  */
-export const sequences: fc.Arbitrary<Sequence> = fc
-  .record({
-    from: fc.constantFrom(...firstDays),
-    ahead,
-    first: checkout,
-    before: fc.array(anything, { maxLength: 4 }),
-    rest: fc.oneof(
-      { arbitrary: fc.array(anything, { minLength: 6, maxLength: 18 }), weight: 3 },
-      { arbitrary: habit, weight: 2 },
-      { arbitrary: haste, weight: 1 },
-    ),
-  })
-  .map(({ from, ahead, first, before, rest }) => ({ from, steps: [...ahead, first, ...before, ...rest] }));
+export const sequences: fc.Arbitrary<Sequence> = checkout.chain((first) =>
+  fc
+    .record({
+      from: fc.constantFrom(...firstDays),
+      ahead,
+      before: fc.array(anything, { maxLength: 4 }),
+      rest: fc.oneof(
+        { arbitrary: fc.array(anything, { minLength: 6, maxLength: 18 }), weight: 3 },
+        { arbitrary: habit, weight: 2 },
+      ),
+      hasty: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: haste(first.plan), weight: 1 }),
+    })
+    .map(({ from, ahead, before, rest, hasty }) => ({
+      from,
+      steps: [...ahead, first, ...hasty, ...before, ...rest],
+    })),
+);
