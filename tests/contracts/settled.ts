@@ -71,6 +71,10 @@ function waitsForUnpaidDays(facts: Facts, { id, account, nextDueOn }: Subscripti
   return lastPaidDay(facts, account) < addDays(nextDueOn, -1 - MONTH_END_DAYS);
 }
 
+/** A charge whose day has come and that nobody paid. */
+const isAnythingDue = ({ charges, today }: Facts, account: number): boolean =>
+  charges.some((each) => each.account === account && each.dueOn <= today && each.confirmedOn === null);
+
 /** Last day that money pays for which stayed; empty for none. */
 function lastPaidDay(facts: Facts, account: number): string {
   const kept = stretchesOf(facts, account).filter(
@@ -106,6 +110,8 @@ export function subscriptions(facts: Facts): string[] {
         ({ nextDueOn }) => `uma assinatura nova só cobra em ${nextDueOn}, e os dias até lá não estão pagos`,
       ),
   );
+  if (seen.state === 'suspensa' && !isAnythingDue(facts, seen.account))
+    found.push('a conta diz "suspensa", e nada está vencido');
   if (seen.state === 'ativa' && seen.plan !== 'free' && own.length === 0)
     found.push('a conta diz "ativa" e não há assinatura ativa na operadora');
   return found;

@@ -248,6 +248,12 @@ describe('money and contracts', () => {
       },
       'os dias até lá não estão pagos',
     ],
+    [
+      'assinaturas',
+      'a suspension without a charge that is due',
+      { seen: { ...seen, state: 'suspensa' } },
+      'nada está vencido',
+    ],
     ['assinaturas', 'a renewal that nobody charges', { subscriptions: [] }, 'não há assinatura'],
     ['assinaturas', 'a live subscription of a deleted account', { erased: new Set([1]) }, 'apagada'],
     ['entrega', 'money kept for what never stood', { stoodOn: new Map() }, 'nunca existiu'],
