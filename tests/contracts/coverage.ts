@@ -45,7 +45,10 @@ export function stretchesOf({ charges, days }: Pick<Facts, 'charges' | 'days'>, 
   const differences = own.flatMap((charge) => {
     const from = charge.confirmedOn;
     if (charge.kind !== 'difference' || from === null) return [];
-    const under = periods.filter((each) => each.from <= from && from <= each.through);
+    // One that went back on that day has taken its differences with it.
+    const under = periods.filter(
+      (each) => each.from <= from && from <= each.through && cut(each.through, each.charge) > from,
+    );
     return [
       {
         charge,

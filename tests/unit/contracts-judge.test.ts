@@ -294,6 +294,15 @@ describe('money and contracts', () => {
     expect(found(rule, known).join('\n')).toContain(sentence);
   });
 
+  test('a difference is not about the days of a purchase that went back before it', () => {
+    const back: Charge = { ...charge, id: 'pay_0', cycle: 'yearly', returnedOn: '2027-01-18' };
+    const more: Charge = {
+      ...charge,
+      ...{ id: 'pay_3', kind: 'difference', plan: 'enterprise', cycle: null, subscription: null },
+    };
+    expect(found('datas', { charges: [back, charge, more] })).toEqual([]);
+  });
+
   test('a purchase that went back leaves the days that were paid before', () => {
     const back: Charge = {
       ...charge,
