@@ -40,10 +40,10 @@ test('the functions’ role does what the adapter calls, in this project only', 
   expect(actions).toEqual([
     'get',
     'create',
-    // Creating with `upsert` wants it too.
     'update',
     'sync',
     'delete',
+    'delete/apps/StatefulSet/*/t-*',
     'delete/*/PersistentVolumeClaim/*/*-data',
   ]);
 });
