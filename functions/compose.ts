@@ -28,6 +28,7 @@ import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createRetentionStore } from './privacy/retention-store.ts';
 import { createCustomerStore } from './privacy/store.ts';
+import { createTraceStore } from './privacy/trace-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
@@ -128,6 +129,7 @@ export function composeDeps(env: Env) {
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
+    traces: createTraceStore(env.DB),
     dependencies: dependenciesOf(env.DB, { identity, payments, cluster }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,

@@ -172,8 +172,10 @@ export const ExportedCustomer = z.object({
 export type ExportedCustomer = z.output<typeof ExportedCustomer>;
 
 export const DeletedCustomer = z.object({
-  /** False while an order or environment is still being taken down: the same command finishes it later. */
+  /** False while anything is left that has to go: the same command goes on with it later. */
   isDone: z.boolean(),
+  /** What is left: an object of the cluster, an order being taken down, or a table with rows that nothing keeps. */
+  left: z.array(z.string()),
   /** What is removed, by table or service. */
   removed: z.record(z.string(), z.int()),
   /** What the law or the contract keeps, with until when. */
@@ -184,6 +186,8 @@ export const DeletedCustomer = z.object({
       period: z.string(),
       /** The legal bases, in words. */
       basis: z.string(),
+      /** Rows of our tables in which a search for the person still finds something. */
+      rows: z.int(),
       /** Last day, `YYYY-MM-DD`, where it is known. */
       until: z.optional(z.string()),
     }),
