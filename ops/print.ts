@@ -149,6 +149,7 @@ const dependencyWords = {
   ok: 'ok',
   slow: 'lento: não respondeu a tempo',
   down: 'fora do ar ou recusou',
+  outdated: 'mais antigo do que a versão que suportamos (docs/cluster.md)',
 } as const;
 
 export function printReady({ status, dependencies, overdue }: ReadyResponse): string {

@@ -74,6 +74,11 @@ describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', (
     expect(allowed.toSorted()).toEqual([...new Set(kinds)].toSorted());
   });
 
+  test('an Ingress without an address keeps no environment waiting', () => {
+    const { metadata } = pick(manifests(), 'Ingress');
+    expect(metadata.annotations).toMatchObject({ 'argocd.argoproj.io/ignore-healthcheck': 'true' });
+  });
+
   test.skipIf(inject('chartTools').schemas === null)('its accounts are what Kubernetes understands', () => {
     expect(schemaProblems(read('rbac.yaml'))).toEqual([]);
   });

@@ -209,7 +209,8 @@ export type FeedbackLine = z.output<typeof FeedbackLine>;
 /** One dependency of `GET /api/health/ready`. */
 export const DependencyState = z.object({
   name: z.string(),
-  state: z.enum(['ok', 'slow', 'down']),
+  /** `outdated`: it answers, and is older than the oldest version we support. */
+  state: z.enum(['ok', 'slow', 'down', 'outdated']),
   latencyMs: z.number(),
 });
 export type DependencyState = z.output<typeof DependencyState>;
