@@ -123,3 +123,26 @@ test.for([
     expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy });
   },
 );
+
+test('the page shows objects without an application, and its switches are taken', async ({
+  clock,
+  cluster,
+  standIn,
+}) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  await call(standIn, 'DELETE', `/${NAME}?cascade=false`);
+  const address = 'http://argocd.test/__stand-in';
+  expect(await (await standIn.app.request(address)).text()).toContain(
+    `Pod <code>${NAME}-0</code> (sem aplicação)`,
+  );
+  const chosen = {
+    git: 'unavailable',
+    podManagement: 'OrderedReady',
+    ingressAddress: 'false',
+    version: 'v2.13.0',
+  };
+  await standIn.app.request(`${address}/settings`, { method: 'POST', body: new URLSearchParams(chosen) });
+  const { settings } = await (await standIn.app.request(`${address}/state`)).json();
+  expect(settings).toMatchObject({ ...chosen, ingressAddress: false });
+});
