@@ -15,7 +15,7 @@ import { type Env, readSettings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { mailTemplates } from './mails.ts';
-import type { Dependency } from './operations/read-readiness.ts';
+import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
@@ -28,6 +28,7 @@ import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createRetentionStore } from './privacy/retention-store.ts';
 import { createCustomerStore } from './privacy/store.ts';
+import { createTraceStore } from './privacy/trace-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
@@ -128,6 +129,7 @@ export function composeDeps(env: Env) {
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
+    traces: createTraceStore(env.DB),
     dependencies: dependenciesOf(env.DB, { identity, payments, cluster }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,
@@ -172,6 +174,9 @@ async function isUp(db: D1Database): Promise<boolean> {
   }
 }
 
+/** Before it, an Ingress without an address keeps an application from being healthy, whatever the chart says. */
+const OLDEST_ARGOCD = [2, 14] as const;
+
 /** An id that no account and no order has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -184,7 +189,13 @@ function dependenciesOf(
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
     { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
     { name: 'pagamentos', check: async () => void (await payments.readPayment('pay_000000000000')) },
-    { name: 'implantação', check: async () => void (await cluster.readApplication(NO_ID)) },
+    {
+      name: 'implantação',
+      check: async () => {
+        await cluster.readApplication(NO_ID);
+        requireVersion(await cluster.readVersion(), OLDEST_ARGOCD);
+      },
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The commands of `npm run ops`: what each is called with, what it asks for and how its answer is shown. */
 import type { z } from 'zod/mini';
-import type { OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import type { DeletedCustomer, OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
 import { OpsFailure } from './client.ts';
 import {
   type Print,
@@ -23,6 +23,8 @@ interface Definition<C extends OperatorCommand> {
   readonly summary: string;
   readonly body: (words: readonly string[], typed: Typed) => Body<C>;
   readonly print: Print;
+  /** What is left to do after this answer; it is asked again while there is something. */
+  readonly leftOf?: (answer: unknown) => readonly string[];
 }
 
 const only = (words: readonly string[], what: string): string => {
@@ -150,5 +152,6 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       return { ...who(words), confirma };
     },
     print: printDeleted,
+    leftOf: (answer) => (answer as Partial<DeletedCustomer>).left ?? [],
   },
 };

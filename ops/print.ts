@@ -92,17 +92,21 @@ export const printFeedback: Print = (answer) => {
 };
 
 export const printDeleted: Print = (answer) => {
-  const { isDone, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
+  const { isDone, left, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
   return [
-    isDone
-      ? 'Apagado.'
-      : 'Ainda não acabou: o pedido em aberto está sendo desfeito. Repita o mesmo comando em cinco minutos.',
+    ...(isDone
+      ? ['Apagado.']
+      : [
+          'Ainda não acabou. Resta:',
+          ...left.map((each) => `  ${each}`),
+          'Repita o mesmo comando em cinco minutos.',
+        ]),
     'Removido:',
     ...Object.entries(removed).map(([what, count]) => `  ${what}: ${count}`),
     'Fica, porque a lei ou a prova do contrato pedem:',
     ...kept.map(
-      ({ title, why, period, basis, until }) =>
-        `  ${title} (${period}${until === undefined ? '' : `: até ${until}`}; ${basis}): ${why}`,
+      ({ title, why, period, basis, rows, until }) =>
+        `  ${title} (${period}${until === undefined ? '' : `: até ${until}`}; ${basis}): ${rows === 0 ? '' : `${rows} linhas. `}${why}`,
     ),
     processorCustomerIds.length === 0
       ? 'Na operadora de pagamento não há cadastro.'
@@ -145,6 +149,7 @@ const dependencyWords = {
   ok: 'ok',
   slow: 'lento: não respondeu a tempo',
   down: 'fora do ar ou recusou',
+  outdated: 'mais antigo do que a versão que suportamos (docs/cluster.md)',
 } as const;
 
 export function printReady({ status, dependencies, overdue }: ReadyResponse): string {

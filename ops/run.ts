@@ -10,7 +10,12 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** For what is not part of the answer. */
   readonly note: (text: string) => void;
+  /** Lets time pass between two askings. */
+  readonly wait: (ms: number) => Promise<void>;
 }
+
+/** A cluster needs moments to let go of pod and volume: so often, and so long apart, an unfinished command is asked again. */
+const AGAIN = { times: 30, everyMs: 3_000 };
 
 const ready = { usage: '', summary: 'pergunta a cada serviço se funciona, e conta o que está atrasado' };
 
@@ -76,10 +81,10 @@ function writePrivately(file: string, text: string): void {
 }
 
 /**
- * @returns The exit code: 1 where a service is not ready.
+ * @returns The exit code: 1 where a service is not ready, or something is left to do.
  * @throws OpsFailure with a sentence for the operator.
  */
-export async function runOps(words: readonly string[], { out, note }: Terminal): Promise<number> {
+export async function runOps(words: readonly string[], { out, note, wait }: Terminal): Promise<number> {
   const { positionals, typed } = readLine(words);
   const [name, ...rest] = positionals;
   if (name === undefined || typed['help'] === true) {
@@ -99,7 +104,13 @@ export async function runOps(words: readonly string[], { out, note }: Terminal):
     out(typed['json'] === true ? printJson(answer) : printReady(answer));
     return answer.status === 'ok' ? 0 : 1;
   }
-  const answer = await client.command(name, body);
+  const { leftOf = () => [] } = commands[name];
+  let answer = await client.command(name, body);
+  for (let again = 0; again < AGAIN.times && leftOf(answer).length > 0; again += 1) {
+    if (again === 0) note(`Ainda resta: ${leftOf(answer).join(', ')}. Aguardando…`);
+    await wait(AGAIN.everyMs);
+    answer = await client.command(name, body);
+  }
   const shown = typed['json'] === true ? printJson(answer) : commands[name].print(answer);
   const file = typed['saida'];
   if (typeof file !== 'string') out(shown);
@@ -107,5 +118,5 @@ export async function runOps(words: readonly string[], { out, note }: Terminal):
     writePrivately(file, `${printJson(answer)}\n`);
     note(`Guardado em ${file}.`);
   }
-  return 0;
+  return leftOf(answer).length === 0 ? 0 : 1;
 }

@@ -43,6 +43,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'payment-unavailable': 503,
   'identity-unavailable': 503,
   'cluster-unavailable': 503,
+  'cluster-refused': 500,
   'mail-unavailable': 503,
   'tenant-unavailable': 503,
   internal: 500,

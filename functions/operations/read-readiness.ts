@@ -13,6 +13,21 @@ export interface Dependency {
   check(): Promise<void>;
 }
 
+/** Thrown by a check: the service answers, and is older than what we rely on. */
+class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
+/** @throws Outdated Unless a version such as `v2.14.9+abc` is at least `[2, 14]`. */
+export function requireVersion(
+  version: string,
+  [major, minor]: readonly [major: number, minor: number],
+): void {
+  const [, given, then] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+  const isEnough = Number(given) > major || (Number(given) === major && Number(then) >= minor);
+  if (!isEnough) throw new Outdated(`${version} is older than ${major}.${minor}`);
+}
+
 interface Needs {
   readonly dependencies: readonly Dependency[];
   readonly operations: OperationsStore;
@@ -50,7 +65,7 @@ async function probe(
     (error: unknown) => {
       // What is wrong is in the log; an answer that named it could name a host.
       logger.warn('dependency-down', { dependency: name, error });
-      return 'down' as const;
+      return error instanceof Outdated ? ('outdated' as const) : ('down' as const);
     },
   );
   const state = await inTime(answer, patienceMs, 'slow' as const);

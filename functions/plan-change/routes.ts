@@ -71,6 +71,7 @@ export const planChangeRoutes = [
       'payment-unclear',
       'payment-unavailable',
       'cluster-unavailable',
+      'cluster-refused',
       'idempotency-in-progress',
     ],
     handle: (c, needs) =>

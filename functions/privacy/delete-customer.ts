@@ -12,20 +12,25 @@ import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { applicationOf } from '#functions/provisioning/environment.ts';
+import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
 import type { PaymentGateway } from '#functions/vendors/payments.ts';
+import { findTraces } from './find-traces.ts';
 import { keptOf } from './kept.ts';
-import { requirePerson } from './require-person.ts';
+import { type Person, requirePerson } from './require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof keptOf> &
+  NeedsOf<typeof findTraces> &
   NeedsOf<typeof removeTenant> & {
     readonly operations: OperationsStore;
     readonly payments: PaymentGateway;
   };
 
 /**
- * Ends a customer's contract at once and removes what may go. Asking again goes on where an earlier call ended.
+ * Ends a customer's contract at once and removes what may go. It is done when the environment is proven gone and a search
+ * over all tables finds nothing but what is kept; until then it says what is left, and asking again goes on from there.
  * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people, or `confirma` does not repeat
  *   the subdomain or the e-mail; `upgrade-open` while a plan is being bought; `payment-unavailable`,
  *   `cluster-unavailable`, `identity-unavailable`.
@@ -45,16 +50,61 @@ export async function deleteCustomer(
   const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
   if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
-  if (tenant !== null) await endAtOnce(needs, tenant);
+  const standing = await removeEnvironments(needs, customer.orders, tenant);
+  if (standing.length > 0) return unfinished(needs, customer, standing);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const removed = await needs.customers.erase(customer);
   for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
+  const traces = await findTraces(needs, { ...customer, names: namesOf(customer) });
+  const left = isTaken ? [TAKEN_DOWN] : traces.left;
   return {
-    isDone: !isTaken,
+    isDone: left.length === 0,
+    left: [...left],
     removed: { ...removed, environments: tenant === null ? 0 : 1, accounts: accounts.filter(Boolean).length },
-    kept: await keptOf(needs, customer),
+    kept: await keptOf(needs, customer, traces.kept),
     processorCustomerIds: customer.customerIds,
   };
+}
+
+/** What is said of an order that the scheduled job is taking down. */
+const TAKEN_DOWN = 'o pedido em aberto, que está sendo desfeito';
+
+/** Nothing but environments goes before they are gone. */
+async function unfinished(needs: Needs, customer: Person, left: readonly string[]): Promise<DeletedCustomer> {
+  const kept = await keptOf(needs, customer, new Map());
+  return { isDone: false, left: [...left], removed: {}, kept, processorCustomerIds: customer.customerIds };
+}
+
+function namesOf({ orders, accounts }: Person): string[] {
+  const ofAccounts = accounts.map(({ firstName, lastName }) =>
+    [firstName, lastName].filter((part) => typeof part === 'string').join(' '),
+  );
+  return [...new Set([...orders.flatMap(({ name }) => name ?? []), ...ofAccounts])];
+}
+
+/**
+ * Removes the environment in force and whatever earlier orders left in the cluster.
+ * @returns What is still there; empty when it is proven gone.
+ */
+async function removeEnvironments(
+  needs: Needs,
+  orders: Person['orders'],
+  tenant: Tenant | null,
+): Promise<readonly string[]> {
+  try {
+    if (tenant !== null) await endAtOnce(needs, tenant);
+    for (const order of orders) {
+      if (order.releasedAt === null || order.id === tenant?.orderId) continue;
+      await needs.cluster.removeApplication(
+        applicationOf(needs, { ...order, orderId: order.id, state: 'ended' }),
+      );
+    }
+  } catch (error) {
+    if (error instanceof RemovalUnderWay) return error.left;
+    throw error;
+  }
+  const current = tenant && (await needs.tenants.findBySubdomain(tenant.subdomain));
+  return tenant !== null && current?.orderId === tenant.orderId ? [`o ambiente ${tenant.subdomain}`] : [];
 }
 
 /**

@@ -5,11 +5,15 @@ import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
+import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Traces } from './find-traces.ts';
 import type { Customer } from './store.ts';
+import type { TraceRow } from './trace-store.ts';
 
 type Needs = NeedsOf<typeof partiesOfPerson> & {
   readonly marks: MarksStore;
+  readonly clock: Clock;
   readonly retentionEntries: readonly RetentionEntry[];
   /** Days after which rows go, by entry. */
   readonly retentionDays: ReadonlyMap<string, number>;
@@ -21,21 +25,50 @@ const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {
   debts: ['debt', 'dispute'],
 };
 
-/** The kinds of data that stay of this person. Marks stay because they hold only hashes; the newest says until when. */
+/**
+ * The kinds of data that stay of this person, with the rows that a search found of each. Marks stay because they hold only
+ * hashes. Until when: counted from the newest of what is kept, or from the asking where other services keep it.
+ */
 export async function keptOf(
   needs: Needs,
   { subjects, orders }: Pick<Customer, 'subjects' | 'orders'>,
+  found: Traces['kept'],
 ): Promise<DeletedCustomer['kept']> {
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
   const marks = await needs.marks.findMarks(parties);
-  return needs.retentionEntries.filter(hasToStay).flatMap(({ id, title, purpose, keep, bases }) => {
+  const now = needs.clock.now();
+  return needs.retentionEntries.flatMap((entry) => {
+    const { id, title, purpose, keep, bases, tables } = entry;
+    const rows = found.get(id) ?? [];
+    if (!hasToStay(entry) && rows.length === 0) return [];
     const kinds = kindsOfEntry[id];
     const newest = marks.filter(({ kind }) => kinds?.includes(kind)).at(-1);
-    if (kinds !== undefined && newest === undefined) return [];
+    if (kinds !== undefined && newest === undefined && rows.length === 0) return [];
+    const days = needs.retentionDays.get(id) ?? daysOf(keep);
+    const from = newest?.at ?? ageOf(rows, orders, tables.length === 0 ? now : null);
+    const until = from === null || days === null ? {} : { until: businessDay(from + days * DAY_MS) };
     const basis = bases.map((each) => legalBases[each]).join('; ');
-    const days = needs.retentionDays.get(id);
-    const until =
-      newest === undefined || days === undefined ? {} : { until: businessDay(newest.at + days * DAY_MS) };
-    return [{ title, why: purpose, period: formatPeriod(keep), basis, ...until }];
+    return [{ title, why: purpose, period: formatPeriod(keep), basis, rows: rows.length, ...until }];
   });
+}
+
+/** Days of a period that is counted from what happened, not from a year's end. */
+function daysOf(keep: RetentionEntry['keep']): number | null {
+  if ('until' in keep || keep.unit === 'years') return null;
+  return keep.amount * (keep.unit === 'months' ? 31 : 1);
+}
+
+/** The moment from which the newest of these rows is kept; `null` when nothing says. */
+function ageOf(
+  rows: readonly TraceRow[],
+  orders: Pick<Customer, 'orders'>['orders'],
+  otherwise: number | null,
+): number | null {
+  const ends = rows.flatMap(({ table, row }) => {
+    if (table === 'orders')
+      return orders.find(({ id }) => id === row['id'])?.releasedAt ?? row['released_at'] ?? [];
+    return row['free_at'] ?? row['created_at'] ?? row['at'] ?? [];
+  });
+  const known = ends.filter((each) => typeof each === 'number');
+  return known.length === 0 ? otherwise : Math.max(...known);
 }

@@ -11,7 +11,7 @@ interface Needs {
 }
 
 /** A person with the accounts that still exist. */
-interface Person extends Customer {
+export interface Person extends Customer {
   readonly accounts: readonly Account[];
 }
 

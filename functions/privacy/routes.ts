@@ -19,7 +19,14 @@ export const privacyRoutes = [
     name: 'apagar',
     summary: 'Apagar o que existe de uma pessoa',
     answer: DeletedCustomer,
-    errors: ['not-found', 'upgrade-open', 'payment-unclear', 'payment-unavailable', 'cluster-unavailable'],
+    errors: [
+      'not-found',
+      'upgrade-open',
+      'payment-unclear',
+      'payment-unavailable',
+      'cluster-unavailable',
+      'cluster-refused',
+    ],
     handle: (request, needs) => deleteCustomer(needs, request),
   }),
 ];

@@ -43,6 +43,7 @@ export const errorCodes = [
   'payment-unavailable',
   'identity-unavailable',
   'cluster-unavailable',
+  'cluster-refused',
   'mail-unavailable',
   'tenant-unavailable',
   'internal',

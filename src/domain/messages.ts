@@ -222,6 +222,7 @@ export const messages = {
     'O pagamento está fora do ar no momento. Nada foi cobrado. Tente de novo em alguns minutos.',
   'error.identity-unavailable': 'O serviço de login não respondeu. Tente de novo em alguns instantes.',
   'error.cluster-unavailable': 'O serviço de implantação não respondeu. Tentaremos novamente.',
+  'error.cluster-refused': 'O serviço de implantação recusou este ambiente. Fale com o suporte.',
   'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
   'error.tenant-unavailable': 'O ambiente não respondeu. Tente de novo em alguns instantes.',
   'error.internal': 'Erro inesperado. Tente novamente.',

@@ -40,10 +40,10 @@ test('the functions’ role does what the adapter calls, in this project only', 
   expect(actions).toEqual([
     'get',
     'create',
-    // Creating with `upsert` wants it too.
     'update',
     'sync',
     'delete',
+    'delete/apps/StatefulSet/*/t-*',
     'delete/*/PersistentVolumeClaim/*/*-data',
   ]);
 });
@@ -72,6 +72,11 @@ describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', (
       ({ group, kind }: { group: string; kind: string }) => `${group}/${kind}`,
     );
     expect(allowed.toSorted()).toEqual([...new Set(kinds)].toSorted());
+  });
+
+  test('an Ingress without an address keeps no environment waiting', () => {
+    const { metadata } = pick(manifests(), 'Ingress');
+    expect(metadata.annotations).toMatchObject({ 'argocd.argoproj.io/ignore-healthcheck': 'true' });
   });
 
   test.skipIf(inject('chartTools').schemas === null)('its accounts are what Kubernetes understands', () => {

@@ -1,7 +1,17 @@
 /** The cluster port over Argo CD: answers that are late, refused, half or none, and what they are taken for. */
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exchangeProblems, judged, problemsWith } from '#tests/support/argocd-swagger.ts';
-import { bakery, clusterAt, held, judgeExchanges, NAME, passing, test, waiting } from './cluster-setup.ts';
+import {
+  bakery,
+  clusterAt,
+  held,
+  judgeExchanges,
+  NAME,
+  order,
+  passing,
+  test,
+  waiting,
+} from './cluster-setup.ts';
 
 judgeExchanges();
 
@@ -36,25 +46,6 @@ test('a failure that a newly requested sync replaces is no longer reported', asy
 test('an application without a status yet is neither synced nor healthy', async () => {
   const cluster = clusterAt({ fetch: judged(async () => Response.json({ metadata: { name: 'x' } })) });
   expect(await cluster.readApplication(bakery.orderId)).toEqual(waiting);
-});
-
-test('data that are gone already do not hold up a removal, and one under way is waited for', async () => {
-  const application = { metadata: { name: NAME } };
-  const cluster = clusterAt({
-    fetch: judged(async (input, init) => {
-      if (init?.method !== 'DELETE') return Response.json(application);
-      if (!new URL(input).pathname.endsWith('/resource')) return Response.json({});
-      const message = 'PersistentVolumeClaim  x-data not found as part of application x';
-      return Response.json({ code: 3, error: message, message }, { status: 400 });
-    }),
-  });
-  await expect(cluster.removeApplication(bakery)).rejects.toMatchObject(passing);
-});
-
-test('an application that is being deleted is waited for', async () => {
-  const metadata = { name: NAME, deletionTimestamp: '2026-11-21T12:00:00Z' };
-  const cluster = clusterAt({ fetch: judged(async () => Response.json({ metadata })) });
-  await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
 });
 
 test.each([
@@ -113,7 +104,8 @@ test('a refused application is a defect', async ({ fetch }) => {
   const cluster = clusterAt({ fetch, destination: { server: '' } });
   await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject({
     name: 'DomainError',
-    code: 'internal',
+    code: 'cluster-refused',
+    retryable: false,
   });
 });
 
@@ -123,4 +115,34 @@ test('the judge finds a misspelt field, a wrong type and an unknown query', () =
   const exchange = { method: 'GET', requestBody: undefined, status: 200, answer: { items: [] } };
   expect(exchangeProblems({ ...exchange, url: 'http://a/api/v1/applications?upsert=true' })).toHaveLength(1);
   expect(exchangeProblems({ ...exchange, url: 'http://a/api/v1/applications' })).toEqual([]);
+});
+
+describe.for(['inaccessible', 'unavailable'])('Git %s', (git) => {
+  test('stops nothing for good: creating, pausing and a change of plan may be repeated', async ({
+    cluster,
+    standIn,
+  }) => {
+    await order(standIn, '/settings', 'PATCH', { git });
+    await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
+    await order(standIn, '/settings', 'PATCH', { git: 'up' });
+    await cluster.ensureApplication(bakery);
+    await order(standIn, '/settings', 'PATCH', { git });
+    for (const change of [{ isSuspended: true }, { planId: 'enterprise' }])
+      await expect(cluster.ensureApplication({ ...bakery, ...change })).rejects.toMatchObject(passing);
+  });
+});
+
+test('a refusal of the specification does not pass, and its text stays out of the log', async () => {
+  const message = 'application spec for t-1 is invalid: InvalidSpecError: secret value 4711 is not permitted';
+  const refused = { code: 3, error: message, message };
+  const cluster = clusterAt({
+    fetch: judged(async (_input, init) =>
+      init?.method === 'GET' ? new Response('{}', { status: 404 }) : Response.json(refused, { status: 400 }),
+    ),
+  });
+  await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject({
+    code: 'cluster-refused',
+    retryable: false,
+    message: expect.not.stringContaining('4711'),
+  });
 });

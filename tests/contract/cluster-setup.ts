@@ -39,7 +39,11 @@ export async function order(standIn: ArgocdStandIn, path: string, method = 'POST
 }
 
 /** What the stand-in holds. */
-export async function held({ app }: ArgocdStandIn): Promise<{ applications: Record<string, unknown>[] }> {
+export async function held({ app }: ArgocdStandIn): Promise<{
+  applications: Record<string, unknown>[];
+  objects: { kind: string; name: string; isTerminating: boolean }[];
+  erasedClaims: string[];
+}> {
   return (await app.request('http://argocd.test/__stand-in/state')).json();
 }
 
@@ -49,7 +53,13 @@ export const test = base
   .extend('standIn', ({ clock }) =>
     createArgocdStandIn({
       ...{ port: 5230, stateDir: null, token: 'token-of-the-site' },
-      ...{ secondsToSync: 10, secondsToHealthy: 20, now: () => clock.now },
+      ...{
+        secondsToSync: 10,
+        secondsToHealthy: 20,
+        secondsToStop: 30,
+        secondsPerPass: 5,
+        now: () => clock.now,
+      },
     }),
   )
   .extend('calls', (): string[] => [])

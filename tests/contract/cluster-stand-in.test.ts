@@ -41,7 +41,7 @@ test('a different spec without upsert is refused with a gRPC error, the same one
   await call('POST', '', application);
   expect((await call('POST', '', application)).status).toBe(200);
   const changed = { ...application, spec: { ...application.spec, project: 'other' } };
-  const message = 'existing application spec is different; use upsert flag to force update';
+  const message = 'existing application spec is different, use upsert flag to force update';
   expect(await call('POST', '', changed)).toEqual({
     status: 400,
     answer: { error: message, code: 3, message },
@@ -94,7 +94,7 @@ test('applications can be listed by label and project, changed by spec, and dele
   expect(await names('?selector=team%3Da')).toEqual(['guestbook']);
   expect(await names('?projects=elsewhere')).toEqual([]);
   expect((await call('PUT', '/other/spec', application.spec)).status).toBe(200);
-  expect((await call('DELETE', '/other')).answer).toEqual({});
+  expect((await call('DELETE', '/other?cascade=false')).answer).toEqual({});
   expect(await names('')).toEqual(['guestbook']);
 });
 

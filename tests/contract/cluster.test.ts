@@ -113,26 +113,6 @@ test('a suspended environment is told to the chart, and lifted again', async ({ 
   expect(await valuesHeld()).toBe(false);
 });
 
-test('a removal stops the instance, takes the data, then the application', async ({
-  calls,
-  cluster,
-  standIn,
-}) => {
-  await cluster.ensureApplication(bakery);
-  calls.length = 0;
-  await cluster.removeApplication(bakery);
-  expect(calls).toEqual([
-    'GET /api/v1/applications/t-0a1b2c3d4e5f4000',
-    'POST /api/v1/applications',
-    'DELETE /api/v1/applications/t-0a1b2c3d4e5f4000/resource',
-    'DELETE /api/v1/applications/t-0a1b2c3d4e5f4000',
-    'GET /api/v1/applications/t-0a1b2c3d4e5f4000',
-  ]);
-  expect(await held(standIn)).toMatchObject({ applications: [], erasedClaims: ['t-0a1b2c3d4e5f4000-data'] });
-  await cluster.removeApplication(bakery);
-  expect(calls).toHaveLength(6);
-});
-
 test('a degraded application is synced but not healthy, and a released one is healthy at once', async ({
   cluster,
   standIn,

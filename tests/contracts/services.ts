@@ -35,7 +35,7 @@ const calm = (): Line => ({ isDown: false, delayMs: 0, loseAnswers: 0 });
 export function createServices(now: () => number, deliver: (body: string) => Promise<number>): Services {
   const argocd = createArgocdStandIn({
     ...{ port: addresses.argocdPort, stateDir: null, token: localSecrets.argocdToken, now },
-    ...{ secondsToSync: 0, secondsToHealthy: 0 },
+    ...{ secondsToSync: 0, secondsToHealthy: 0, secondsToStop: 0, secondsPerPass: 0 },
   });
   const asaas = createAsaasStandIn({
     ...{ port: addresses.asaasPort, stateDir: null, apiKey: localSecrets.asaasApiKey, now },

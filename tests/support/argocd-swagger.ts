@@ -17,6 +17,7 @@ interface Definition {
   type?: string;
   properties?: Record<string, unknown>;
   additionalProperties?: unknown;
+  allOf?: { $ref: string }[];
 }
 
 interface Swagger {
@@ -32,6 +33,15 @@ const freeForm: ReadonlySet<string> = new Set(['runtimeRawExtension', 'v1FieldsV
 
 function closed(name: string, definition: Definition): Definition {
   if (freeForm.has(name)) return { type: 'object' };
+  // What another definition adds counts as named here.
+  const parts = definition.allOf ?? [];
+  if (parts.length > 0) {
+    const { allOf: _, ...own } = definition;
+    const added = parts.map(
+      ({ $ref }) => swagger.definitions[$ref.replace('#/definitions/', '')]?.properties,
+    );
+    return closed(name, { ...own, properties: Object.assign({}, own.properties, ...added) });
+  }
   const isOpen = definition.properties === undefined || definition.additionalProperties !== undefined;
   return isOpen ? definition : { ...definition, additionalProperties: false };
 }

@@ -12,7 +12,13 @@ import { help, runOps } from '#ops/run.ts';
 
 /** What the API is asked, and what it answers next. */
 const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
-let next: { status: 200 | 403 | 503; body: unknown } = { status: 200, body: {} };
+interface Reply {
+  status: 200 | 403 | 503;
+  body: unknown;
+}
+let next: Reply = { status: 200, body: {} };
+/** Answers that take its place, one with each wait. */
+let afterWaiting: Reply[] = [];
 
 const api = new Hono()
   .post('/realms/vigia/protocol/openid-connect/token', async (c) => {
@@ -52,6 +58,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked.length = 0;
+  afterWaiting = [];
   next = { status: 200, body: {} };
   vi.stubEnv('OPS_API_URL', address);
   vi.stubEnv('OPS_KEYCLOAK_URL', address);
@@ -66,6 +73,9 @@ async function run(line: string): Promise<{ code: number; out: string; notes: st
   const code = await runOps(line.split(' ').filter(Boolean), {
     out: (text) => out.push(text),
     note: (text) => notes.push(text),
+    wait: async () => {
+      next = afterWaiting.shift() ?? next;
+    },
   });
   return { code, out: out.join('\n'), notes: notes.join('\n') };
 }
@@ -220,4 +230,36 @@ test('what a service that is down means is said, and the exit code tells it to a
       '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
     ].join('\n'),
   });
+});
+
+const deleted = {
+  ...{ isDone: true, left: [], removed: { environments: 1 }, processorCustomerIds: [] },
+  kept: [
+    {
+      title: 'Contratação',
+      why: 'Provar.',
+      period: '5 anos',
+      basis: 'art. 7º, V',
+      rows: 3,
+      until: '2031-11-20',
+    },
+  ],
+};
+const unfinished = { ...deleted, isDone: false, left: ['Pod t-1-0'] };
+
+test('a deletion is asked for again until nothing is left, and shows what is kept', async () => {
+  next = { status: 200, body: unfinished };
+  afterWaiting = [next, { status: 200, body: deleted }];
+  const { code, out, notes } = await run('apagar loja --confirma loja');
+  expect([code, asked.length]).toEqual([0, 3]);
+  expect(notes).toContain('Ainda resta: Pod t-1-0');
+  expect(out).toContain('Apagado.');
+  expect(out).toContain('Contratação (5 anos: até 2031-11-20; art. 7º, V): 3 linhas. Provar.');
+});
+
+test('a deletion that does not end names what is left, and fails', async () => {
+  next = { status: 200, body: unfinished };
+  const { code, out } = await run('apagar loja --confirma loja');
+  expect(code).toBe(1);
+  expect(out).toContain('Ainda não acabou. Resta:\n  Pod t-1-0\n');
 });

@@ -4,7 +4,7 @@ import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import type { ReadyResponse } from '#domain/contracts/operations.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { operatorToken } from './operations-support.ts';
-import { at, call, calmServices, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { at, call, calmServices, depsAt, noFaults, sendJson, setFaults, sql } from './support.ts';
 
 beforeEach(async () => {
   await calmServices();
@@ -48,6 +48,16 @@ test.each([
     [name]: 'down',
   });
   expect(JSON.stringify(body)).not.toMatch(/https?:|localhost|\d{4,5}\/|Error/);
+});
+
+test.each([
+  ['v2.13.4', 'outdated'],
+  ['v2.14.0', 'ok'],
+  ['v10.0.0', 'ok'],
+])('Argo CD %s is %s', async (version, state) => {
+  await sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', { version });
+  const { body } = await ready();
+  expect(stateIn(body)).toMatchObject({ implantação: state });
 });
 
 test('a dependency that hangs is told as slow and not waited for', async () => {

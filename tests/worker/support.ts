@@ -110,6 +110,7 @@ export async function calmServices(): Promise<void> {
       secondsToSync: 0,
       secondsToHealthy: 0,
       failNextSyncs: 0,
+      ...{ secondsToStop: 0, secondsPerPass: 0, git: 'up', version: 'v3.2.1' },
     }),
   ]);
 }

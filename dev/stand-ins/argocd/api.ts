@@ -6,9 +6,9 @@
  */
 import { type Context, Hono } from 'hono';
 import { isSyncing, type StoredApplication, startSync } from './application.ts';
-import { readApplication, Spec, specProblem } from './check-application.ts';
+import { gitProblem, JsonPatch, readApplication, Spec, specProblem } from './check-application.ts';
 import type { ArgocdStore } from './store.ts';
-import { type GrpcCode, refusal, toApplication, toList } from './wire.ts';
+import { type GrpcCode, refusal, toApplication, toList, toTree } from './wire.ts';
 
 export interface ArgocdApiOptions {
   readonly token: string;
@@ -55,7 +55,7 @@ function matchesSelector(application: StoredApplication, selector: string | unde
 export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   const api = new Hono();
 
-  api.get('/api/version', (c) => c.json({ Version: 'v3.2.1+stand-in' }));
+  api.get('/api/version', (c) => c.json({ Version: `${store.state().settings.version}+stand-in` }));
 
   api.use('/api/v1/*', async (c, next) => {
     const given = c.req.header('authorization');
@@ -81,9 +81,11 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   api.post('/api/v1/applications', async (c) => {
     const read = readApplication(await readBody(c));
     if (typeof read === 'string') return refuse(c, 3, read);
+    const lost = gitProblem(read.metadata.name, read.spec, store.state().settings.git);
+    if (lost) return refuse(c, 3, lost);
     const applied = store.apply(read.metadata, read.spec, c.req.query('upsert') === 'true');
     if (applied === 'different') {
-      return refuse(c, 3, 'existing application spec is different; use upsert flag to force update');
+      return refuse(c, 3, 'existing application spec is different, use upsert flag to force update');
     }
     return c.json(toApplication(applied, now()));
   });
@@ -94,6 +96,35 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     return c.json(toApplication(application, now()));
   });
 
+  /** Replaces parts of an application; what the patch does not name stays, finalizers too. Knows what JSON Patch our callers use. */
+  api.patch('/api/v1/applications/:name', async (c) => {
+    const name = c.req.param('name');
+    const request = (await readBody(c)) as { project?: string; patch?: string } | undefined;
+    const application = store.find(name);
+    if (!application || (request?.project && request.project !== application.spec.project))
+      return request?.project
+        ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
+        : refuse(c, 7, 'permission denied');
+    const patch = JsonPatch.safeParse(request?.patch);
+    if (!patch.success) return refuse(c, 2, 'error decoding json patch');
+    const patched = (path: string): unknown => patch.data.find((each) => each.path === path)?.value;
+    const { metadata } = application;
+    const read = readApplication({
+      metadata: { ...metadata, labels: patched('/metadata/labels') ?? metadata.labels },
+      spec: patched('/spec') ?? application.spec,
+    });
+    const problem = typeof read === 'string' ? read : gitProblem(name, read.spec, store.state().settings.git);
+    if (typeof read === 'string' || problem) return refuse(c, 3, String(problem));
+    store.apply(read.metadata, read.spec, true);
+    return c.json(toApplication(store.find(name) ?? application, now()));
+  });
+
+  api.get('/api/v1/applications/:name/resource-tree', (c) => {
+    const application = store.find(c.req.param('name'));
+    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    return c.json(toTree(store.releaseOf(application.metadata.name)));
+  });
+
   api.put('/api/v1/applications/:name/spec', async (c) => {
     const application = store.find(c.req.param('name'));
     if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
@@ -101,7 +132,11 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     if (!spec.success) return refuse(c, 3, 'json: cannot unmarshal into Go value of type ApplicationSpec');
     const plain = JSON.parse(JSON.stringify(spec.data)) as StoredApplication['spec'];
     const problem = specProblem(application.metadata.name, plain);
-    if (problem) return refuse(c, 3, problem);
+    const lost =
+      c.req.query('validate') === 'false'
+        ? null
+        : gitProblem(c.req.param('name'), plain, store.state().settings.git);
+    if (problem ?? lost) return refuse(c, 3, String(problem ?? lost));
     store.apply(application.metadata, plain, true);
     return c.json(plain);
   });
@@ -116,6 +151,7 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
         ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
         : refuse(c, 7, 'permission denied');
     }
+    if (application.deletionAtMs !== undefined) return refuse(c, 9, 'application is deleting');
     if (isSyncing(application, now())) return refuse(c, 9, 'another operation is already in progress');
     store.change(name, (stored, settings) => startSync(stored, settings, now(), false));
     return c.json(toApplication(store.find(name) ?? application, now()));
@@ -124,20 +160,18 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   api.delete('/api/v1/applications/:name/resource', (c) => {
     const application = store.find(c.req.param('name'));
     if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
-    const { namespace = '', resourceName = '', kind = '', version, group = '' } = c.req.query();
-    const isClaim = kind === 'PersistentVolumeClaim' && version === 'v1' && group === '';
-    const isHere = namespace === application.spec.destination?.namespace;
-    if (!isClaim || !isHere || !store.eraseClaim(application, resourceName)) {
-      const { name } = application.metadata;
+    const { namespace = '', resourceName = '', kind = '', group = '' } = c.req.query();
+    const { name } = application.metadata;
+    if (!store.removeObject(name, { group, kind, namespace, name: resourceName }))
       return refuse(c, 3, `${kind} ${group} ${resourceName} not found as part of application ${name}`);
-    }
     return c.json({});
   });
 
   api.delete('/api/v1/applications/:name', (c) => {
     const application = store.find(c.req.param('name'));
     if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
-    store.remove(application.metadata.name);
+    const isCascade = c.req.query('cascade') !== 'false';
+    store.remove(application.metadata.name, isCascade ? (c.req.query('propagationPolicy') ?? '') : null);
     return c.json({});
   });
 

@@ -6,6 +6,7 @@
  * Does not own: HTTP (api.ts) or the page (page.ts).
  */
 import { randomUUID } from 'node:crypto';
+import type { Release } from './objects.ts';
 
 /** Custom resource spec as the client sent it; only the fields the stand-in acts on are named. */
 export interface ApplicationSpec {
@@ -39,6 +40,16 @@ interface SyncOperation {
   healthyAtMs: number;
   succeeds: boolean;
   automated: boolean;
+  /** Its objects are in the cluster. */
+  applied?: boolean;
+}
+
+/** What the controller sees of an application's objects. */
+export interface ControllerView {
+  /** The StatefulSet is not there (any more). */
+  isGone?: boolean;
+  /** A pod that is not ready, or an Ingress without an address. */
+  waits?: boolean;
 }
 
 export interface StoredApplication {
@@ -53,6 +64,11 @@ export interface StoredApplication {
   /** Stays Progressing until released. */
   held: boolean;
   degraded: boolean;
+  /** Since when it is being deleted: `metadata.deletionTimestamp`. */
+  deletionAtMs?: number;
+  /** The controller's last pass over its deletion. */
+  passedAtMs?: number;
+  seen?: ControllerView;
 }
 
 export interface ArgocdSettings {
@@ -60,13 +76,34 @@ export interface ArgocdSettings {
   secondsToHealthy: number;
   /** So many of the next syncs end in failure. */
   failNextSyncs: number;
+  /** From the deletion of a pod to its end. */
+  secondsToStop: number;
+  /** Between two passes of the controller over an application that is being deleted. */
+  secondsPerPass: number;
+  /** Whether Argo CD reaches its repository, and in which words it says that it does not. */
+  git: GitState;
+  /** Whether the Ingress controller publishes an address. */
+  ingressAddress: boolean;
+  /** Whether the chart's Ingress carries `argocd.argoproj.io/ignore-healthcheck`. */
+  ingressIgnored: boolean;
+  /** Whether the chart's StatefulSet replaces a pod that is not ready. */
+  podManagement: PodManagement;
+  /** As `/api/version` says it. */
+  version: string;
 }
+
+export const gitStates = ['up', 'inaccessible', 'unavailable'] as const;
+type GitState = (typeof gitStates)[number];
+export const podManagements = ['Parallel', 'OrderedReady'] as const;
+type PodManagement = (typeof podManagements)[number];
 
 export interface ArgocdState {
   applications: Record<string, StoredApplication>;
+  /** Objects in the cluster by application, also of applications that are gone. */
+  releases: Record<string, Release>;
   settings: ArgocdSettings;
   resourceVersion: number;
-  /** Claims that were removed by name; Argo CD does not keep this, a tester wants to see it. */
+  /** Claims that are gone with their data; Argo CD does not keep this, a tester wants to see it. */
   erasedClaims?: string[];
 }
 
@@ -134,7 +171,9 @@ export function statusAt(application: StoredApplication, nowMs: number): Applica
   const settled = latest?.succeeds ? 'Succeeded' : 'Failed';
   const phase = latest === undefined ? null : running ? 'Running' : settled;
   if (landed === undefined) return { sync: 'OutOfSync', health: 'Missing', phase, healthyAtMs: null };
-  const up = !application.held && nowMs >= landed.healthyAtMs;
+  const { isGone = false, waits = false } = application.seen ?? {};
+  if (isGone) return { sync: 'OutOfSync', health: 'Missing', phase, healthyAtMs: null };
+  const up = !application.held && !waits && nowMs >= landed.healthyAtMs;
   return {
     sync: landed === latest ? 'Synced' : 'OutOfSync',
     health: application.degraded ? 'Degraded' : up ? 'Healthy' : 'Progressing',

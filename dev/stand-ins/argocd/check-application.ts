@@ -5,7 +5,7 @@
  * already stored.
  */
 import * as z from 'zod';
-import type { ApplicationMetadata, ApplicationSpec } from './application.ts';
+import type { ApplicationMetadata, ApplicationSpec, ArgocdSettings } from './application.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -60,6 +60,27 @@ const Application = z.looseObject({
   spec: Spec,
 });
 
+/** `patch` of a patch request: JSON in a string. */
+export const JsonPatch = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.object({
+        op: z.enum(['add', 'replace']),
+        path: z.enum(['/spec', '/metadata/labels']),
+        value: z.unknown(),
+      }),
+    ),
+  );
+
 const dnsName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const labelValue = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 
@@ -78,6 +99,24 @@ export function specProblem(name: string, spec: ApplicationSpec): string | null 
     return problem('spec.source.targetRevision is required if the manifest source is a helm chart');
   }
   return null;
+}
+
+/**
+ * What validation says while the repository is out of reach: the same 400 as for a spec that is wrong for good
+ * (`validateAndNormalizeApp` in server/application/application.go, `validateRepo` in util/argo/argo.go).
+ */
+export function gitProblem(
+  name: string,
+  { source }: ApplicationSpec,
+  git: ArgocdSettings['git'],
+): string | null {
+  if (git === 'up') return null;
+  const lost = `rpc error: code = ${git === 'unavailable' ? 'Unavailable' : 'Unknown'} desc = dial tcp: connect: connection refused`;
+  const text =
+    git === 'unavailable'
+      ? `Unable to generate manifests in ${source?.path ?? ''}: ${lost}`
+      : `repository not accessible: repositories not accessible: &Repository{Repo: "${source?.repoURL ?? ''}"}: ${lost}`;
+  return `application spec for ${name} is invalid: InvalidSpecError: ${text}`;
 }
 
 /** Reads the body of a create call. A string is the reason it is refused. */

@@ -17,10 +17,12 @@ import {
   refuseProduction,
   type StandIn,
 } from '../stand-in.ts';
+import { act, applicationActions } from './actions.ts';
 import { createArgocdApi } from './api.ts';
-import { type ArgocdSettings, statusAt, subdomainOf } from './application.ts';
+import { type ArgocdSettings, gitStates, podManagements, statusAt, subdomainOf } from './application.ts';
+import { findObject } from './objects.ts';
 import { argocdPage } from './page.ts';
-import { type ArgocdStore, act, applicationActions, createArgocdStore } from './store.ts';
+import { type ArgocdStore, createArgocdStore } from './store.ts';
 import { toApplication } from './wire.ts';
 
 export interface ArgocdStandInOptions {
@@ -33,6 +35,10 @@ export interface ArgocdStandInOptions {
   readonly secondsToSync?: number;
   /** From the end of a sync to a healthy workload. */
   readonly secondsToHealthy?: number;
+  /** From the deletion of a pod to its end. */
+  readonly secondsToStop?: number;
+  /** Between two passes of the controller over a deletion. */
+  readonly secondsPerPass?: number;
   /** Address of an environment for the links on the page; `{tenant}` stands for the subdomain. */
   readonly tenantUrlTemplate?: string;
   readonly now?: () => number;
@@ -57,10 +63,21 @@ export interface ArgocdStandIn extends StandIn {
 }
 
 const seconds = z.coerce.number().min(0).max(86_400);
+const flag = z.union([z.boolean(), z.stringbool()]);
 const Settings = z.strictObject({
   secondsToSync: seconds.optional(),
   secondsToHealthy: seconds.optional(),
   failNextSyncs: z.coerce.number().int().min(0).max(1000).optional(),
+  secondsToStop: seconds.optional(),
+  secondsPerPass: seconds.optional(),
+  git: z.enum(gitStates).optional(),
+  ingressAddress: flag.optional(),
+  ingressIgnored: flag.optional(),
+  podManagement: z.enum(podManagements).optional(),
+  version: z
+    .string()
+    .regex(/^v\d+\.\d+\.\d+$/)
+    .optional(),
 });
 
 /** Drops what was not sent: `exactOptionalPropertyTypes` tells absent from undefined. */
@@ -81,7 +98,7 @@ function dashboardRoutes(
     .get('/', (c) => c.redirect('/__stand-in'))
     .get('/__stand-in', (c) => c.html(argocdPage(store.state(), faults, now(), tenantUrl)))
     .get('/__stand-in/state', (c) => {
-      const { applications, settings, erasedClaims = [] } = store.state();
+      const { applications, releases, settings, erasedClaims = [] } = store.state();
       const seen = Object.values(applications).map((application) => ({
         ...toApplication(application, now()),
         subdomain: subdomainOf(application.spec),
@@ -89,7 +106,13 @@ function dashboardRoutes(
         degraded: application.degraded,
         syncs: application.operations.length,
       }));
-      return c.json({ applications: seen, settings, faults, erasedClaims });
+      // What is left of applications that are gone, too.
+      const objects = Object.entries(releases).flatMap(([application, release]) =>
+        release.objects.map(({ kind, name, deletionAtMs }) => ({
+          ...{ application, kind, name, isTerminating: deletionAtMs !== undefined },
+        })),
+      );
+      return c.json({ applications: seen, objects, settings, faults, erasedClaims });
     })
     .patch('/__stand-in/settings', async (c) => {
       const settings = readSettings(await c.req.json().catch(() => null));
@@ -104,7 +127,9 @@ function dashboardRoutes(
       const action = applicationActions.find((known) => known === c.req.param('action'));
       const name = c.req.param('name');
       if (!action || !store.find(name)) return c.json({ error: 'unknown application or action' }, 404);
-      store.change(name, (application, settings) => act(action, application, settings, now()));
+      store.change(name, (application, settings, release) =>
+        act(action, application, settings, now(), release),
+      );
       if (isForm(c.req.header('content-type'))) return c.redirect('/__stand-in', 303);
       const changed = store.find(name);
       return c.json(changed ? toApplication(changed, now()) : {});
@@ -115,8 +140,18 @@ function dashboardRoutes(
 export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandIn {
   refuseProduction('Argo CD');
   const { port, token, now = Date.now, secondsToSync = 2, secondsToHealthy = 3 } = options;
+  const { secondsToStop = 1, secondsPerPass = 1 } = options;
   const tenantUrlTemplate = options.tenantUrlTemplate ?? `http://{tenant}.localhost:${port + 1}`;
-  const defaults = { secondsToSync, secondsToHealthy, failNextSyncs: 0 };
+  const defaults: ArgocdSettings = {
+    ...{ secondsToSync, secondsToHealthy, failNextSyncs: 0, secondsToStop, secondsPerPass },
+    ...{
+      git: 'up',
+      ingressAddress: true,
+      ingressIgnored: true,
+      podManagement: 'Parallel',
+      version: 'v3.2.1',
+    },
+  };
   const store = createArgocdStore(options.stateDir, defaults, now);
   const faults = noFaults();
   const app = new Hono()
@@ -150,7 +185,8 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
 }
 
 function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
-  return Object.values(store.state().applications).flatMap((application) => {
+  const { applications, releases } = store.state();
+  const attended = Object.values(applications).flatMap((application) => {
     const subdomain = subdomainOf(application.spec);
     if (subdomain === null) return [];
     const { health, healthyAtMs } = statusAt(application, nowMs);
@@ -162,4 +198,12 @@ function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
       values: application.spec.source?.helm?.valuesObject ?? {},
     };
   });
+  // What Argo CD has forgotten goes on running.
+  const forgotten = Object.entries(releases).flatMap(([name, release]) => {
+    const pod = findObject(release, 'Pod');
+    const { subdomain, values } = release;
+    if (Object.hasOwn(applications, name) || subdomain === null || pod === undefined) return [];
+    return { name, subdomain, healthy: true, healthySinceMs: pod.createdAtMs, values };
+  });
+  return [...attended, ...forgotten];
 }

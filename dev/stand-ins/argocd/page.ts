@@ -1,8 +1,15 @@
 /** `/__stand-in` of Argo CD: what it holds, and buttons that make a provisioning wait, fail or recover. */
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
-import { type ArgocdState, type StoredApplication, statusAt, subdomainOf } from './application.ts';
-import type { ApplicationAction } from './store.ts';
+import type { ApplicationAction } from './actions.ts';
+import {
+  type ArgocdState,
+  gitStates,
+  podManagements,
+  type StoredApplication,
+  statusAt,
+  subdomainOf,
+} from './application.ts';
 
 const buttons: readonly [ApplicationAction, string][] = [
   ['hold', 'Segurar'],
@@ -11,6 +18,9 @@ const buttons: readonly [ApplicationAction, string][] = [
   ['sync', 'Sincronizar'],
   ['degrade', 'Degradar'],
   ['heal', 'Recuperar'],
+  ['unready', 'Pod sem ficar pronto'],
+  ['stick', 'Pod que não para'],
+  ['unstick', 'Pod volta a parar'],
 ];
 
 function row(application: StoredApplication, nowMs: number, tenantUrl: (subdomain: string) => string) {
@@ -20,7 +30,7 @@ function row(application: StoredApplication, nowMs: number, tenantUrl: (subdomai
   return html`<tr>
     <td><code>${name}</code></td>
     <td>${subdomain ? html`<a href="${tenantUrl(subdomain)}">${subdomain}</a>` : '—'}</td>
-    <td>${status.sync} / ${status.health}${application.held ? ' (segura)' : ''}</td>
+    <td>${status.sync} / ${status.health}${application.held ? ' (segura)' : ''}${application.deletionAtMs === undefined ? '' : ' (sendo removida)'}</td>
     <td>${status.phase ?? '—'} · ${application.operations.length} no total</td>
     <td>
       ${buttons.map(
@@ -33,6 +43,13 @@ function row(application: StoredApplication, nowMs: number, tenantUrl: (subdomai
   </tr>`;
 }
 
+const choice = (name: string, label: string, values: readonly string[], chosen: string) =>
+  html`<label>${label}
+    <select name="${name}">
+      ${values.map((value) => html`<option ${value === chosen ? raw('selected') : ''}>${value}</option>`)}
+    </select></label
+  >`;
+
 /** Renders the page. `tenantUrl` gives the address of a subdomain's environment. */
 export function argocdPage(
   state: ArgocdState,
@@ -40,8 +57,13 @@ export function argocdPage(
   nowMs: number,
   tenantUrl: (subdomain: string) => string,
 ) {
-  const applications = Object.values(state.applications);
-  const { secondsToSync, secondsToHealthy, failNextSyncs } = state.settings;
+  const { applications } = state;
+  const { secondsToSync, secondsToHealthy, failNextSyncs, secondsToStop, secondsPerPass, version } =
+    state.settings;
+  const { git, podManagement, ingressAddress, ingressIgnored } = state.settings;
+  const objects = Object.entries(state.releases).flatMap(([name, release]) =>
+    release.objects.map((object) => ({ ...object, isOrphan: !Object.hasOwn(applications, name) })),
+  );
   return standInPage(
     'Argo CD',
     html`
@@ -51,16 +73,35 @@ export function argocdPage(
           <tr><th>Aplicação</th><th>Ambiente</th><th>Estado</th><th>Sincronização</th><th>Ações</th></tr>
         </thead>
         <tbody>
-          ${applications.map((application) => row(application, nowMs, tenantUrl))}
+          ${Object.values(applications).map((application) => row(application, nowMs, tenantUrl))}
         </tbody>
       </table>
-      ${applications.length === 0 ? html`<p>Nenhuma aplicação ainda.</p>` : ''}
+      ${Object.keys(applications).length === 0 ? html`<p>Nenhuma aplicação ainda.</p>` : ''}
+      <details>
+        <summary>${objects.length} objetos no cluster</summary>
+        <ul>
+          ${objects.map(
+            ({ kind, name, deletionAtMs, isOrphan }) =>
+              html`<li>${kind} <code>${name}</code>${deletionAtMs === undefined ? '' : ' (Terminating)'}${isOrphan ? ' (sem aplicação)' : ''}</li>`,
+          )}
+        </ul>
+      </details>
       <form method="post" action="/__stand-in/settings">
         <fieldset>
           <legend>Ritmo das próximas sincronizações</legend>
           <label>Segundos até sincronizar <input name="secondsToSync" inputmode="decimal" value="${secondsToSync}" size="4" /></label>
           <label>Segundos até ficar saudável <input name="secondsToHealthy" inputmode="decimal" value="${secondsToHealthy}" size="4" /></label>
           <label>Próximas a falhar <input name="failNextSyncs" inputmode="numeric" value="${failNextSyncs}" size="3" /></label>
+          <label>Segundos até um pod parar <input name="secondsToStop" inputmode="decimal" value="${secondsToStop}" size="4" /></label>
+          <label>Segundos entre passos da remoção <input name="secondsPerPass" inputmode="decimal" value="${secondsPerPass}" size="4" /></label>
+          <button>Aplicar</button>
+        </fieldset>
+        <fieldset>
+          <legend>Cluster e repositório</legend>
+          ${choice('git', 'Git', gitStates, git)} ${choice('podManagement', 'Troca do pod', podManagements, podManagement)}
+          ${choice('ingressAddress', 'Ingress publica endereço', ['true', 'false'], String(ingressAddress))}
+          ${choice('ingressIgnored', 'Chart ignora a saúde do Ingress', ['true', 'false'], String(ingressIgnored))}
+          <label>Versão <input name="version" value="${version}" size="8" /></label>
           <button>Aplicar</button>
         </fieldset>
       </form>

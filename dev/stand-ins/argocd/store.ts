@@ -13,10 +13,8 @@ import {
   type StoredApplication,
   startSync,
 } from './application.ts';
-
-/** What a tester may do to an application from the page or a test. */
-export const applicationActions = ['hold', 'release', 'fail-sync', 'sync', 'degrade', 'heal'] as const;
-export type ApplicationAction = (typeof applicationActions)[number];
+import { addCascade, settle } from './controller.ts';
+import { deleteObject, findObject, groupOf, type ObjectKind, type Release } from './objects.ts';
 
 export interface ArgocdStore {
   state(): ArgocdState;
@@ -28,11 +26,25 @@ export interface ArgocdStore {
     upsert: boolean,
   ): StoredApplication | 'different';
   /** Changes one application through `change`; the result is stored. */
-  change(name: string, change: (application: StoredApplication, settings: ArgocdSettings) => void): void;
-  remove(name: string): void;
-  /** Removes a volume claim of an application; false when it is no part of it. */
-  eraseClaim(application: StoredApplication, claim: string): boolean;
+  change(
+    name: string,
+    change: (application: StoredApplication, settings: ArgocdSettings, release: Release | undefined) => void,
+  ): void;
+  /** Begins the deletion of an application; `policy` `null` leaves its objects where they are. */
+  remove(name: string, policy: string | null): void;
+  /** Objects of an application. */
+  releaseOf(name: string): Release | undefined;
+  /** Begins the deletion of one object; false when it is no part of the application. */
+  removeObject(name: string, object: ObjectRef): boolean;
   configure(settings: Partial<ArgocdSettings>): ArgocdSettings;
+}
+
+/** How a call names an object. */
+interface ObjectRef {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
 }
 
 /** Argo CD keeps a short history too; the file must not grow with every retry. */
@@ -46,54 +58,79 @@ export function createArgocdStore(
 ): ArgocdStore {
   const file = createStateFile<ArgocdState>(folder, 'argocd', () => ({
     applications: {},
+    releases: {},
     settings: { ...defaults },
     resourceVersion: 1,
   }));
+  const read = (): ArgocdState => {
+    const state = file.read();
+    settle(state, now());
+    file.write(state);
+    return state;
+  };
   const touch = (state: ArgocdState, application: StoredApplication): void => {
     state.resourceVersion += 1;
     application.resourceVersion = state.resourceVersion;
     application.operations = application.operations.slice(0, OPERATIONS_KEPT);
     state.applications[application.metadata.name] = application;
+    settle(state, now());
     file.write(state);
   };
 
   return {
-    state: () => file.read(),
-    find: (name) => ownApplication(file.read(), name),
+    state: () => read(),
+    find: (name) => ownApplication(read(), name),
     apply(metadata, spec, upsert) {
-      const state = file.read();
+      const state = read();
       const existing = ownApplication(state, metadata.name);
       if (existing && isSame(existing, metadata, spec)) return existing;
       if (existing && !upsert) return 'different';
       const application = existing
         ? replaced(existing, metadata, spec)
         : newApplication(metadata, spec, now());
-      if (isAutomated(spec)) startSync(application, state.settings, now(), true);
+      // An upsert that takes the finalizers away lets go of an application that is being deleted.
+      if (application.deletionAtMs !== undefined && (application.metadata.finalizers ?? []).length === 0) {
+        delete state.applications[metadata.name];
+        file.write(state);
+        return application;
+      }
+      if (isAutomated(spec) && application.deletionAtMs === undefined)
+        startSync(application, state.settings, now(), true);
       touch(state, application);
       return application;
     },
     change(name, change) {
-      const state = file.read();
+      const state = read();
       const application = ownApplication(state, name);
       if (!application) return;
-      change(application, state.settings);
+      change(application, state.settings, state.releases[name]);
       touch(state, application);
     },
-    remove(name) {
-      const state = file.read();
-      delete state.applications[name];
+    remove(name, policy) {
+      const state = read();
+      const application = ownApplication(state, name);
+      if (!application) return;
+      if (policy !== null) addCascade(application, policy);
+      application.deletionAtMs ??= now();
+      // What nothing holds is gone in the same moment.
+      if ((application.metadata.finalizers ?? []).length === 0) delete state.applications[name];
+      settle(state, now());
       file.write(state);
     },
-    eraseClaim({ metadata }, claim) {
-      // The only claim that the tenants' chart makes.
-      if (claim !== `${metadata.name}-data`) return false;
-      const state = file.read();
-      state.erasedClaims = [...(state.erasedClaims ?? []), claim];
+    releaseOf: (name) => read().releases[name],
+    removeObject(name, { group, kind, namespace, name: objectName }) {
+      const state = read();
+      const release = state.releases[name];
+      const object = release && findObject(release, kind as ObjectKind);
+      if (!object || object.name !== objectName || release.namespace !== namespace) return false;
+      if (groupOf(object.kind) !== group) return false;
+      deleteObject(release, object.kind, now());
+      settle(state, now());
       file.write(state);
       return true;
     },
     configure(settings) {
-      const state = file.read();
+      const state = read();
       Object.assign(state.settings, settings);
       file.write(state);
       return state.settings;
@@ -119,64 +156,25 @@ function isSame(existing: StoredApplication, metadata: ApplicationMetadata, spec
   );
 }
 
-/** An upsert takes the new spec and adds labels and annotations to those that are there. */
+/**
+ * An upsert takes the new spec, adds labels and annotations to those that are there, and writes the new finalizers over
+ * the stored ones (`updateApp` in server/application/application.go).
+ */
 function replaced(
   existing: StoredApplication,
   metadata: ApplicationMetadata,
   spec: ApplicationSpec,
 ): StoredApplication {
+  const { finalizers: _, ...kept } = existing.metadata;
   return {
     ...existing,
     generation: existing.generation + 1,
     spec,
     metadata: {
-      ...existing.metadata,
+      ...kept,
       ...metadata,
       labels: { ...existing.metadata.labels, ...metadata.labels },
       annotations: { ...existing.metadata.annotations, ...metadata.annotations },
     },
   };
-}
-
-/** Performs a tester's action on an application. */
-export function act(
-  action: ApplicationAction,
-  application: StoredApplication,
-  settings: ArgocdSettings,
-  nowMs: number,
-): void {
-  const [latest] = application.operations;
-  switch (action) {
-    case 'hold':
-      application.held = true;
-      return;
-    case 'release':
-      // Whatever it was waiting for is over: it is synced and healthy from this moment.
-      application.held = false;
-      if (latest) {
-        latest.finishedAtMs = Math.min(latest.finishedAtMs, nowMs);
-        latest.healthyAtMs = Math.min(latest.healthyAtMs, nowMs);
-      }
-      return;
-    case 'fail-sync':
-      if (latest && nowMs < latest.finishedAtMs) application.operations.shift();
-      application.operations.unshift({
-        startedAtMs: nowMs,
-        finishedAtMs: nowMs,
-        healthyAtMs: nowMs,
-        succeeds: false,
-        automated: true,
-      });
-      return;
-    case 'sync':
-      startSync(application, settings, nowMs, false);
-      return;
-    case 'degrade':
-      application.degraded = true;
-      return;
-    case 'heal':
-      application.degraded = false;
-      application.held = false;
-      if (latest && !latest.succeeds) startSync(application, settings, nowMs, true);
-  }
 }

@@ -4,9 +4,10 @@
  * Written from Argo CD's published API description, not from our adapter.
  */
 import { type ArgocdState, type StoredApplication, statusAt } from './application.ts';
+import { groupOf, type Release } from './objects.ts';
 
 /** gRPC codes the stand-in answers with, and the HTTP status Argo CD's gateway gives each. */
-const httpStatusByCode = { 3: 400, 5: 404, 7: 403, 9: 400, 13: 500, 16: 401 } as const;
+const httpStatusByCode = { 2: 500, 3: 400, 5: 404, 7: 403, 9: 400, 13: 500, 16: 401 } as const;
 export type GrpcCode = keyof typeof httpStatusByCode;
 
 /** An error as the gateway writes it. */
@@ -60,6 +61,9 @@ export function toApplication(application: StoredApplication, nowMs: number) {
       resourceVersion: String(application.resourceVersion),
       generation: application.generation,
       creationTimestamp: time(application.createdAtMs),
+      ...(application.deletionAtMs === undefined
+        ? {}
+        : { deletionTimestamp: time(application.deletionAtMs), deletionGracePeriodSeconds: 0 }),
     },
     spec,
     status: {
@@ -79,6 +83,15 @@ export function toApplication(application: StoredApplication, nowMs: number) {
     },
     ...(running ? { operation: { sync: { revision: REVISION }, retry: {} } } : {}),
   };
+}
+
+/** Objects of an application, `v1alpha1ApplicationTree`. */
+export function toTree(release: Release | undefined) {
+  const nodes = (release?.objects ?? []).map(({ kind, name, uid, createdAtMs }) => ({
+    ...{ group: groupOf(kind), version: 'v1', kind, namespace: release?.namespace ?? '', name, uid },
+    createdAt: time(createdAtMs),
+  }));
+  return { nodes };
 }
 
 /** All applications, `v1alpha1ApplicationList`. */

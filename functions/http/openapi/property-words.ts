@@ -153,6 +153,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   period: 'Por quanto tempo.',
   isDone: 'Falso enquanto algo ainda está sendo desfeito: o mesmo comando termina depois.',
   removed: 'Quantos registros saíram, por tabela ou serviço.',
+  left: 'O que ainda resta: um objeto do cluster, um pedido em aberto ou uma tabela com linhas que nada guarda.',
+  rows: 'Linhas em que uma busca pela pessoa ainda acha algo.',
   kept: 'O que a lei ou o contrato manda guardar.',
   why: 'Por quê.',
   basis: 'Base legal.',

@@ -38,7 +38,8 @@ export function applicationName(orderId: string): string {
  * The application that runs a tenant.
  *
  * Nothing a paying tenant has may go by mistake: resources that vanish from the chart are kept (`prune: false`),
- * and without the resources finalizer a deleted application leaves the instance and its data in place.
+ * and without the resources finalizer a deleted application leaves the instance and its data in place. A removal that is
+ * meant asks for the cascade, and Argo CD adds the finalizer then.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
@@ -75,11 +76,18 @@ export function toArgocdApplication(application: TenantApplication, placement: A
   };
 }
 
-/** The same without a controller that puts back what is taken away; the first step of a removal. */
-export function toUnattendedApplication(application: TenantApplication, placement: ApplicationPlacement) {
-  const attended = toArgocdApplication({ ...application, isSuspended: true }, placement);
-  const { automated: _, ...syncPolicy } = attended.spec.syncPolicy;
-  return { ...attended, spec: { ...attended.spec, syncPolicy } };
+export type ArgocdSpec = Omit<ReturnType<typeof toArgocdApplication>['spec'], 'syncPolicy'> & {
+  readonly syncPolicy: object;
+};
+
+/** A specification without a controller that puts back what is taken away; the first step of a removal. */
+export function toUnattendedSpec(
+  application: TenantApplication,
+  placement: ApplicationPlacement,
+): ArgocdSpec {
+  const { spec } = toArgocdApplication({ ...application, isSuspended: true }, placement);
+  const { automated: _, ...syncPolicy } = spec.syncPolicy;
+  return { ...spec, syncPolicy };
 }
 
 /** Namespace of an application. */
@@ -103,6 +111,14 @@ export const ArgocdApplication = z.looseObject({
     .nullish(),
 });
 export type ArgocdApplication = z.output<typeof ArgocdApplication>;
+
+/** Whether it is on its way out: what is written to it now goes with it. */
+export const isBeingDeleted = ({ metadata }: ArgocdApplication): boolean =>
+  Boolean(metadata.deletionTimestamp);
+
+/** Whether a sync has been asked for or runs. */
+export const isSyncing = ({ operation, status }: ArgocdApplication): boolean =>
+  Boolean(operation) || status?.operationState?.phase === 'Running';
 
 /**
  * Sync, health and the last operation in our words.

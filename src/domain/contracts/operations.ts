@@ -172,8 +172,10 @@ export const ExportedCustomer = z.object({
 export type ExportedCustomer = z.output<typeof ExportedCustomer>;
 
 export const DeletedCustomer = z.object({
-  /** False while an order or environment is still being taken down: the same command finishes it later. */
+  /** False while anything is left that has to go: the same command goes on with it later. */
   isDone: z.boolean(),
+  /** What is left: an object of the cluster, an order being taken down, or a table with rows that nothing keeps. */
+  left: z.array(z.string()),
   /** What is removed, by table or service. */
   removed: z.record(z.string(), z.int()),
   /** What the law or the contract keeps, with until when. */
@@ -184,6 +186,8 @@ export const DeletedCustomer = z.object({
       period: z.string(),
       /** The legal bases, in words. */
       basis: z.string(),
+      /** Rows of our tables in which a search for the person still finds something. */
+      rows: z.int(),
       /** Last day, `YYYY-MM-DD`, where it is known. */
       until: z.optional(z.string()),
     }),
@@ -205,7 +209,8 @@ export type FeedbackLine = z.output<typeof FeedbackLine>;
 /** One dependency of `GET /api/health/ready`. */
 export const DependencyState = z.object({
   name: z.string(),
-  state: z.enum(['ok', 'slow', 'down']),
+  /** `outdated`: it answers, and is older than the oldest version we support. */
+  state: z.enum(['ok', 'slow', 'down', 'outdated']),
   latencyMs: z.number(),
 });
 export type DependencyState = z.output<typeof DependencyState>;

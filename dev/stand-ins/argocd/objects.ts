@@ -1,0 +1,115 @@
+/**
+ * What an application has in the cluster, as the stand-in's Kubernetes holds it.
+ *
+ * Owns: how objects come, stop and go. A StatefulSet that is deleted waits for its pod (foreground deletion), a claim
+ * waits for the pod that mounts it, and a pod that its StatefulSet still wants comes back. Objects outlive an
+ * application that vanishes without its cascade.
+ */
+import { randomUUID } from 'node:crypto';
+import { type ApplicationSpec, type ArgocdSettings, subdomainOf } from './application.ts';
+
+export type ObjectKind = 'StatefulSet' | 'Pod' | 'PersistentVolumeClaim' | 'Service' | 'Ingress';
+
+interface LiveObject {
+  kind: ObjectKind;
+  name: string;
+  uid: string;
+  createdAtMs: number;
+  /** Set once it is being deleted: it is Terminating until it is gone. */
+  deletionAtMs?: number;
+}
+
+/** The objects of one application's chart. */
+export interface Release {
+  namespace: string;
+  subdomain: string | null;
+  /** Helm values of the last sync that landed. */
+  values: Readonly<Record<string, unknown>>;
+  objects: LiveObject[];
+  /** The pod never becomes ready, until another one takes its place. */
+  unready?: boolean;
+  /** The pod does not stop: its node does not answer. */
+  stuck?: boolean;
+}
+
+const groups: Readonly<Record<ObjectKind, string>> = {
+  StatefulSet: 'apps',
+  Pod: '',
+  PersistentVolumeClaim: '',
+  Service: '',
+  Ingress: 'networking.k8s.io',
+};
+/** API group of a kind. */
+export const groupOf = (kind: ObjectKind): string => groups[kind];
+
+/** Kinds that the tenants' chart makes; the pod is the StatefulSet's. */
+const managedKinds = ['StatefulSet', 'PersistentVolumeClaim', 'Service', 'Ingress'] as const;
+
+const nameOf = (application: string, kind: ObjectKind): string =>
+  ({ Pod: `${application}-0`, PersistentVolumeClaim: `${application}-data` })[kind as string] ?? application;
+
+export const findObject = (release: Release, kind: ObjectKind): LiveObject | undefined =>
+  release.objects.find((object) => object.kind === kind);
+
+function create(release: Release, application: string, kind: ObjectKind, nowMs: number): void {
+  const name = nameOf(application, kind);
+  release.objects.push({ kind, name, uid: randomUUID(), createdAtMs: nowMs });
+}
+
+const wantsPod = (release: Release): boolean =>
+  release.values['suspended'] !== true &&
+  findObject(release, 'StatefulSet') !== undefined &&
+  findObject(release, 'StatefulSet')?.deletionAtMs === undefined;
+
+/** Applies the chart: makes what is missing, and replaces the pod where its StatefulSet may. */
+export function applyChart(
+  existing: Release | undefined,
+  application: string,
+  spec: ApplicationSpec,
+  settings: ArgocdSettings,
+  nowMs: number,
+): Release {
+  const release: Release = existing ?? { namespace: '', subdomain: null, values: {}, objects: [] };
+  release.namespace = spec.destination?.namespace ?? '';
+  release.subdomain = subdomainOf(spec);
+  release.values = spec.source?.helm?.valuesObject ?? {};
+  for (const kind of managedKinds) if (!findObject(release, kind)) create(release, application, kind, nowMs);
+  const pod = findObject(release, 'Pod');
+  if (pod && !wantsPod(release)) pod.deletionAtMs ??= nowMs;
+  // `OrderedReady` waits for the old pod to become ready before it replaces it.
+  if (release.unready && settings.podManagement === 'Parallel') release.unready = false;
+  advanceObjects(release, application, settings, nowMs);
+  return release;
+}
+
+/** Marks an object as being deleted, with what it owns. */
+export function deleteObject(release: Release, kind: ObjectKind, nowMs: number): void {
+  const object = findObject(release, kind);
+  if (!object) return;
+  object.deletionAtMs ??= nowMs;
+  if (kind === 'StatefulSet') deleteObject(release, 'Pod', nowMs);
+}
+
+/** Lets go what has nothing left to wait for, and brings back a pod that is wanted. */
+export function advanceObjects(
+  release: Release,
+  application: string,
+  { secondsToStop }: ArgocdSettings,
+  nowMs: number,
+): void {
+  const stopsAt = ({ deletionAtMs = Infinity }: LiveObject) => deletionAtMs + secondsToStop * 1000;
+  const pod = findObject(release, 'Pod');
+  if (pod && !release.stuck && stopsAt(pod) <= nowMs) remove(release, 'Pod');
+  const isHeld = findObject(release, 'Pod') !== undefined;
+  for (const kind of managedKinds) {
+    const waits = isHeld && (kind === 'StatefulSet' || kind === 'PersistentVolumeClaim');
+    if (findObject(release, kind)?.deletionAtMs !== undefined && !waits) remove(release, kind);
+  }
+  if (wantsPod(release) && !findObject(release, 'Pod') && findObject(release, 'PersistentVolumeClaim'))
+    create(release, application, 'Pod', nowMs);
+}
+
+function remove(release: Release, kind: ObjectKind): void {
+  release.objects = release.objects.filter((object) => object.kind !== kind);
+  if (kind === 'Pod') release.unready = false;
+}

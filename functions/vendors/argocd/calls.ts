@@ -1,0 +1,133 @@
+/**
+ * Argo CD's REST calls, one function each.
+ *
+ * Does not own: which calls make up a step of provisioning (cluster.ts), transport (platform/vendor-http.ts), the
+ * meaning of refusals (answers.ts).
+ */
+import * as z from 'zod';
+import {
+  createVendorHttp,
+  type Fetch,
+  type VendorAnswer,
+  type VendorRequest,
+} from '#functions/platform/vendor-http.ts';
+import { failure, isAlreadySyncing, isNoPart } from './answers.ts';
+import { ArgocdApplication, type ArgocdSpec, type toArgocdApplication } from './application.ts';
+
+export interface ArgocdCallOptions {
+  /** Origin of the API server. */
+  readonly baseUrl: string;
+  /** Token of a project role that may get, create, update, sync and delete the project's applications and what they run. */
+  readonly token: string;
+  readonly project: string;
+  readonly fetch: Fetch;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A live object is known by its uid; without one the node is a resource that the chart wants and the cluster lacks. */
+const Tree = z.looseObject({
+  nodes: z.array(z.looseObject({ kind: z.string(), name: z.string(), uid: z.string().nullish() })).nullish(),
+});
+export type TreeNode = Pick<NonNullable<z.output<typeof Tree>['nodes']>[number], 'kind' | 'name'>;
+
+/** What names an object of an application. */
+export interface ResourceName {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly resourceName: string;
+}
+
+const Version = z.looseObject({ Version: z.string() });
+
+/** What a 200 carries; anything else on it, such as a proxy's page, may pass. */
+function bodyOf<T>(schema: z.ZodType<T>, request: VendorRequest, answer: VendorAnswer): T {
+  if (answer.outcome !== 'ok') throw failure(request, answer);
+  const parsed = schema.safeParse(answer.body);
+  if (!parsed.success) throw failure(request, { outcome: 'unavailable', status: answer.status });
+  return parsed.data;
+}
+
+const isNotFound = (answer: VendorAnswer): boolean => answer.outcome === 'refused' && answer.status === 404;
+
+/** Makes the calls over one API server. */
+export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 15_000 }: ArgocdCallOptions) {
+  const headers = { authorization: `Bearer ${token}` };
+  const call = createVendorHttp({ baseUrl, fetch, timeoutMs, headers });
+  const pathOf = (name: string): string => `/api/v1/applications/${encodeURIComponent(name)}`;
+
+  async function remove(path: string, query: Readonly<Record<string, string>>): Promise<void> {
+    // Argo CD refuses every call but a GET without this header, also one without a body.
+    const json = { 'content-type': 'application/json' };
+    const request = { method: 'DELETE', path, query: { project, ...query }, headers: json } as const;
+    const answer = await call(request);
+    if (answer.outcome === 'ok' || answer.status === 404 || isNoPart(answer)) return;
+    throw failure(request, answer);
+  }
+
+  return {
+    async read(name: string): Promise<ArgocdApplication | null> {
+      // Naming the project makes an unknown application a 404; without it Argo CD answers 403 to hide names.
+      const request = { method: 'GET', path: pathOf(name), query: { project } } as const;
+      const answer = await call(request);
+      return isNotFound(answer) ? null : bodyOf(ArgocdApplication, request, answer);
+    },
+
+    /** Creates an application; one that is there and differs is refused, and the refusal passes. */
+    async create(json: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
+      const request = { method: 'POST', path: '/api/v1/applications', json } as const;
+      return bodyOf(ArgocdApplication, request, await call(request));
+    },
+
+    /**
+     * Writes specification and labels. A patch keeps the finalizers that are stored; a create with `upsert` would
+     * write its own over them, and an application being deleted would vanish without its cascade.
+     */
+    async patch({ metadata, spec }: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
+      const { name, labels } = metadata;
+      const operations = [
+        { op: 'replace', path: '/spec', value: spec },
+        { op: 'add', path: '/metadata/labels', value: labels },
+      ];
+      const json = { name, project, patchType: 'json', patch: JSON.stringify(operations) };
+      const request = { method: 'PATCH', path: pathOf(name), json } as const;
+      return bodyOf(ArgocdApplication, request, await call(request));
+    },
+
+    /** Writes the specification without asking the repository, and keeps the finalizers. */
+    async replaceSpec(name: string, spec: ArgocdSpec): Promise<void> {
+      const query = { project, validate: 'false' };
+      const request = { method: 'PUT', path: `${pathOf(name)}/spec`, query, json: spec } as const;
+      const answer = await call(request);
+      if (answer.outcome !== 'ok') throw failure(request, answer);
+    },
+
+    async sync(name: string): Promise<void> {
+      const json = { name, project, prune: false };
+      const request = { method: 'POST', path: `${pathOf(name)}/sync`, json } as const;
+      const answer = await call(request);
+      if (answer.outcome !== 'ok' && !isAlreadySyncing(answer)) throw failure(request, answer);
+    },
+
+    /** The live objects of an application and what they own; none of an application that is gone. */
+    async tree(name: string): Promise<readonly TreeNode[]> {
+      const request = { method: 'GET', path: `${pathOf(name)}/resource-tree`, query: { project } } as const;
+      const answer = await call(request);
+      if (isNotFound(answer)) return [];
+      return (bodyOf(Tree, request, answer).nodes ?? []).filter(({ uid }) => Boolean(uid));
+    },
+
+    /** Deletes an object of an application; one that is gone is success. */
+    removeResource: (name: string, resource: ResourceName): Promise<void> =>
+      remove(`${pathOf(name)}/resource`, { ...resource, version: 'v1' }),
+
+    /** Deletes an application with everything it manages; returns before that is done. */
+    removeApplication: (name: string): Promise<void> =>
+      remove(pathOf(name), { cascade: 'true', propagationPolicy: 'foreground' }),
+
+    async version(): Promise<string> {
+      const request = { method: 'GET', path: '/api/version' } as const;
+      return bodyOf(Version, request, await call(request)).Version;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** The Argo CD stand-in against what Kubernetes and Argo CD's controller do when it hurts. */
+import { expect } from 'vitest';
+import type { ArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
+import { bakery, done, held, judgeExchanges, NAME, order, test, waiting } from './cluster-setup.ts';
+
+judgeExchanges();
+
+/** A call of another client. */
+async function call({ app }: ArgocdStandIn, method: string, path: string, body?: unknown) {
+  const headers = { authorization: 'Bearer token-of-the-site', 'content-type': 'application/json' };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const response = await app.request(`http://argocd.test/api/v1/applications${path}`, init);
+  expect(response.status).toBe(200);
+  return (await response.json()) as { metadata?: object; spec?: object };
+}
+
+const claim = `/${NAME}/resource?namespace=tenant-${NAME}&resourceName=${NAME}-data&version=v1&kind=PersistentVolumeClaim`;
+const kindsOf = async (standIn: ArgocdStandIn) =>
+  (await held(standIn)).objects.map(({ kind }) => kind).toSorted();
+
+test('a deletion without cascade leaves the objects running', async ({ clock, cluster, standIn }) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  await call(standIn, 'DELETE', `/${NAME}?cascade=false`);
+  expect((await held(standIn)).applications).toEqual([]);
+  expect(await kindsOf(standIn)).toContain('Pod');
+  expect(standIn.workloads()).toMatchObject([{ name: NAME, healthy: true }]);
+});
+
+test('a cascade needs several passes and keeps the volume', async ({ clock, cluster, standIn }) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  await call(standIn, 'DELETE', `/${NAME}?cascade=true&propagationPolicy=foreground`);
+  expect((await held(standIn)).applications).toMatchObject([
+    {
+      metadata: {
+        deletionTimestamp: expect.any(String),
+        finalizers: ['resources-finalizer.argocd.argoproj.io/foreground'],
+      },
+    },
+  ]);
+  clock.now += 10_000;
+  expect(await kindsOf(standIn)).toEqual(['PersistentVolumeClaim', 'Pod', 'StatefulSet']);
+  clock.now += 60_000;
+  expect(await kindsOf(standIn)).toEqual(['PersistentVolumeClaim']);
+  expect((await held(standIn)).applications).toEqual([]);
+});
+
+test('a claim that its pod holds stops the cascade for good', async ({ clock, cluster, standIn }) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  await call(standIn, 'DELETE', claim);
+  await call(standIn, 'DELETE', `/${NAME}`);
+  clock.now += 86_400_000;
+  expect(await kindsOf(standIn)).toEqual([
+    'Ingress',
+    'PersistentVolumeClaim',
+    'Pod',
+    'Service',
+    'StatefulSet',
+  ]);
+  expect((await held(standIn)).applications).toHaveLength(1);
+});
+
+test('an upsert over a deletion strips the finalizer: the objects stay without their application', async ({
+  clock,
+  cluster,
+  standIn,
+}) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  const { spec } = await call(standIn, 'GET', `/${NAME}`);
+  await call(standIn, 'DELETE', claim);
+  await call(standIn, 'DELETE', `/${NAME}`);
+  await call(standIn, 'POST', '?upsert=true', { metadata: { name: NAME }, spec });
+  expect((await held(standIn)).applications).toEqual([]);
+  expect(await kindsOf(standIn)).toContain('Pod');
+});
+
+test('a taken StatefulSet comes back while the application is attended', async ({
+  clock,
+  cluster,
+  standIn,
+}) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  const set = `/${NAME}/resource?namespace=tenant-${NAME}&resourceName=${NAME}&version=v1&group=apps&kind=StatefulSet`;
+  await call(standIn, 'DELETE', set);
+  clock.now += 60_000;
+  expect(await kindsOf(standIn)).toEqual(expect.arrayContaining(['StatefulSet', 'Pod']));
+});
+
+test.for([
+  ['v3.2.1', true, done],
+  ['v2.14.0', true, done],
+  ['v2.13.4', true, { ...done, healthy: false }],
+  ['v3.2.1', false, { ...done, healthy: false }],
+] as const)(
+  'without an address, on %s with the annotation %s',
+  async ([version, ingressIgnored, state], { clock, cluster, standIn }) => {
+    await order(standIn, '/settings', 'PATCH', { ingressAddress: false, ingressIgnored, version });
+    await cluster.ensureApplication(bakery);
+    clock.now += 60_000;
+    expect(await cluster.readApplication(bakery.orderId)).toEqual(state);
+    expect(await cluster.readVersion()).toBe(`${version}+stand-in`);
+  },
+);
+
+test.for([
+  ['OrderedReady', false],
+  ['Parallel', true],
+] as const)(
+  'a pod that is never ready, under %s, is replaced by a fixed one: %s',
+  async ([podManagement, healthy], { clock, cluster, standIn }) => {
+    await order(standIn, '/settings', 'PATCH', { podManagement });
+    await cluster.ensureApplication(bakery);
+    clock.now += 60_000;
+    await order(standIn, `/applications/${NAME}/unready`);
+    expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy: false });
+    await cluster.ensureApplication({ ...bakery, monitorsMax: 80 });
+    expect(await cluster.readApplication(bakery.orderId)).toEqual({ ...waiting, synced: false });
+    clock.now += 60_000;
+    expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy });
+  },
+);
+
+test('the page shows objects without an application, and its switches are taken', async ({
+  clock,
+  cluster,
+  standIn,
+}) => {
+  await cluster.ensureApplication(bakery);
+  clock.now += 60_000;
+  await call(standIn, 'DELETE', `/${NAME}?cascade=false`);
+  const address = 'http://argocd.test/__stand-in';
+  expect(await (await standIn.app.request(address)).text()).toContain(
+    `Pod <code>${NAME}-0</code> (sem aplicação)`,
+  );
+  const chosen = {
+    git: 'unavailable',
+    podManagement: 'OrderedReady',
+    ingressAddress: 'false',
+    version: 'v2.13.0',
+  };
+  await standIn.app.request(`${address}/settings`, { method: 'POST', body: new URLSearchParams(chosen) });
+  const { settings } = await (await standIn.app.request(`${address}/state`)).json();
+  expect(settings).toMatchObject({ ...chosen, ingressAddress: false });
+});

@@ -1,0 +1,109 @@
+/** Erasing a customer, with a cluster that takes its time: it ends when nothing is left, or says what is. */
+import { beforeEach, expect, test } from 'vitest';
+import type { DeletedCustomer } from '#domain/contracts/operations.ts';
+import { operate, operated } from './operations-support.ts';
+import { act, at, calmServices, depsAt, noFaults, orderRow, setFaults, sql, stateOf } from './support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+interface Held {
+  readonly objects: readonly { application: string; kind: string }[];
+  readonly applications: readonly { metadata: { name: string } }[];
+}
+
+const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, '').slice(0, 16)}`;
+
+async function objectsOf(orderId: string): Promise<string[]> {
+  const name = applicationOf(orderId);
+  const { objects, applications } = await stateOf<Held>(at.argocdUrl);
+  return [
+    ...applications.filter(({ metadata }) => metadata.name === name).map(() => 'Application'),
+    ...objects.filter(({ application }) => application === name).map(({ kind }) => kind),
+  ].toSorted();
+}
+
+const erase = (name: string) => operated<DeletedCustomer>('apagar', { quem: name, confirma: name });
+
+test('an environment that does not go is named, and nothing else is erased before it', async () => {
+  const { subdominio, orderId, subject } = await newTenant('pro');
+  const application = applicationOf(orderId);
+  await act(application, 'stick');
+  const answer = await erase(subdominio);
+  expect(answer).toMatchObject({
+    isDone: false,
+    left: expect.arrayContaining([`Application ${application}`, `Pod ${application}-0`]),
+    removed: {},
+  });
+  expect(await depsAt(0).identity.readUser(subject)).not.toBeNull();
+  await act(application, 'unstick');
+  expect(await erase(subdominio)).toMatchObject({
+    isDone: true,
+    left: [],
+    removed: { environments: 1, accounts: 1 },
+  });
+  expect(await objectsOf(orderId)).toEqual([]);
+});
+
+test.each([
+  ['the first call', ''],
+  ['the writing', '/api/v1/applications/t-'],
+])('cut off at %s to the cluster and asked again, it leaves nothing', async (_case, losePath) => {
+  const { subdominio, orderId } = await newTenant('pro');
+  // The work of the call is done, and its answer is lost.
+  await setFaults(at.argocdUrl, { loseAnswers: 1, losePath });
+  await operate('apagar', { quem: subdominio, confirma: subdominio });
+  await setFaults(at.argocdUrl, noFaults);
+  expect(await erase(subdominio)).toMatchObject({ isDone: true, left: [] });
+  expect(await objectsOf(orderId)).toEqual([]);
+});
+
+test('what an earlier contract left in the cluster goes, too', async () => {
+  const { subdominio, orderId, email } = await newTenant('free');
+  // The row of the environment is gone, as an operator's slip would leave it; the application runs on.
+  await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
+  await sql('DELETE FROM tenants WHERE order_id = ?', orderId);
+  await sql('UPDATE orders SET released_at = ? WHERE id = ?', Date.now(), orderId);
+  expect(await objectsOf(orderId)).toContain('Pod');
+  const answer = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
+  expect(answer).toMatchObject({ isDone: true, left: [] });
+  expect(await objectsOf(orderId)).toEqual([]);
+});
+
+test('a search afterwards finds only what is kept: each with rows, basis and last day', async () => {
+  const { subdominio, subject } = await newTenant('pro');
+  const email = String((await orderRow(subject))['email']);
+  const id = crypto.randomUUID();
+  await depsAt(0).support.keep({ id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
+  const { isDone, kept } = await erase(subdominio);
+  expect(isDone).toBe(true);
+  const withRows = kept.filter(({ rows }) => rows > 0);
+  expect(withRows.map(({ title }) => title).toSorted()).toEqual([
+    ...['Atendimento', 'Contratação', 'Nome em repouso'],
+  ]);
+  for (const each of withRows)
+    expect(each).toMatchObject({
+      basis: expect.stringContaining('art. 7º'),
+      until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+});
+
+test('a row that nothing keeps is named', async () => {
+  const { subdominio, subject } = await newTenant('pro');
+  const email = String((await orderRow(subject))['email']);
+  await sql(
+    `INSERT INTO feedback (day, page, reader_key, helpful, text) VALUES ('2026-11-21', '/docs/a', ?, 1, ?)`,
+    ...[crypto.randomUUID(), `Escrevam para ${email}.`],
+  );
+  expect(await erase(subdominio)).toMatchObject({ isDone: false, left: ['feedback: 1'] });
+});
+
+test('rows of people with the same name, or of a former owner of the subdomain, are theirs', async () => {
+  const [one, other] = [await newTenant('pro'), await newTenant('pro')];
+  await sql('UPDATE orders SET name = ? WHERE id IN (?, ?)', 'Ana de Sá', one.orderId, other.orderId);
+  await sql(
+    `INSERT INTO outbox (id, template, payload, due_at, created_at, sent_at) VALUES (?, 'ended', ?, 0, 1, 1)`,
+    ...[crypto.randomUUID(), JSON.stringify({ to: 'antes@teste.example', subdominio: one.subdominio })],
+  );
+  expect(await erase(one.subdominio)).toMatchObject({ isDone: true, left: [] });
+});
