@@ -69,7 +69,8 @@ function makeCertificate(folder: string): boolean {
 /** Starts everything. Values are the chart's; `seen` holds what arrived where. */
 export async function startGateway(options: {
   readonly ports: Ports;
-  readonly instance: Answer;
+  /** `null`: one answers already at its port. */
+  readonly instance: Answer | null;
   readonly signIn: Answer;
   readonly values?: Record<string, unknown>;
   readonly askAgainMs?: number;
@@ -87,7 +88,7 @@ export async function startGateway(options: {
     server.prependListener('request', (incoming) => seen[role].push(seenOf(incoming)));
     return new Promise((resolve) => server.listen(ports[role], '127.0.0.1', () => resolve(server)));
   };
-  const instance = createServer(options.instance).on('upgrade', (incoming, socket) => {
+  const instance = createServer(options.instance ?? undefined).on('upgrade', (incoming, socket) => {
     seen.instance.push(seenOf(incoming));
     socket.on('error', () => undefined);
     socket.write(
@@ -105,7 +106,7 @@ export async function startGateway(options: {
     log: () => undefined,
   });
   const servers = [
-    await serve('instance', instance),
+    ...(options.instance === null ? [] : [await serve('instance', instance)]),
     await serve('companion', companion),
     await serve('signIn', createServer(options.signIn)),
   ];
