@@ -36,10 +36,12 @@ const analyticsOf: Readonly<Record<string, string>> = {
 
 function answerAsInstance({ url = '/' }: IncomingMessage, response: ServerResponse): void {
   const { pathname } = new URL(url, 'http://instance');
-  const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
+  const [, ending = 'html'] = /\.(\w+)$/.exec(pathname) ?? [];
+  const type = { js: 'text/javascript', svg: 'image/svg+xml' }[ending] ?? 'text/html';
   response.writeHead(pathname.startsWith('/socket.io') ? 400 : 200, { 'Content-Type': type });
   if (pathname.endsWith('/chunk.js')) response.end('document.body.dataset.chunk = "1";');
   else if (pathname === '/serviceWorker.js') response.end();
+  else if (pathname === '/icon.svg') response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
   // src/main.js: parts of the page are loaded when needed, and a service worker is registered.
   else if (pathname.endsWith('.js'))
     response.end(

@@ -17,7 +17,7 @@ export function statusHtml(analytics: string): string {
             </script>
         </head>
 <body>
-<div id="app"></div>
+<div id="app"><object data="/icon.svg" width="40" height="40"></object></div>
 </body>
 </html>`;
 }
