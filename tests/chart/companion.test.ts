@@ -74,7 +74,7 @@ test('the functions’ own adapter reads the exact count', async () => {
   makeDatabase();
   const counter = createTenantCounter({
     urlTemplate: url,
-    token: TOKEN,
+    tokenOf: async () => TOKEN,
     fetch: (input, init) => fetch(input, init),
   });
   expect(await counter.count('padaria')).toEqual({

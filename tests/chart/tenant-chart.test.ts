@@ -8,6 +8,7 @@ import { type Manifest, pick, render } from './render.ts';
 
 const CHART = 'deploy/tenant-chart';
 const bakery: TenantApplication = {
+  counterTokenSha256: 'ab'.repeat(32),
   orderId: '0a1b2c3d-4e5f-4000-8000-000000000000',
   subdomain: 'padaria',
   planId: 'pro',
@@ -16,7 +17,6 @@ const bakery: TenantApplication = {
 
 /** What the operator writes once; see docs/cluster.md. */
 const operatorValues = {
-  functions: { tokenSha256: 'ab'.repeat(32) },
   ingress: { className: 'traefik', controllerNamespace: 'traefik' },
 };
 
