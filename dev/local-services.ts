@@ -47,7 +47,7 @@ export function createLocalServices(at: StackAddresses, stateDir: string, now: (
       port: at.tenantsPort,
       argocd,
       stateDir: folder,
-      counterToken: localSecrets.tenantCounterToken,
+      counterSecret: localSecrets.tenantCounterSecret,
     }),
     mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),

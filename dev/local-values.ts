@@ -18,7 +18,7 @@ export const localSecrets = {
   asaasApiKey: 'local-only-asaas-api-key',
   asaasWebhookToken: 'local-only-asaas-webhook-token-000000',
   argocdToken: 'local-only-argocd-token',
-  tenantCounterToken: 'local-only-tenant-counter-token',
+  tenantCounterSecret: 'local-only-tenant-counter-secret-000',
   mailApiKey: 'local-only-mail-api-key',
   partyHashKey: 'local-only-party-hash-key-0000000000000',
 } as const;
@@ -49,7 +49,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     TENANT_HOST: `localhost:${at.tenantsPort}`,
     TENANT_URL_TEMPLATE: at.tenantUrlTemplate,
     TENANT_PROBE_URL: at.tenantProbeUrlTemplate,
-    TENANT_COUNTER_TOKEN: localSecrets.tenantCounterToken,
+    TENANT_COUNTER_SECRET: localSecrets.tenantCounterSecret,
     MAIL_URL: at.mailUrl,
     MAIL_API_KEY: localSecrets.mailApiKey,
     MAIL_FROM: 'Vigia <nao-responda@vigia.example>',

@@ -43,6 +43,7 @@ import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.t
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
+import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 
@@ -84,7 +85,8 @@ export function composeDeps(env: Env) {
     fetch: send,
     now: clock.now,
   });
-  const cluster = createArgocdCluster({
+  const counterTokens = createCounterTokens(settings.tenantCounterSecret);
+  const argocdCluster = createArgocdCluster({
     baseUrl: argocd.url,
     token: argocd.token,
     project: argocd.project,
@@ -93,6 +95,7 @@ export function composeDeps(env: Env) {
     host: `{tenant}.${settings.tenantHost}`,
     fetch: send,
   });
+  const cluster = withCounterTokens(argocdCluster, counterTokens);
   return {
     clock,
     catalog,
@@ -122,7 +125,7 @@ export function composeDeps(env: Env) {
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
     counter: createTenantCounter({
       urlTemplate: settings.tenantProbeUrlTemplate,
-      token: settings.tenantCounterToken,
+      tokenOf: counterTokens.tokenOf,
       fetch: send,
     }),
     quotas: createQuotaStore(env.DB),

@@ -13,7 +13,7 @@ export const secretNames = [
   'ASAAS_API_KEY',
   'ASAAS_WEBHOOK_TOKEN',
   'ARGOCD_TOKEN',
-  'TENANT_COUNTER_TOKEN',
+  'TENANT_COUNTER_SECRET',
   'MAIL_API_KEY',
   'PARTY_HASH_KEY',
 ] as const;
@@ -47,7 +47,8 @@ export const Variables = z
     TENANT_HOST: z.string().min(1),
     TENANT_URL_TEMPLATE: template,
     TENANT_PROBE_URL: template,
-    TENANT_COUNTER_TOKEN: z.string().min(16).max(255),
+    /** Every environment's token is derived from it; see vendors/uptime-kuma/counter-tokens.ts. */
+    TENANT_COUNTER_SECRET: z.string().min(32),
     MAIL_URL: url,
     MAIL_API_KEY: secret,
     MAIL_FROM: z.string().min(3),
@@ -85,7 +86,7 @@ export const Variables = z
     tenantHost: raw.TENANT_HOST,
     tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
     tenantProbeUrlTemplate: raw.TENANT_PROBE_URL,
-    tenantCounterToken: raw.TENANT_COUNTER_TOKEN,
+    tenantCounterSecret: raw.TENANT_COUNTER_SECRET,
     mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
     partyHashKey: raw.PARTY_HASH_KEY,
     provisionPollSeconds: raw.PROVISION_POLL_SECONDS,

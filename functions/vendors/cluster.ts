@@ -25,6 +25,8 @@ export interface TenantApplication {
   readonly monitorsMax: number;
   /** True while the environment is paused: nothing runs, all data stay. */
   readonly isSuspended?: boolean;
+  /** What the environment's companion compares the functions' token with; see uptime-kuma/counter-tokens.ts. */
+  readonly counterTokenSha256?: string;
 }
 
 export interface ApplicationState {

@@ -87,7 +87,12 @@ function createInstance() {
     publicUrl: 'https://padaria.vigia.example',
     administratorFile,
   };
-  return { state, claim: () => claim(options) };
+  /** The first browser is asked for its zone, unless the mark is set (server/server.js, `afterLogin`). */
+  function greetBrowser(zone: string) {
+    if (state.settings['initServerTimezone']) return;
+    Object.assign(state.settings, { initServerTimezone: true, serverTimezone: zone });
+  }
+  return { state, greetBrowser, claim: () => claim(options) };
 }
 
 const keptAdministrator = () => JSON.parse(readFileSync(administratorFile, 'utf8')) as { password: string };
@@ -101,6 +106,7 @@ test('a fresh instance gets an administrator nobody knows, and is set up for the
   expect(state.settings).toEqual({
     entryPage: 'dashboard',
     serverTimezone: 'America/Sao_Paulo',
+    initServerTimezone: true,
     primaryBaseURL: 'https://padaria.vigia.example',
     trustProxy: true,
     disableAuth: true,
@@ -115,6 +121,13 @@ test.each(['setup', 'login', 'setSettings'])('cut off after %s, the next start g
   await claim();
   expect(state.administrator).toEqual(keptAdministrator());
   expect(state.settings).toMatchObject({ disableAuth: true, entryPage: 'dashboard' });
+});
+
+test('the zone is São Paulo’s whatever browser comes first', async () => {
+  const { state, claim, greetBrowser } = createInstance();
+  await claim();
+  greetBrowser('Asia/Tokyo');
+  expect(state.settings['serverTimezone']).toBe('America/Sao_Paulo');
 });
 
 test('what the owner chose stays; what the gateway needs is put right', async () => {

@@ -1,6 +1,6 @@
 /** The companion's door: who may count and read metrics, and what it says while the instance starts. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 
 const TOKEN = 'token-of-the-functions';
@@ -34,7 +35,10 @@ beforeEach(async () => {
   companion = createCompanion({
     database: join(folder, 'kuma.db'),
     instanceUrl: await listening(instance),
+    signInUrl: 'http://127.0.0.1:1',
+    group: 'tenant:padaria',
     tokenSha256: createHash('sha256').update(TOKEN).digest('hex'),
+    admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') },
     log: () => undefined,
   });
   url = await listening(companion);
@@ -70,7 +74,7 @@ test('the functions’ own adapter reads the exact count', async () => {
   makeDatabase();
   const counter = createTenantCounter({
     urlTemplate: url,
-    token: TOKEN,
+    tokenOf: async () => TOKEN,
     fetch: (input, init) => fetch(input, init),
   });
   expect(await counter.count('padaria')).toEqual({
@@ -94,6 +98,33 @@ test.each(['/-/monitors', '/metrics'])('%s is shut without the token, and says n
   }
   expect(await statusOf(path, bearer)).toBe(200);
   expect(await statusOf(path, bearer, 'POST')).toBe(405);
+});
+
+test('the list of admitted accounts is taken when it is one, and kept', async () => {
+  const put = async (body: string) =>
+    (await fetch(`${url}/-/admitted`, { method: 'PUT', headers: bearer, body })).status;
+  for (const wrong of [
+    '',
+    '[]',
+    '{"revision":1}',
+    '{"revision":-1,"accounts":[]}',
+    '{"revision":1,"accounts":[1]}',
+  ])
+    expect([wrong, await put(wrong)]).toEqual([wrong, 400]);
+  expect(await put('{"revision":7,"accounts":["dona"]}')).toBe(204);
+  expect(await put('{"revision":6,"accounts":["socia"]}')).toBe(409);
+  const files = { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') };
+  expect(createAdmitted(files).current()).toEqual({ revision: 7, accounts: ['dona'] });
+  writeFileSync(files.chartFile, '{"revision":8,"accounts":["dona","socia"]}');
+  expect(createAdmitted(files).current().revision).toBe(8);
+});
+
+test('a list that cannot be read admits nobody', () => {
+  const files = { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') };
+  for (const text of ['', '{}', '{"revision":1,"accounts":"dona"}']) {
+    writeFileSync(files.chartFile, text);
+    expect(() => createAdmitted(files).current()).toThrow();
+  }
 });
 
 test('the metrics are the instance’s own', async () => {

@@ -1,144 +1,73 @@
 /** The gateway of an environment: nginx with the chart's own configuration, between a visitor, sign-in and instance. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { pick, render } from './render.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { answerAsSignIn, FUNCTIONS_TOKEN, HOST, type Seen, startGateway } from './gateway-stand.ts';
 
 const { helm, nginx } = inject('chartTools');
-const PORTS = { gateway: 5240, instance: 5241, companion: 5242, signIn: 5243 };
-const HOST = 'padaria.vigia.example';
+const PORTS = { gateway: 5240, instance: 5241, companion: 5242, signIn: 5243, secure: 5244 };
 const PAGE = { accept: 'text/html' };
+const COOKIE = '__Secure-vigia-sign-in';
+const OWN_ORIGIN = `https://${HOST}`;
+const session = (account: string, group = 'tenant:padaria') => `${COOKIE}=${account}.clientes.${group}`;
+const member = { cookie: `${session('dona')}; other=1` };
+const stranger = { cookie: session('outra', 'tenant:outra') };
+const functions = { authorization: `Bearer ${FUNCTIONS_TOKEN}` };
 
-interface Seen {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage['headers'];
-}
-const seen: Record<'instance' | 'companion' | 'signIn', Seen[]> = { instance: [], companion: [], signIn: [] };
-const servers: Server[] = [];
-let folder: string;
-let process: ChildProcess;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let seen: Record<'instance' | 'companion' | 'signIn', Seen[]>;
+let ask: typeof gateway.ask;
+let isEverySessionOver = false;
 
-function serve(
-  name: keyof typeof seen,
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-) {
-  const server = createServer((incoming, response) => {
-    seen[name].push({ method: incoming.method, url: incoming.url, headers: incoming.headers });
-    answer(incoming, response);
-  });
-  server.on('upgrade', (incoming, socket) => {
-    seen[name].push({ method: incoming.method, url: incoming.url, headers: incoming.headers });
-    socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello');
-  });
-  servers.push(server);
-  return new Promise<void>((resolve) => server.listen(PORTS[name], '127.0.0.1', resolve));
-}
-
-/** As oauth2-proxy answers `/oauth2/auth` and `/oauth2/start`: the session's groups stand in the cookie here. */
-function answerAsSignIn({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
-  const { pathname, searchParams } = new URL(url, 'http://sign-in');
-  const groups = /vigia-sign-in=([^;]*)/.exec(headers.cookie ?? '')?.[1]?.split('.');
-  if (pathname === '/oauth2/start') {
-    response.writeHead(302, {
-      Location: 'https://auth.vigia.example/realms/vigia',
-      'Set-Cookie': 'csrf=1; Domain=vigia.example',
-    });
-  } else if (groups === undefined) response.writeHead(401);
-  else response.writeHead(groups.includes(searchParams.get('allowed_groups') ?? '') ? 202 : 403);
-  response.end();
-}
-
-/** The chart's configuration with the addresses of this machine. */
-function configuration(): string {
-  const manifests = render('deploy/tenant-chart', 't-7k2m9', {
-    subdomain: 'padaria',
-    host: HOST,
-    planId: 'free',
-    monitorsMax: 5,
-    functions: { tokenSha256: 'ab'.repeat(32) },
-    ingress: { className: 'traefik', controllerNamespace: 'traefik' },
-  });
-  const { data } = pick(manifests, 'ConfigMap', 't-7k2m9-gateway');
-  writeFileSync(join(folder, 'stranger.html'), data?.['stranger.html'] ?? '');
-  return (data?.['nginx.conf'] ?? '')
-    .replaceAll('/tmp/', `${folder}/`)
-    .replaceAll('/etc/nginx/tenant', folder)
-    .replaceAll('/dev/stdout', `${folder}/access.log`)
-    .replaceAll('/dev/stderr', `${folder}/error.log`)
-    .replace('include /etc/nginx/mime.types;', 'types { text/html html; }')
-    .replace('listen 8080;', `listen 127.0.0.1:${PORTS.gateway};`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${PORTS.instance}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${PORTS.companion}`)
-    .replace('sign-in.vigia-sign-in.svc.cluster.local:4180', `127.0.0.1:${PORTS.signIn}`);
-}
-
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
-/** One request with the path exactly as written: `fetch` would tidy it up first. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+/** Opens a socket; resolves with the answer's first line and how to wait for its end. */
+function openSocket(
+  headers: Record<string, string>,
+): Promise<{ status: string; ended: Promise<void>; close: () => void }> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { port: PORTS.gateway, host: '127.0.0.1', path, method, headers: { host: HOST, ...headers } },
-      (response) => {
-        let body = '';
-        response.setEncoding('utf8');
-        response.on('data', (part: string) => {
-          body += part;
-        });
-        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
-      },
+    const socket = connect(PORTS.gateway, '127.0.0.1');
+    const ended = new Promise<void>((over) => socket.once('close', () => over()));
+    let text = '';
+    socket.on('error', reject);
+    socket.on('data', (part) => {
+      text += part.toString();
+      if (text.includes('\r\n\r\n'))
+        resolve({ status: text.split('\r\n')[0] ?? '', ended, close: () => socket.destroy() });
+    });
+    const lines = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(
+      `GET /socket.io/?transport=websocket HTTP/1.1\r\n${lines.join('')}` +
+        'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
-    outgoing.on('error', reject);
-    outgoing.end();
   });
 }
 
-const member = { cookie: 'vigia-sign-in=clientes.tenant:padaria; other=1' };
-const stranger = { cookie: 'vigia-sign-in=tenant:outra' };
+const admit = (revision: number, accounts: string[]) =>
+  ask('/-/admitted', functions, 'PUT', JSON.stringify({ revision, accounts }));
 
 describe.skipIf(helm === null || nginx === null)('the gateway', () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
-    // Started by root, nginx answers as somebody else.
-    chmodSync(folder, 0o755);
-    mkdirSync(join(folder, 'logs'));
-    const file = join(folder, 'nginx.conf');
-    writeFileSync(file, configuration());
-    await serve('instance', (_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html' });
-      response.end('<html><head><title>Uptime Kuma</title></head></html>');
+    gateway = await startGateway({
+      ports: PORTS,
+      instance: (_request, response) => {
+        response.writeHead(200, {
+          'Content-Type': 'text/html',
+          'Set-Cookie': 'theirs=1; Domain=vigia.example',
+        });
+        response.end('<html><head><title>Uptime Kuma</title></head></html>');
+      },
+      signIn: (request, response) => {
+        if (isEverySessionOver) response.writeHead(401).end();
+        else answerAsSignIn(request, response);
+      },
+      askAgainMs: 50,
     });
-    await serve('companion', ({ headers }, response) => {
-      response.writeHead(headers.authorization === 'Bearer functions' ? 200 : 401);
-      response.end();
-    });
-    await serve('signIn', answerAsSignIn);
-    process = spawn(nginx ?? '', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-    await vi.waitUntil(() => ask('/api/entry-page').then(Boolean, () => false), { timeout: 10_000 });
+    ({ seen, ask } = gateway);
   });
 
-  afterAll(async () => {
-    const ended = new Promise((resolve) => process.once('exit', resolve));
-    process.kill('SIGQUIT');
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
-    await ended;
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => gateway.stop());
 
   beforeEach(() => {
-    for (const list of Object.values(seen)) list.length = 0;
+    isEverySessionOver = false;
+    gateway.forget();
   });
 
   test.each([
@@ -152,6 +81,8 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     '/upload/logo1.png',
     '/icon.svg',
     '/manifest.json',
+    '/robots.txt',
+    '/serviceWorker.js',
   ])('%s is open to everybody, and arrives as it was asked for', async (path) => {
     expect((await ask(path)).status).toBe(200);
     expect(seen.instance.map(({ url }) => url)).toEqual([path]);
@@ -184,7 +115,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
   test('the tenant’s group comes in; the session stays outside', async () => {
     const answer = await ask('/dashboard', { ...PAGE, ...member, authorization: 'Bearer x' });
     expect(answer.status).toBe(200);
-    expect(seen.signIn.map(({ url }) => url)).toEqual(['/oauth2/auth?allowed_groups=tenant:padaria']);
+    expect(seen.signIn.map(({ url }) => url)).toEqual(['/oauth2/auth?allowed_groups=tenant%3Apadaria']);
     const [asked] = seen.instance;
     expect(asked?.headers).toMatchObject({ host: HOST, 'x-forwarded-proto': 'https' });
     expect([asked?.headers.cookie, asked?.headers.authorization]).toEqual([undefined, undefined]);
@@ -192,7 +123,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
 
   test('a visitor cannot say which group is asked for', async () => {
     expect((await ask('/dashboard?allowed_groups=tenant:outra', { ...PAGE, ...stranger })).status).toBe(403);
-    expect(seen.signIn.map(({ url }) => url)).toEqual(['/oauth2/auth?allowed_groups=tenant:padaria']);
+    expect(seen.signIn.map(({ url }) => url)).toEqual(['/oauth2/auth?allowed_groups=tenant%3Apadaria']);
   });
 
   test('another tenant’s account reads why, and how to go on', async () => {
@@ -221,48 +152,163 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     },
   );
 
-  test('a socket of the group goes through with its Host; a stranger’s does not', async () => {
-    const open = (cookie: string): Promise<string> =>
-      new Promise((resolve) => {
-        const socket = connect(PORTS.gateway, '127.0.0.1');
-        let text = '';
-        socket.on('data', (part) => {
-          text += part.toString();
-          if (text.includes('\r\n\r\n')) socket.end();
-        });
-        socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''));
-        socket.write(
-          `GET /socket.io/?transport=websocket HTTP/1.1\r\nHost: ${HOST}\r\nOrigin: https://${HOST}\r\nCookie: ${cookie}\r\n` +
-            'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-        );
-      });
-    expect(await open(member.cookie)).toContain('101');
-    expect(seen.instance[0]?.headers).toMatchObject({
-      host: HOST,
-      upgrade: 'websocket',
-      origin: `https://${HOST}`,
-    });
-    expect(await open(stranger.cookie)).toContain('403');
+  test('a socket of the group goes through with its Host, without its session; a stranger’s does not', async () => {
+    const open = await openSocket({ Origin: OWN_ORIGIN, Cookie: member.cookie });
+    expect(open.status).toContain('101');
+    open.close();
+    const [asked] = seen.instance;
+    expect(asked?.headers).toMatchObject({ host: HOST, upgrade: 'websocket', origin: OWN_ORIGIN });
+    expect(asked?.headers.cookie).toBeUndefined();
+    expect((await openSocket({ Origin: OWN_ORIGIN, Cookie: stranger.cookie })).status).toContain('403');
     expect(seen.instance).toHaveLength(1);
   });
 
-  test.each(['/-/monitors', '/metrics'])('%s is for the functions alone, group or not', async (path) => {
-    expect((await ask(path, member)).status).toBe(401);
-    expect((await ask(path, { authorization: 'Bearer functions' })).status).toBe(200);
-    expect(seen.companion.map(({ url }) => url)).toEqual([path, path]);
-    expect([seen.instance, seen.signIn]).toEqual([[], []]);
+  test.each([['https://outra.vigia.example'], ['http://padaria.vigia.example'], ['null'], [undefined]])(
+    'a socket from a page at %s is refused, session or not',
+    async (origin) => {
+      const { status } = await openSocket({
+        ...(origin === undefined ? {} : { Origin: origin }),
+        Cookie: member.cookie,
+      });
+      expect(status).toContain('403');
+      expect([seen.instance, seen.signIn]).toEqual([[], []]);
+    },
+  );
+
+  test('another tenant’s page cannot act with a session, its own page can', async () => {
+    const path = '/socket.io/?EIO=4&transport=polling';
+    const foreign = await ask(path, { ...member, origin: 'https://outra.vigia.example' }, 'POST');
+    expect([foreign.status, seen.instance.length]).toEqual([403, 0]);
+    expect((await ask(path, { ...member, origin: OWN_ORIGIN }, 'POST')).status).toBe(200);
   });
+
+  test('of all cookies only the sign-in’s go on, and of two with its name the one with the shortest path', async () => {
+    const piece = `${COOKIE}_0=x`;
+    await ask('/dashboard', { ...PAGE, cookie: `a=1; ${COOKIE}=forged; ${piece}; ${session('dona')}; z=1` });
+    expect(seen.signIn[0]?.headers.cookie).toBe(`${session('dona')}; ${piece};`);
+    await ask('/dashboard', PAGE);
+    expect(seen.signIn[1]?.headers.cookie).toBe('');
+  });
+
+  test('cookies that another host left do not shut anybody out', async () => {
+    const bomb = Array.from({ length: 15 }, (_, at) => `b${at}=${'x'.repeat(4000)}`).join('; ');
+    expect((await ask('/dashboard', { ...PAGE, cookie: `${bomb}; ${session('dona')}` })).status).toBe(200);
+    const tooMany = await ask('/dashboard', { ...PAGE, cookie: `${bomb}; ${bomb}` });
+    expect([tooMany.status, tooMany.headers['clear-site-data']]).toEqual([400, '"cookies"']);
+    expect(tooMany.body).toContain('Cookies demais');
+  });
+
+  test('no cookie of the instance reaches a browser', async () => {
+    for (const path of ['/status/loja', '/dashboard'])
+      expect((await ask(path, member)).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('the way back is this host’s, whatever a visitor asks for', async () => {
+    for (const path of [
+      '/oauth2/start?rd=https://outra.vigia.example/',
+      '/-/sign-in-again?rd=https://outra.vigia.example/',
+    ])
+      await ask(path, {
+        ...PAGE,
+        'x-auth-request-redirect': 'https://outra.vigia.example/',
+        host: 'outra.vigia.example',
+      });
+    expect(seen.signIn.map(({ url }) => url).filter((url) => url?.includes('start'))).toEqual([
+      '/oauth2/start',
+      '/oauth2/start',
+    ]);
+    for (const { url, headers } of seen.signIn)
+      if (url === '/oauth2/start') expect(headers['x-auth-request-redirect']).toMatch(`${OWN_ORIGIN}/`);
+  });
+
+  test('without a list the group decides; with one, its accounts alone', async () => {
+    expect((await ask('/dashboard', { ...PAGE, ...member })).status).toBe(200);
+    expect((await admit(2, ['dona'])).status).toBe(204);
+    expect((await ask('/dashboard', { ...PAGE, ...member })).status).toBe(200);
+    expect((await ask('/dashboard', { ...PAGE, cookie: session('socia') })).status).toBe(403);
+    expect((await admit(1, ['dona', 'socia'])).status).toBe(409);
+    expect((await admit(3, [])).status).toBe(204);
+    expect((await ask('/dashboard', { ...PAGE, ...member })).status).toBe(403);
+  });
+
+  test('an open socket ends once its account is no longer on the list; the others stay', async () => {
+    await admit(1, ['dona', 'socia']);
+    const open = (account: string) => openSocket({ Origin: OWN_ORIGIN, Cookie: session(account) });
+    const [owner, partner] = [await open('dona'), await open('socia')];
+    await admit(2, ['dona']);
+    await partner.ended;
+    expect((await open('socia')).status).toContain('403');
+    expect(
+      await Promise.race([owner.ended.then(() => 'ended'), open('dona').then(({ status }) => status)]),
+    ).toContain('101');
+    owner.close();
+  });
+
+  test('an open socket ends when the sign-in no longer knows its session', async () => {
+    const { status, ended } = await openSocket({ Origin: OWN_ORIGIN, Cookie: session('dona') });
+    expect(status).toContain('101');
+    // As after a new `cookie-secret`, or at the end of the cookie's time.
+    isEverySessionOver = true;
+    await ended;
+  });
+
+  test('a sign-in that cannot say lets nobody in', async () => {
+    expect((await ask('/dashboard', { ...PAGE, cookie: session('silent') })).status).toBe(500);
+    expect(seen.instance).toEqual([]);
+  });
+
+  test.each(['/-/monitors', '/metrics', '/-/admitted'])(
+    '%s is for the functions alone, group or not',
+    async (path) => {
+      expect((await ask(path, member)).status).toBe(401);
+      expect((await ask(path, functions)).status).not.toBe(401);
+      expect(seen.companion.map(({ url }) => url)).toEqual([path, path]);
+      expect(seen.signIn).toEqual([]);
+    },
+  );
 
   test.each(['/ready', '/-/ready', '/-/membership', '/-/'])(
     '%s of the companion or the gateway is not reached',
     async (path) => {
       expect([401, 404]).toContain((await ask(path, {})).status);
-      expect(seen.companion).toEqual([]);
+      expect(seen.companion.map(({ url }) => url)).not.toContain(path);
+      expect(seen.instance).toEqual([]);
     },
   );
 
   test('who has never chosen a language reads Portuguese', async () => {
     const { body } = await ask('/status/loja', PAGE);
-    expect(body).toContain('<head><script>try{localStorage.locale??="pt-BR"}catch{}</script><title>');
+    expect(body).toMatch(
+      /<head><script nonce="\w{32}">try\{localStorage.locale\?\?="pt-BR"\}catch\{\}<\/script><title>/,
+    );
+  });
+
+  test('an address asked for again is not answered with "unchanged": the nonce is new each time', async () => {
+    await ask('/status/loja', {
+      'if-none-match': 'W/"1"',
+      'if-modified-since': 'Sun, 22 Nov 2026 00:00:00 GMT',
+    });
+    await ask('/assets/index-1.js', { 'if-none-match': 'W/"1"' });
+    expect(
+      seen.instance.map(({ headers }) => [headers['if-none-match'], headers['if-modified-since']]),
+    ).toEqual([
+      [undefined, undefined],
+      ['W/"1"', undefined],
+    ]);
+  });
+
+  test('analytics may run on public pages alone, nonces differ, and every answer has its policy', async () => {
+    const policyOf = async (path: string, headers = {}) =>
+      String((await ask(path, headers)).headers['content-security-policy']);
+    const [status, again, panel] = [
+      await policyOf('/status/loja'),
+      await policyOf('/status/loja'),
+      await policyOf('/dashboard', { ...PAGE, ...member }),
+    ];
+    expect(status).toContain('https://plausible.io/js/');
+    expect(panel).not.toContain('plausible');
+    expect(status).not.toBe(again);
+    for (const path of ['/dashboard', '/api/status-page/loja', '/-/x'])
+      expect(await policyOf(path, PAGE)).toMatch(/script-src 'self' 'nonce-\w{32}';/);
   });
 });

@@ -46,6 +46,23 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     for (const log of ['auth_logging', 'request_logging']) expect(settings).toMatch(`\n${log} = false\n`);
   });
 
+  test('begins at an environment alone: from its own host nobody is led anywhere', () => {
+    const manifests = render(CHART, 'sign-in', values);
+    const paths = pick(manifests, 'Ingress').spec.rules[0].http.paths;
+    expect(paths.map(({ path, pathType }: { path: string; pathType: string }) => [path, pathType])).toEqual([
+      ['/oauth2/callback', 'Exact'],
+    ]);
+    expect(pick(manifests, 'ConfigMap').data?.['error.html']).not.toContain('/start');
+  });
+
+  test('says whose session it is, and trusts proxies of private networks', () => {
+    const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
+    expect(settings).toContain('set_xauthrequest = true');
+    expect(settings).toMatch(/trusted_proxy_ips = \["10\.0\.0\.0\/8", .*"fc00::\/7"\]/);
+    const { signIn } = readYaml('deploy/tenant-chart/values.yaml');
+    expect(settings).toContain(`cookie_name = "${signIn.cookie}"`);
+  });
+
   test('lasts for less than the name of a removed environment rests', () => {
     const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
     const hours = Number(/cookie_expire = "(\d+)h"/.exec(settings)?.[1]);

@@ -8,6 +8,7 @@ import { type Manifest, pick, render } from './render.ts';
 
 const CHART = 'deploy/tenant-chart';
 const bakery: TenantApplication = {
+  counterTokenSha256: 'ab'.repeat(32),
   orderId: '0a1b2c3d-4e5f-4000-8000-000000000000',
   subdomain: 'padaria',
   planId: 'pro',
@@ -16,7 +17,6 @@ const bakery: TenantApplication = {
 
 /** What the operator writes once; see docs/cluster.md. */
 const operatorValues = {
-  functions: { tokenSha256: 'ab'.repeat(32) },
   ingress: { className: 'traefik', controllerNamespace: 'traefik' },
 };
 
@@ -171,6 +171,50 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(ingress).toHaveLength(1);
     expect(ingress[0].ports).toEqual([{ protocol: 'TCP', port: 'gateway' }]);
   });
+
+  test('a pod that never becomes ready is replaced by a corrected one', () => {
+    expect(workload(renderTenant()).podManagementPolicy).toBe('Parallel');
+  });
+
+  test('the instance’s zone is its owner’s: no variable comes before it', () => {
+    const names = container(renderTenant(), 'instance').env.map(({ name }: { name: string }) => name);
+    expect(names).not.toContain('TZ');
+  });
+
+  test('every container may use what was measured, and two pods fit into the namespace’s quota', () => {
+    const manifests = renderTenant({ planId: 'enterprise' });
+    const mebibytes = (text: string) => Number.parseInt(text, 10) * (text.endsWith('Gi') ? 1024 : 1);
+    const { containers } = workload(manifests).template.spec;
+    const sum = containers.reduce(
+      (total: number, one: { resources: { limits: { memory: string } } }) =>
+        total + mebibytes(one.resources.limits.memory),
+      0,
+    );
+    const { hard } = pick(manifests, 'ResourceQuota').spec;
+    expect(mebibytes(hard['limits.memory'])).toBeGreaterThanOrEqual(2 * sum);
+    expect(hard).toMatchObject({ pods: '2', persistentvolumeclaims: '1', 'services.loadbalancers': '0' });
+    // 70 MB and, for the smallest plan, 193 MB were measured.
+    expect(mebibytes(container(manifests, 'companion').resources.requests.memory)).toBeGreaterThan(70);
+    const smallest = container(renderTenant({ planId: 'free' }), 'instance').resources.requests.memory;
+    expect(mebibytes(smallest)).toBeGreaterThan(193);
+  });
+
+  test('a new list of admitted accounts restarts nothing', () => {
+    const admitted = { revision: 3, accounts: ['0b3f2c1a-dona'] };
+    const [before, after] = [renderTenant(), renderTenant({}, { admitted })];
+    expect(workload(after)).toEqual(workload(before));
+    const list = pick(after, 'ConfigMap', `${applicationName(bakery.orderId)}-admitted`).data?.[
+      'admitted.json'
+    ];
+    expect(JSON.parse(list ?? '')).toEqual(admitted);
+  });
+
+  test.each([['https://evil'], ["'unsafe-inline'"], ['https:'], ['*'], ['https://a.example; script-src *']])(
+    'analytics takes addresses only, not %s',
+    (address) => {
+      expect(() => renderTenant({}, { analytics: { scripts: [address] } })).toThrow(/analytics/);
+    },
+  );
 
   test('no container may become more than it is, and none knows the cluster', () => {
     const { automountServiceAccountToken, securityContext, containers } = workload(renderTenant()).template

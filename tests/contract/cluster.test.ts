@@ -43,7 +43,11 @@ test('the application carries the tenant, keeps what it has, and heals itself', 
         },
       },
       destination: { server: 'https://kubernetes.default.svc', namespace: 'tenant-t-0a1b2c3d4e5f4000' },
-      syncPolicy: { automated: { prune: false, selfHeal: true }, syncOptions: ['CreateNamespace=true'] },
+      syncPolicy: {
+        automated: { prune: false, selfHeal: true },
+        syncOptions: ['CreateNamespace=true'],
+        managedNamespaceMetadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+      },
     },
   });
   expect(application?.['metadata']).not.toHaveProperty('finalizers');

@@ -5,9 +5,10 @@ import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
+import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 
-const token = 'functions-token-0000';
+const tokens = createCounterTokens('functions-secret-000000000000000000');
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
 /** Two that count and show; one paused and one not checked yet, which only count; two groups, which do neither. */
 const kinds: MonitorKind[] = ['http', 'group', 'ping', 'paused', 'pending', 'group'];
@@ -20,12 +21,13 @@ beforeEach(() => {
     port: 5231,
     stateDir: null,
     argocd: { workloads: () => [] },
-    counterToken: token,
+    counterSecret: 'functions-secret-000000000000000000',
   });
 });
 
 const ask: Fetch = async (url, init) => standIn.app.request(url, init);
-const counter = (fetch: Fetch = ask) => createTenantCounter({ urlTemplate, token, fetch, timeoutMs: 50 });
+const counter = (fetch: Fetch = ask) =>
+  createTenantCounter({ urlTemplate, tokenOf: tokens.tokenOf, fetch, timeoutMs: 50 });
 
 async function press(path: string, body?: unknown): Promise<void> {
   const response = await ask(`http://localhost:5231/__stand-in/tenants/demo/${path}`, {
@@ -99,8 +101,12 @@ describe('against the stand-in', () => {
     },
   );
 
-  test('another token, an unknown tenant and a broken proxy tell nothing', async () => {
-    const stranger = createTenantCounter({ urlTemplate, token: 'another-token-00000', fetch: ask });
+  test('another tenant’s token, an unknown tenant and a broken proxy tell nothing', async () => {
+    const stranger = createTenantCounter({
+      urlTemplate,
+      tokenOf: () => tokens.tokenOf('status'),
+      fetch: ask,
+    });
     await expect(stranger.count('demo')).rejects.toMatchObject({
       ...unavailable,
       message: 'counter 401, metrics 401',
@@ -125,8 +131,8 @@ describe('the stand-in', () => {
     for (const path of ['/-/monitors', '/metrics']) {
       expect(await statusOf(path)).toBe(401);
       expect(await statusOf(path, 'Bearer wrong')).toBe(401);
-      expect(await statusOf(path, `Bearer ${token}`)).toBe(200);
-      expect(await statusOf(path, `Bearer ${token}`, 'POST')).toBe(405);
+      expect(await statusOf(path, `Bearer ${await tokens.tokenOf('demo')}`)).toBe(200);
+      expect(await statusOf(path, `Bearer ${await tokens.tokenOf('demo')}`, 'POST')).toBe(405);
     }
   });
 
@@ -135,7 +141,7 @@ describe('the stand-in', () => {
     expect(await statusOf('/metrics', basic('', INSTANCE_API_KEY))).toBe(200);
     expect(await statusOf('/metrics', basic('painel', INSTANCE_API_KEY))).toBe(200);
     expect(await statusOf('/metrics', basic('admin', 'a-password'))).toBe(401);
-    expect(await statusOf('/metrics', `Bearer ${token}`)).toBe(503);
+    expect(await statusOf('/metrics', `Bearer ${await tokens.tokenOf('demo')}`)).toBe(503);
   });
 
   test('refuses a kind it does not know, a tenant that is not there and more monitors than make sense', async () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
     port: 5231,
     stateDir: null,
     argocd: { workloads: () => [{ ...bakery, healthy: healthySinceMs !== null, healthySinceMs }] },
-    counterToken: 'functions-token',
+    counterSecret: 'functions-secret',
     secondsToBootstrap: 10,
     now: () => nowMs,
   });

@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
+import { createCounterTokens, withCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
+import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 
 let nowMs: number;
@@ -22,7 +24,7 @@ beforeEach(() => {
   });
   standIn = createTenantsStandIn({
     ...{ port: 5231, stateDir: null, argocd, secondsToBootstrap: 1, now },
-    counterToken: 'functions-token',
+    counterSecret: 'functions-secret',
   });
 });
 
@@ -45,6 +47,26 @@ function openCluster() {
     fetch: async (input, init) => argocd.app.request(input, init),
   });
 }
+
+test('the token of one environment opens no other', async () => {
+  const tokens = createCounterTokens('functions-secret-000000000000000000');
+  const cluster = withCounterTokens(openCluster(), tokens);
+  for (const [orderId, subdomain] of [
+    ['1', 'bolo-bom'],
+    ['2', 'pao-quente'],
+  ] as const)
+    await cluster.ensureApplication({ orderId, subdomain, planId: 'pro', monitorsMax: 75 });
+  nowMs += 5000;
+  const counterWith = (tokenOf: (subdomain: string) => Promise<string>) =>
+    createTenantCounter({
+      urlTemplate: 'http://localhost:5231/__probe/{tenant}',
+      tokenOf,
+      fetch: async (input, init) => standIn.app.request(input, init),
+    });
+  expect(await counterWith(tokens.tokenOf).count('bolo-bom')).toMatchObject({ isExact: true });
+  const borrowed = counterWith(() => tokens.tokenOf('pao-quente'));
+  await expect(borrowed.count('bolo-bom')).rejects.toMatchObject({ message: 'counter 401, metrics 401' });
+});
 
 test('an application made by our adapter becomes an environment its owner can open', async () => {
   const cluster = openCluster();

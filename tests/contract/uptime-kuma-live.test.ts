@@ -29,7 +29,11 @@ test('a real instance that was set up is ready', async (context) => {
 
 test('the monitors of a real instance are counted, exactly only by a counter', async (context) => {
   needsInstance(context);
-  const options = { urlTemplate: url, token: token ?? 'no-companion-stands-before-it', fetch: ask };
+  const options = {
+    urlTemplate: url,
+    tokenOf: async () => token ?? 'no-companion-stands-before-it',
+    fetch: ask,
+  };
   expect(await createTenantCounter(options).count('acme')).toEqual({
     monitors: expect.toSatisfy((count: number) => Number.isInteger(count) && count >= 0),
     isExact: token !== undefined,

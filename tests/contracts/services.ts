@@ -46,7 +46,7 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
   Object.assign(asaas.state.settings, { confirmMode: 'manual', confirmAfterMs: 0 });
   const tenants = createTenantsStandIn({
     ...{ port: addresses.tenantsPort, stateDir: null, argocd, now, secondsToBootstrap: 0 },
-    counterToken: localSecrets.tenantCounterToken,
+    counterSecret: localSecrets.tenantCounterSecret,
   });
   const mail = createMailStandIn({
     port: addresses.mailPort,

@@ -21,7 +21,7 @@
     <main>
       <h1>A entrada não terminou</h1>
       <p>{{if eq .StatusCode 403}}A entrada demorou demais ou foi aberta em outra aba.{{else}}O serviço de entrada não respondeu como devia.{{end}}
-        <a href="{{.ProxyPrefix}}/start?rd={{.Redirect}}">Tente de novo</a>.</p>
+        Volte ao endereço do seu ambiente e entre de novo.</p>
       <p><small>Se continuar assim, mande este código ao suporte: {{.RequestID}}</small></p>
     </main>
   </body>

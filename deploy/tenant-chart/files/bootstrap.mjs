@@ -41,6 +41,8 @@ export function wantedSettings(held, publicUrl) {
     // The operator decides when a new version comes.
     checkUpdate: false,
     ...held,
+    // Without this mark the first browser writes its own zone over this one.
+    initServerTimezone: true,
     entryPage: held['entryPage'] ?? 'dashboard',
     primaryBaseURL: publicUrl,
     trustProxy: true,
@@ -93,10 +95,10 @@ export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
     if (isFresh) await ask(socket, 'setup', username, password);
     if (!isSignedIn) await ask(socket, 'login', { username, password, token: '' });
     const { data } = await ask(socket, 'getSettings');
-    // A fresh instance answers with the zone of its own clock, which nobody has chosen.
-    const held = isFresh ? { ...data, serverTimezone: undefined } : data;
-    const chosen = Object.fromEntries(Object.entries(held).filter(([, value]) => value !== undefined));
-    await ask(socket, 'setSettings', wantedSettings(chosen, publicUrl), password);
+    // Until the mark is set, the zone in the answer is that of the container's clock, which nobody has chosen.
+    const { serverTimezone, ...others } = data;
+    const held = data.initServerTimezone ? { ...others, serverTimezone } : others;
+    await ask(socket, 'setSettings', wantedSettings(held, publicUrl), password);
   } finally {
     socket.disconnect();
   }

@@ -1,7 +1,9 @@
 /**
- * Stands beside the instance: claims it when it is fresh, keeps its login off, and answers the functions.
+ * Stands beside the instance: claims it when it is fresh, keeps its login off, answers the functions, and says for the
+ * gateway who comes in.
  *
- * `GET /-/monitors` and `GET /metrics` want the functions' token; `/ready` is for the cluster and never passes the gateway.
+ * `GET /-/monitors`, `PUT /-/admitted` and `GET /metrics` want the functions' token for this tenant; `/ready` is for the
+ * cluster, `/membership` and sockets for the gateway: neither passes it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -9,11 +11,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { createAdmission, createAdmitted, readList } from './admission.mjs';
 import { claim } from './bootstrap.mjs';
 import { countMonitors, isClaimed } from './counter.mjs';
+import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;
 const METRICS_TIMEOUT_MS = 10_000;
+const BODY_BYTES_MAX = 128 * 1024;
 
 const logLine = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 
@@ -44,26 +49,69 @@ async function passMetrics(response, instanceUrl) {
   return response.end(text);
 }
 
+/** The body as JSON; `null` for one that is too long or no JSON. */
+async function readJson(request) {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) {
+    text += part;
+    if (text.length > BODY_BYTES_MAX) return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the list of admitted accounts: 204, 409 for one older than ours. Whoever is no longer on it leaves with the next question. */
+async function takeList(request, response, admitted) {
+  const list = readList(await readJson(request));
+  if (list === null) return answer(response, 400);
+  return answer(response, admitted.replace(list) ? 204 : 409);
+}
+
+/** What the functions may ask, by path. */
+const forFunctions = {
+  '/-/monitors': {
+    method: 'GET',
+    work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
+  },
+  '/-/admitted': {
+    method: 'PUT',
+    work: (request, response, { admitted }) => takeList(request, response, admitted),
+  },
+  '/metrics': {
+    method: 'GET',
+    work: (_request, response, { instanceUrl }) => passMetrics(response, instanceUrl),
+  },
+};
+
 /**
  * The companion's server, not yet listening.
- * @param {{ database: string, instanceUrl: string, tokenSha256: string, log?: (event: object) => void }} options
+ * @param {{ database: string, instanceUrl: string, signInUrl: string, group: string, tokenSha256: string,
+ *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, log?: (event: object) => void }} options
  */
-export function createCompanion({ database, instanceUrl, tokenSha256, log = logLine }) {
-  return createServer(async (request, response) => {
+export function createCompanion(options) {
+  const { database, instanceUrl, tokenSha256, askAgainMs, log = logLine } = options;
+  const admitted = createAdmitted(options.admittedFiles);
+  const admission = createAdmission({ ...options, admitted });
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://companion');
     try {
       if (pathname === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
-      if (pathname !== '/-/monitors' && pathname !== '/metrics') return answer(response, 404);
+      if (pathname === '/membership') return answer(response, await admission(request.headers));
+      const asked = Object.hasOwn(forFunctions, pathname) ? forFunctions[pathname] : null;
+      if (asked === null) return answer(response, 404);
       if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
-      if (request.method !== 'GET') return answer(response, 405);
-      if (pathname === '/metrics') return await passMetrics(response, instanceUrl);
-      return answer(response, 200, countMonitors(database));
+      if (request.method !== asked.method) return answer(response, 405);
+      return await asked.work(request, response, { database, instanceUrl, admitted });
     } catch (error) {
-      // No database yet, a locked one, an instance that starts: all of it passes.
+      // No database yet, a locked one, an instance or a sign-in that starts: all of it passes.
       if (!response.headersSent) answer(response, 503);
       if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: error.message });
     }
   });
+  return server.on('upgrade', createSocketGuard({ instanceUrl, admission, askAgainMs }));
 }
 
 /** Looks now and then whether the instance is claimed, and claims it when not. Returns when `signal` says so. */
@@ -94,12 +142,20 @@ function existing(look) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { DATA_DIR = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl, TOKEN_SHA256, PORT } = process.env;
+  const { env } = process;
+  const { DATA_DIR = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl } = env;
   const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client');
   const database = join(DATA_DIR, 'kuma.db');
   const stop = new AbortController();
-  const server = createCompanion({ database, instanceUrl, tokenSha256: TOKEN_SHA256 });
-  server.listen(Number(PORT));
+  const server = createCompanion({
+    database,
+    instanceUrl,
+    signInUrl: env.SIGN_IN_URL,
+    group: env.GROUP,
+    tokenSha256: env.TOKEN_SHA256,
+    admittedFiles: { chartFile: env.ADMITTED_FILE, sentFile: join(DATA_DIR, 'vigia/admitted.json') },
+  });
+  server.listen(Number(env.PORT));
   for (const name of ['SIGTERM', 'SIGINT']) {
     process.once(name, () => {
       stop.abort();

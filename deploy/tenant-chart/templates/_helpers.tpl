@@ -38,3 +38,19 @@ tenant/monitors-max: {{ .Values.monitorsMax | quote }}
 allowPrivilegeEscalation: false
 capabilities: { drop: [ALL] }
 {{- end -}}
+
+{{/* Headers of a sign-in that begins in the gateway; `$way_back` is the path to come back to. */}}
+{{- define "tenant.startHeaders" -}}
+# What belongs to one attempt to sign in.
+proxy_pass_header Set-Cookie;
+proxy_set_header Host $http_host;
+proxy_set_header X-Forwarded-Host {{ include "tenant.host" . }};
+proxy_set_header X-Forwarded-Proto $scheme_outside;
+proxy_set_header X-Auth-Request-Redirect https://{{ include "tenant.host" . }}$way_back;
+proxy_set_header Cookie "";
+{{- end -}}
+
+{{/* The shared sign-in, as a pod reaches it. */}}
+{{- define "tenant.signIn" -}}
+{{ .Values.signIn.service }}.{{ .Values.signIn.namespace }}.svc.cluster.local:{{ .Values.signIn.port }}
+{{- end -}}

@@ -1,10 +1,12 @@
 /**
  * What an environment answers only to the functions: the counter and `/metrics`.
  *
- * Both are asked through the chart's companion, which wants the functions' token and reads the metrics of an instance
+ * Both are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
+ * from the application's values, and reads the metrics of an instance
  * whose own login is off. A tester may turn that login on: the companion then has nothing to give, and the instance
  * lets in who brings an API key of its own.
  */
+import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
@@ -23,12 +25,22 @@ function basicPassword(header: string): string | null {
   return credential.slice(credential.indexOf(':') + 1);
 }
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The digest that the companion compares with: the application's; the built-in environments have none and derive it. */
+function tokenDigest({ tenant, workload }: Environment, secret: string): unknown {
+  if (workload === null)
+    return sha256(createHmac('sha256', secret).update(`counter ${tenant}`).digest('hex'));
+  const { functions } = workload.values as { functions?: { tokenSha256?: unknown } };
+  return functions?.tokenSha256;
+}
+
 /** Answers a guarded path, or `null` for any other. */
 export function answerGuarded(
   c: Context,
   environment: Environment,
   path: string,
-  token: string,
+  counterSecret: string,
 ): Response | null {
   const isCounter = path === COUNTER_PATH && environment.hasCounter;
   if (!isCounter && path !== '/metrics') return null;
@@ -38,7 +50,8 @@ export function answerGuarded(
     if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
-  if (given !== `Bearer ${token}`) return c.body(null, 401);
+  const [, token = ''] = /^Bearer (\S+)$/.exec(given) ?? [];
+  if (sha256(token) !== tokenDigest(environment, counterSecret)) return c.body(null, 401);
   if (c.req.method !== 'GET') return c.body(null, 405);
   if (isCounter) return c.json(counterAnswer(environment.monitors));
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);

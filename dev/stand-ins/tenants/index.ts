@@ -29,8 +29,8 @@ export interface TenantsStandInOptions {
   readonly argocd: { workloads(): readonly Workload[] };
   /** From a healthy workload to a claimed instance. */
   readonly secondsToBootstrap?: number;
-  /** What the counter and `/metrics` ask for. */
-  readonly counterToken: string;
+  /** The tokens that counter and `/metrics` ask for are derived from it, as the functions do. */
+  readonly counterSecret: string;
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
@@ -84,7 +84,7 @@ function addressed(c: Context): { tenant: string; path: string; prefix: string }
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
 export function createTenantsStandIn(options: TenantsStandInOptions): TenantsStandIn {
   refuseProduction('Ambientes dos clientes');
-  const { port, argocd, counterToken, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
+  const { port, argocd, counterSecret, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
   const environments = createEnvironments({
     stateDir: options.stateDir,
     secondsToBootstrap,
@@ -98,7 +98,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     .all('*', (c) => {
       const target = addressed(c);
       if (target) {
-        return answerInstance(c, environments.find(target.tenant), target, { brand, counterToken });
+        return answerInstance(c, environments.find(target.tenant), target, { brand, counterSecret });
       }
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';

@@ -48,7 +48,7 @@ export function answerInstance(
   c: Context,
   environment: Environment,
   { path, prefix }: { path: string; prefix: string },
-  { brand, counterToken }: { brand: string; counterToken: string },
+  { brand, counterSecret }: { brand: string; counterSecret: string },
 ): Response | Promise<Response> {
   c.header('X-Frame-Options', 'SAMEORIGIN');
   c.header('Cache-Control', 'no-store');
@@ -58,7 +58,7 @@ export function answerInstance(
   if (path === '/api/entry-page') return entryPage(c, environment);
   if (path === '/') return c.redirect(prefix + entryPath(environment), 302);
   if (path === '/robots.txt') return c.text('User-agent: *\nDisallow: /');
-  const guarded = answerGuarded(c, environment, path, counterToken);
+  const guarded = answerGuarded(c, environment, path, counterSecret);
   if (guarded !== null) return guarded;
   if (path.startsWith('/api/push/')) {
     return c.json({ ok: false, msg: 'Monitor not found or not active.' }, 404);

@@ -43,6 +43,7 @@ export function applicationName(orderId: string): string {
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
+  const { counterTokenSha256: tokenSha256 } = application;
   const { project, destination, source, host } = placement;
   const name = applicationName(orderId);
   return {
@@ -63,6 +64,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             monitorsMax,
             // Nothing runs and all data stay: the chart scales to zero.
             suspended: isSuspended,
+            ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
           },
         },
       },
@@ -70,6 +72,8 @@ export function toArgocdApplication(application: TenantApplication, placement: A
       syncPolicy: {
         automated: { prune: false, selfHeal: true },
         syncOptions: ['CreateNamespace=true'],
+        // A pod that asks for more than any of the chart's does not start.
+        managedNamespaceMetadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
         retry,
       },
     },

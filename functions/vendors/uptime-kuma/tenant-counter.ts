@@ -2,7 +2,7 @@
  * Counts the monitors of a tenant's instance (Uptime Kuma).
  *
  * Owns: what the counter beside the instance answers (docs/operating.md, "Contador de monitores") and falling back to
- * the instance's own metrics. Both ask for the functions' token.
+ * the instance's own metrics. Both ask for the functions' token for this environment.
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
@@ -14,7 +14,8 @@ import { countMonitors } from './metrics.ts';
 interface TenantCounterOptions {
   /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
-  readonly token: string;
+  /** The functions' token for an environment. */
+  readonly tokenOf: (subdomain: string) => Promise<string>;
   readonly fetch: Fetch;
   /** For each of the two questions. */
   readonly timeoutMs?: number | undefined;
@@ -31,7 +32,7 @@ const Counted = z.object({
 
 /** Makes the counter. A person waits for the answer, so it gives up early. */
 export function createTenantCounter(options: TenantCounterOptions): TenantCounter {
-  const { urlTemplate, token, fetch, timeoutMs = 3000 } = options;
+  const { urlTemplate, tokenOf, fetch, timeoutMs = 3000 } = options;
   return {
     async count(subdomain) {
       const baseUrl = instanceAddress(urlTemplate, subdomain);
@@ -40,7 +41,7 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
         baseUrl,
         fetch,
         timeoutMs,
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${await tokenOf(subdomain)}` },
         bodyBytesMax: METRICS_BYTES_MAX,
       });
 

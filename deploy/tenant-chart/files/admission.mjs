@@ -1,0 +1,81 @@
+/**
+ * Decides who comes in: an account that is signed in, belongs to the tenant's group and is on the list of admitted accounts.
+ *
+ * The groups stand in the sign-in's cookie for hours; the list is asked each time, so that access ends when it changes.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const ANSWER_TIMEOUT_MS = 5000;
+const ACCOUNTS_MAX = 1000;
+/** Revision 0: nobody keeps a list yet, and the group alone decides. */
+const NO_LIST = { revision: 0, accounts: [] };
+
+/** The list in a value from outside, or `null` when it is none. Accounts are subjects, as in the tokens' `sub`. */
+export function readList(value) {
+  const { revision, accounts } = value ?? {};
+  if (!Number.isSafeInteger(revision) || revision < 0 || !Array.isArray(accounts)) return null;
+  if (accounts.length > ACCOUNTS_MAX || !accounts.every((one) => typeof one === 'string' && one !== ''))
+    return null;
+  return { revision, accounts };
+}
+
+/** The list in a file; none where there is no file. @throws Error for a file that cannot be read: nobody may enter by it. */
+function readFile(path) {
+  let text;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return NO_LIST;
+    throw error;
+  }
+  const list = readList(JSON.parse(text));
+  if (list === null) throw new Error(`${path} holds no list of accounts`);
+  return list;
+}
+
+/**
+ * The list that came with the chart and the one that the functions sent; the higher revision counts.
+ * @param {{ chartFile: string, sentFile: string }} files The second outlives restarts.
+ */
+export function createAdmitted({ chartFile, sentFile }) {
+  const current = () => {
+    const [chart, sent] = [readFile(chartFile), readFile(sentFile)];
+    return sent.revision > chart.revision ? sent : chart;
+  };
+  return {
+    current,
+    /** Keeps a newer list. @returns {boolean} False for an older one; the same again changes nothing. */
+    replace(list) {
+      if (list.revision < current().revision) return false;
+      mkdirSync(dirname(sentFile), { recursive: true, mode: 0o700 });
+      writeFileSync(`${sentFile}.part`, JSON.stringify(list), { mode: 0o600, flush: true });
+      renameSync(`${sentFile}.part`, sentFile);
+      return true;
+    },
+  };
+}
+
+/**
+ * Makes the question "may the bearer of this cookie enter?", answered with 204, 401 (not signed in) or 403.
+ *
+ * @param {{ signInUrl: string, group: string, admitted: { current: () => { revision: number, accounts: string[] } } }} options
+ * @returns {(headers: { cookie?: string, host?: string }) => Promise<204 | 401 | 403>} Rejects when the sign-in or the
+ *   list cannot say: whoever asks lets nobody in then.
+ */
+export function createAdmission({ signInUrl, group, admitted }) {
+  const url = `${signInUrl}/oauth2/auth?allowed_groups=${encodeURIComponent(group)}`;
+  return async ({ cookie = '', host = '' }) => {
+    const answer = await fetch(url, {
+      headers: { cookie, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    if (answer.status === 401 || answer.status === 403) return answer.status;
+    if (!answer.ok) throw new Error(`the sign-in answers ${answer.status}`);
+    const { revision, accounts } = admitted.current();
+    if (revision === 0) return 204;
+    return accounts.includes(answer.headers.get('x-auth-request-user') ?? '') ? 204 : 403;
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Hands sockets on to the instance, and ends those whose account may no longer enter.
+ *
+ * The gateway asks once, when a socket opens; it may then stay open for days. Here the same question is asked first, and
+ * again every few seconds; a refusal closes the socket: with a sign-in that is silent meanwhile, within a minute.
+ */
+import { request, STATUS_CODES } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ASK_AGAIN_MS = 15_000;
+/** A sign-in that restarts is silent for a moment. At the third time in a row a socket ends. */
+const SILENCES_MAX = 3;
+
+/** The answer's head as it is to be passed on. */
+function headOf({ statusCode, statusMessage, rawHeaders }) {
+  const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`];
+  for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Asks until the socket is closed, by its ends or by a refusal. */
+async function watch(client, isAdmitted, askAgainMs) {
+  const closed = new AbortController();
+  client.once('close', () => closed.abort());
+  for (let silences = 0; silences < SILENCES_MAX; ) {
+    await wait(askAgainMs, undefined, { signal: closed.signal });
+    silences = await isAdmitted().then(
+      (status) => (status === 204 ? 0 : SILENCES_MAX),
+      () => silences + 1,
+    );
+  }
+  client.destroy();
+}
+
+/**
+ * Makes the handler of a server's `upgrade` event.
+ *
+ * @param {{ instanceUrl: string, admission: (headers: object) => Promise<number>, askAgainMs?: number | undefined }} options
+ */
+export function createSocketGuard({ instanceUrl, admission, askAgainMs = ASK_AGAIN_MS }) {
+  return async (incoming, client, head) => {
+    const { cookie, host, ...others } = incoming.headers;
+    const ask = () => admission({ cookie, host });
+    const end = () => client.destroy();
+    client.on('error', end);
+    const status = await ask().catch(() => 503);
+    if (status !== 204)
+      return client.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+
+    const outgoing = request(new URL(incoming.url, instanceUrl), { headers: { ...others, host } });
+    client.once('close', () => outgoing.destroy());
+    outgoing.on('error', end);
+    outgoing.on('response', (answer) => {
+      client.write(headOf(answer));
+      answer.pipe(client);
+    });
+    outgoing.on('upgrade', (answer, server, rest) => {
+      server.on('error', end);
+      server.once('close', end);
+      client.once('close', () => server.destroy());
+      client.write(headOf(answer));
+      if (rest.length > 0) client.write(rest);
+      if (head.length > 0) server.write(head);
+      client.pipe(server).pipe(client);
+      watch(client, ask, askAgainMs).catch(() => undefined);
+    });
+    outgoing.end();
+  };
+}

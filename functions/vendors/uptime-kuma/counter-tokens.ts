@@ -1,0 +1,41 @@
+/**
+ * The functions' token for each environment, derived from one secret: that of one tenant opens no other.
+ *
+ * The environment knows only its token's SHA-256, which comes with its application; the companion compares
+ * (deploy/tenant-chart/files/companion.mjs).
+ */
+import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
+import type { Cluster, TenantApplication } from '#functions/vendors/cluster.ts';
+
+export interface CounterTokens {
+  tokenOf(subdomain: string): Promise<string>;
+  /** SHA-256 of the token in hexadecimal digits. */
+  digestOf(subdomain: string): Promise<string>;
+}
+
+/** @param secret At least 32 characters; see `TENANT_COUNTER_SECRET`. A new one waits for every application to be written again. */
+export function createCounterTokens(secret: string): CounterTokens {
+  const hash = createKeyedHash(secret);
+  const tokenOf = (subdomain: string) => hash(`counter ${subdomain}`);
+  return {
+    tokenOf,
+    async digestOf(subdomain) {
+      const token = new TextEncoder().encode(await tokenOf(subdomain));
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token));
+      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    },
+  };
+}
+
+/** The same cluster, whose applications carry the digest of their tenant's token. */
+export function withCounterTokens(cluster: Cluster, { digestOf }: CounterTokens): Cluster {
+  const carrying = async (application: TenantApplication): Promise<TenantApplication> => ({
+    ...application,
+    counterTokenSha256: await digestOf(application.subdomain),
+  });
+  return {
+    ...cluster,
+    ensureApplication: async (application) => cluster.ensureApplication(await carrying(application)),
+    removeApplication: async (application) => cluster.removeApplication(await carrying(application)),
+  };
+}
