@@ -106,3 +106,18 @@ test('where an e-mail must be proved, registration waits for the link of the mai
     await levers.requireProvenEmail(false);
   }
 });
+
+test('an account from before the proof gets the link at its next sign-in, as the refusal of the API says', async () => {
+  const person = await provider.addPerson();
+  await levers.requireProvenEmail(true);
+  try {
+    const browser = createBrowser(provider);
+    const waiting = await browser.submit(await browser.authorize(), provider.forms.login(person));
+    expect(waiting.html).toContain('Confirme o seu e-mail');
+    await browser.open(linkIn(person.email, 'Confirme o seu e-mail', 'Confirmar o e-mail'));
+    const { tokens } = await signIn(provider, person);
+    expect(decodeJwt(tokens['access_token'] ?? '')).toMatchObject({ email_verified: true });
+  } finally {
+    await levers.requireProvenEmail(false);
+  }
+});
