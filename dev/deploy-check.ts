@@ -74,6 +74,7 @@ export function checkDeployment(deployment: Deployment): Verdict {
       ...secrets(deployment),
       ...pages(deployment),
       ...agreement(deployment),
+      ...emailProof(deployment),
       ...legalIdentity(deployment),
     ],
     unchecked:
@@ -180,6 +181,14 @@ function agreement({ environment, config, publicValues }: Deployment): string[] 
     if (!one || !other || one === other) return [];
     return [`${ofWorker} de env.${environment} e ${ofPages} são diferentes, e precisam ser iguais.`];
   });
+}
+
+/** The default proves; what is looked for is a value that turns it off where strangers sign up. */
+function emailProof({ environment, config }: Deployment): string[] {
+  if (environment !== 'production' || config.vars?.['EMAIL_PROOF'] !== 'off') return [];
+  return [
+    'EMAIL_PROOF de env.production está em "off": um ambiente gratuito seria criado para um e-mail que ninguém confirmou. Tire a variável; o Keycloak precisa do mesmo (VERIFY_EMAIL, em docs/identity.md).',
+  ];
 }
 
 function legalIdentity({ environment, siteJson }: Deployment): string[] {

@@ -35,6 +35,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     KEYCLOAK_SITE_CLIENT_ID,
     KEYCLOAK_OPS_CLIENT_ID,
     KEYCLOAK_ADMIN_CLIENT_ID,
+    EMAIL_PROOF: 'off',
     KEYCLOAK_ADMIN_CLIENT_SECRET: localSecrets.keycloakAdminClientSecret,
     ASAAS_URL: at.asaasUrl,
     ASAAS_API_KEY: localSecrets.asaasApiKey,

@@ -153,6 +153,7 @@ export function composeDeps(env: Env) {
     productName: site.name,
     siteUrl: settings.siteUrl,
     cardEntry: settings.cardEntry,
+    requiresEmailProof: settings.requiresEmailProof,
     company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,

@@ -30,6 +30,8 @@ export const Variables = z
     KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
     /** Client whose tokens, with the realm role, may operate. */
     KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
+    /** Whether a free environment is only made for an address that its owner proved; off where nobody has a mailbox. */
+    EMAIL_PROOF: z.enum(['required', 'off']).default('required'),
     KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
     KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
     ASAAS_URL: url,
@@ -71,6 +73,7 @@ export const Variables = z
       adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
       adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
     },
+    requiresEmailProof: raw.EMAIL_PROOF === 'required',
     cardEntry: raw.PAYMENT_CARD_ENTRY,
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
     argocd: {

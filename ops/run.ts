@@ -5,6 +5,7 @@ import { isOperatorCommand } from '#domain/contracts/operations.ts';
 import { createOpsClient, OpsFailure, readOpsSettings } from './client.ts';
 import { commands, type Typed } from './commands.ts';
 import { printJson, printReady } from './print.ts';
+import { realmCommand, runRealm } from './realm/run.ts';
 
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -17,12 +18,16 @@ export interface Terminal {
 /** A cluster needs moments to let go of pod and volume: so often, and so long apart, an unfinished command is asked again. */
 const AGAIN = { times: 30, everyMs: 3_000 };
 
-const ready = { usage: '', summary: 'pergunta a cada serviço se funciona, e conta o que está atrasado' };
+/** Commands that are none of the operators' route. */
+export const besides = {
+  prontidao: { usage: '', summary: 'pergunta a cada serviço se funciona, e conta o que está atrasado' },
+  realm: realmCommand,
+};
 
 export const help = [
   'npm run ops -- <comando> [opções]',
   '',
-  ...[...Object.entries(commands), ['prontidao', ready] as const].flatMap(([name, { usage, summary }]) => [
+  ...[...Object.entries(commands), ...Object.entries(besides)].flatMap(([name, { usage, summary }]) => [
     `  ${`${name} ${usage}`.trim()}`,
     `      ${summary}`,
   ]),
@@ -49,6 +54,7 @@ function readLine(words: readonly string[]): { positionals: readonly string[]; t
         sim: { type: 'boolean' },
         dividas: { type: 'boolean' },
         todos: { type: 'boolean' },
+        aplicar: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -90,6 +96,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   if (name === undefined || typed['help'] === true) {
     out(help);
     return name === undefined && typed['help'] !== true ? 1 : 0;
+  }
+  if (name === 'realm') {
+    loadConfig(typed['config']);
+    return runRealm(typed['aplicar'] === true, { out, note });
   }
   if (name !== 'prontidao' && !isOperatorCommand(name))
     throw new OpsFailure(`Não há um comando "${name}". "npm run ops" mostra todos.`);

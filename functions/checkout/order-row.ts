@@ -10,6 +10,7 @@ export interface OrderRow {
   subject: string;
   email: string | null;
   name: string | null;
+  email_proven: number;
   subdominio: string;
   plano: PlanId;
   ciclo: BillingCycle;
@@ -90,7 +91,7 @@ export function toOrder(row: OrderRow): Order {
     id: row.id,
     subject: row.subject,
     email: row.email,
-    name: row.name,
+    name: row.email_proven === 1 ? row.name : null,
     unclearUntil: row.unclear_until,
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,

@@ -76,6 +76,7 @@ export const checkoutRoutes = [
     errors: [
       'card-entry-changed',
       'terms-outdated',
+      'email-unproven',
       'subdomain-taken',
       'subdomain-reserved',
       'order-open',

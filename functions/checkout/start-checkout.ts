@@ -26,6 +26,8 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
+    /** A free environment is made for a proven address alone. */
+    readonly requiresEmailProof: boolean;
   };
 
 export interface CheckoutOutcome {
@@ -38,7 +40,7 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
+ * @throws DomainError `terms-outdated`, `email-unproven`, `subdomain-taken`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
  *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
  *   `validation-failed`, `rate-limited`.
  */
@@ -67,10 +69,12 @@ async function requireMayOrder(needs: Needs, input: CheckoutInput): Promise<void
   const { identity, request } = input;
   const live = await needs.orders.findLiveBySubject(identity.subject);
   if (live !== null && (live.status !== 'AGUARDANDO' || live.payment !== 'none')) return;
+  if (needs.requiresEmailProof && request.plano === 'free' && !identity.emailVerified)
+    throw new DomainError('email-unproven');
   const payer = request.pagamento === 'cartao' ? payerIn(identity, request) : null;
   await requireMayBuy(needs, {
     subject: identity.subject,
-    contact: { email: identity.email, name: identity.name },
+    contact: identity,
     ...(live === null ? {} : { orderId: live.id }),
     ...(payer === null ? { isFree: true } : { taxId: payer.cpfCnpj }),
     customer: async () =>

@@ -7,6 +7,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
 import type { MarksStore, StoredMark } from './marks-store.ts';
 import { type Buyer, partiesOf } from './parties.ts';
@@ -21,7 +22,7 @@ export interface Purchase extends Buyer {
   /** The environment it is for, where there is one. */
   readonly subdomain?: string | undefined;
   /** Where the person is told that a purchase waits. */
-  readonly contact: { readonly email: string | null; readonly name: string | null };
+  readonly contact: Pick<Identity, 'email' | 'emailVerified' | 'name'>;
   /** A free plan: withdrawals do not hold it. */
   readonly isFree?: boolean;
   /** The processor's customer who would pay a debt; asked only when a charge has to be made, `null` when there is none. */
@@ -99,7 +100,7 @@ async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
   });
   const mail = mailOf(`purchase-held-${reference}`, 'purchase-held', {
     to: contact.email,
-    name: contact.name,
+    name: contact.emailVerified ? contact.name : null,
   });
   await needs.billingWork.notice('purchase-held-told', reference, mail, now);
   throw new DomainError('purchase-held');

@@ -22,6 +22,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'idempotency-in-progress': 409,
   'terms-outdated': 409,
   'card-entry-changed': 422,
+  'email-unproven': 403,
   'subdomain-taken': 409,
   'subdomain-reserved': 422,
   'order-open': 409,

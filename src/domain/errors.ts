@@ -22,6 +22,7 @@ export const errorCodes = [
   'idempotency-in-progress',
   'terms-outdated',
   'card-entry-changed',
+  'email-unproven',
   'subdomain-taken',
   'subdomain-reserved',
   'order-open',

@@ -35,12 +35,16 @@ const realm = JSON.parse(realmText) as {
   clients: {
     clientId: string;
     publicClient: boolean;
+    fullScopeAllowed: boolean;
+    defaultClientScopes: string[];
     directAccessGrantsEnabled: boolean;
     implicitFlowEnabled: boolean;
     standardFlowEnabled: boolean;
     redirectUris?: string[];
     attributes?: Record<string, string>;
   }[];
+  scopeMappings: { client: string; roles: string[] }[];
+  clientScopeMappings: Record<string, { client: string; roles: string[] }[]>;
   users: {
     serviceAccountClientId: string;
     clientRoles?: Record<string, string[]>;
@@ -55,13 +59,13 @@ test('every variable of the import is in the operator’s table', () => {
   expect([...new Set(variables)].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('what has no value by default is off: brokers and the proof of an e-mail', () => {
+test('an e-mail is proved by default, and nobody else signs people in until an operator says so', () => {
   expect(realm.identityProviders.map(({ alias, enabled }) => [alias, enabled])).toEqual([
     ['github', expect.stringMatching(/:false\}$/)],
     ['google', expect.stringMatching(/:false\}$/)],
   ]);
   // biome-ignore lint/suspicious/noTemplateCurlyInString: Keycloak fills it in at the import.
-  expect(realmText).toContain('"verifyEmail": "${VERIFY_EMAIL:false}"');
+  expect(realmText).toContain('"verifyEmail": "${VERIFY_EMAIL:true}"');
 });
 
 test('a person may correct the own e-mail, which is the name to sign in with', () => {
@@ -94,6 +98,36 @@ test('machines’ accounts may do the least: the functions make groups and membe
   ]);
 });
 
+test('a token that a page holds has no role, and a machine’s has only its own', () => {
+  const inTokens = (client: string): string[] => [
+    ...realm.scopeMappings.filter((each) => each.client === client).flatMap(({ roles }) => roles),
+    ...Object.values(realm.clientScopeMappings)
+      .flat()
+      .filter((each) => each.client === client)
+      .flatMap(({ roles }) => roles),
+  ];
+  expect(
+    realm.clients.map(({ clientId, fullScopeAllowed, defaultClientScopes }) => [
+      clientId,
+      fullScopeAllowed,
+      defaultClientScopes.includes('roles'),
+      inTokens(clientId),
+    ]),
+  ).toEqual([
+    ['vigia-site', false, false, []],
+    ['vigia-functions', false, true, ['manage-users', 'query-groups', 'view-users']],
+    ['vigia-ops', false, true, ['operador']],
+    ['vigia-environments', false, false, []],
+  ]);
+});
+
+test('a new password ends the sessions everywhere else: the page does not ask', () => {
+  expect(read(`${theme}/password-commons.ftl`)).toContain(
+    '<input type="hidden" name="logout-sessions" value="on">',
+  );
+  expect(messagesOf(theme).get('otherSessionsEnd')).toBeTruthy();
+});
+
 test('guessing passwords is slowed down and locks nobody out for ever', () => {
   expect([realm.bruteForceProtected, realm.permanentLockout]).toEqual([true, false]);
   expect(realm.passwordPolicy).toContain('length(8)');
@@ -118,12 +152,12 @@ test('who signed in, and what was changed in an account, is forgotten when the p
   ]);
 });
 
-const messagesOf = (folder: string): Map<string, string> => {
+function messagesOf(folder: string): Map<string, string> {
   const lines = [...read(`${folder}/messages/messages_pt_BR.properties`).matchAll(/^([\w.-]+)=(.*)$/gm)];
   const keys = lines.map(([, key = '']) => key);
   expect(new Set(keys).size).toBe(keys.length);
   return new Map(lines.map(([, key = '', words = '']) => [key, words]));
-};
+}
 
 test('the theme is the one the realm names, in Portuguese alone, and says every word once', () => {
   const { loginTheme, emailTheme, internationalizationEnabled, supportedLocales, defaultLocale } = realm;

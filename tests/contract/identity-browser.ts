@@ -11,15 +11,23 @@ export interface Landing {
   readonly html: string | null;
 }
 
-type Provider = Pick<IdentityUnderTest, 'url' | 'issuer' | 'clientId' | 'siteOrigin'>;
+type Provider = Pick<IdentityUnderTest, 'url' | 'issuer' | 'clientId' | 'siteOrigin'> & {
+  /** Where the client is led back to; the site's checkout unless given. */
+  readonly redirectUri?: string;
+};
 
 const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
 
 /** As much of a browser as a sign-in needs: cookies with their paths, forms, and redirects by hand. */
-export function createBrowser({ url, issuer, clientId, siteOrigin }: Provider) {
+export function createBrowser({
+  url,
+  issuer,
+  clientId,
+  siteOrigin,
+  redirectUri = `${siteOrigin}/checkout?plan=pro`,
+}: Provider) {
   const jar = new Map<string, { value: string; path: string }>();
   const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`;
-  const redirectUri = `${siteOrigin}/checkout?plan=pro`;
   const verifier = randomBytes(32).toString('base64url');
 
   async function request(target: string, init: RequestInit = {}): Promise<Response> {
@@ -44,7 +52,8 @@ export function createBrowser({ url, issuer, clientId, siteOrigin }: Provider) {
       return { url: new URL(response.url), status: response.status, html: await response.text() };
     }
     const target = new URL(location, response.url);
-    if (target.origin !== url) return { url: target, status: response.status, html: null };
+    if (target.origin !== url || target.href.startsWith(`${redirectUri}#`))
+      return { url: target, status: response.status, html: null };
     return follow(await request(target.href));
   }
 

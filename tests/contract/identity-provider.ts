@@ -5,6 +5,7 @@
  * Owns: what a test needs of either in the same words. What only the stand-in can do stays in identity-stand-in.test.ts.
  */
 import { inject } from 'vitest';
+import { localSecrets } from '#dev/local-values.ts';
 import { createIdentityStandIn } from '#dev/stand-ins/identity/index.ts';
 import { keycloakForms } from '#tests/support/identity-lever.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
@@ -26,7 +27,7 @@ export interface IdentityUnderTest {
   readonly adminClientSecret: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  addPerson(known?: Partial<Person> & { roles?: readonly string[] }): Promise<KnownPerson>;
+  addPerson(known?: Partial<Person>): Promise<KnownPerson>;
   /** Subject of an account; `null` without one. */
   subjectOf(email: string): Promise<string | null>;
   /** Ids of all groups with exactly this name. */
@@ -59,16 +60,23 @@ export function identityUnderTest(port: number): IdentityUnderTest {
 
 function standIn(port: number): IdentityUnderTest {
   const siteOrigin = `http://localhost:${port + 1}`;
-  const provider = createIdentityStandIn({ port, siteOrigin, stateDir: null, seedUsers: [] });
+  const opsClientSecret = localSecrets.keycloakOpsClientSecret;
+  const provider = createIdentityStandIn({
+    port,
+    siteOrigin,
+    opsClientSecret,
+    stateDir: null,
+    seedUsers: [],
+  });
   const { url, realm, issuer, jwksUrl, clientId, adminClientId, adminClientSecret } = provider;
   const userWith = (subject: string) => provider.snapshot().users.find(({ id }) => id === subject);
   return {
     ...{ url, realm, issuer, jwksUrl, clientId, adminClientId, adminClientSecret, siteOrigin },
     start: () => provider.start(),
     stop: () => provider.stop(),
-    async addPerson({ roles = [], ...known } = {}) {
+    async addPerson(known = {}) {
       const person = newPerson(known);
-      return { ...person, subject: await provider.addUser({ ...person, roles }) };
+      return { ...person, subject: await provider.addUser(person) };
     },
     subjectOf: async (email) =>
       provider.snapshot().users.find((user) => user.email === email.toLowerCase())?.id ?? null,

@@ -1,7 +1,8 @@
 /** The token verifier against the keys and tokens of the identity provider. Forged claims: identity-stand-in.test.ts. */
 
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
 import { createKeycloakIdentityAdmin } from '#functions/vendors/keycloak/identity-admin.ts';
 import {
   createTokenVerifier,
@@ -12,15 +13,15 @@ import { signIn } from './identity-browser.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';
 
 let provider: IdentityUnderTest;
-/** Tokens of one operator, who has a tenant. */
+/** Tokens of one person, who has a tenant. */
 let tokens: Record<string, string>;
-let operator: { readonly subject: string; readonly email: string };
+let person: Awaited<ReturnType<IdentityUnderTest['addPerson']>>;
 const tenant = newSubdomain('padaria');
 
 beforeAll(async () => {
   provider = identityUnderTest(5214);
   await provider.start();
-  const person = await provider.addPerson({ name: 'Ana de Souza', roles: ['operador'] });
+  person = await provider.addPerson({ name: 'Ana de Souza' });
   const admin = createKeycloakIdentityAdmin({
     baseUrl: provider.url,
     realm: provider.realm,
@@ -30,7 +31,6 @@ beforeAll(async () => {
     now: Date.now,
   });
   await admin.addMember(await admin.ensureGroup(`tenant:${tenant}`), person.subject);
-  operator = person;
   tokens = (await signIn(provider, person)).tokens;
 });
 afterAll(() => provider.stop());
@@ -47,21 +47,30 @@ function createVerifier(options: Partial<TokenVerifierOptions> = {}) {
 const header = (): string => `Bearer ${tokens['access_token']}`;
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a valid token names the account, its tenant and its realm roles', async () => {
-  const { roles, ...identity } = await createVerifier().verify(header());
-  expect(identity).toEqual({
-    subject: operator.subject,
-    email: operator.email,
+test('a valid token names the account and its tenant, and carries no role', async () => {
+  expect(await createVerifier().verify(header())).toEqual({
+    subject: person.subject,
+    email: person.email,
     emailVerified: false,
     name: 'Ana de Souza',
     tenant,
+    roles: [],
   });
-  expect(roles.toSorted()).toEqual([
-    'default-roles-vigia',
-    'offline_access',
-    'operador',
-    'uma_authorization',
-  ]);
+});
+
+test('the operators’ client carries the role of an operator and no other', async () => {
+  const response = await fetch(`${provider.issuer}/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: KEYCLOAK_OPS_CLIENT_ID,
+      client_secret: localSecrets.keycloakOpsClientSecret,
+    }),
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  const verifier = createVerifier({ audience: { azp: KEYCLOAK_OPS_CLIENT_ID } });
+  expect((await verifier.verify(`Bearer ${access_token}`)).roles).toEqual(['operador']);
+  expect(decodeJwt(access_token)).not.toHaveProperty('resource_access');
 });
 
 test('an account without a group has no tenant', async () => {

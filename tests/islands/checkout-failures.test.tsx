@@ -197,13 +197,16 @@ test.each([
   expect(within(toast).queryByRole('link')).toBeNull();
 });
 
-test.each(['payment-disputed', 'purchase-held'] as const)('%s is told in its sentence', async (code) => {
-  server.on(CHECKOUT, refusal(409, code, message(`error.${code}`)));
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  expect((await screen.findByRole('alert')).textContent).toContain(message(`error.${code}`));
-});
+test.each(['payment-disputed', 'purchase-held', 'email-unproven'] as const)(
+  '%s is told in its sentence',
+  async (code) => {
+    server.on(CHECKOUT, refusal(409, code, message(`error.${code}`)));
+    await openCheckout('?plan=free');
+    await fillFree();
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toContain(message(`error.${code}`));
+  },
+);
 
 test('a redirect that leads elsewhere is not offered', async () => {
   server.on(

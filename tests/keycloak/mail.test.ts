@@ -17,7 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => sink.close());
 
-const passwordForm = (password: string) => ({ 'password-new': password, 'password-confirm': password });
+/** What the page of a new password sends: the two that are typed and what stands hidden in the form. */
+const passwordForm = ({ html }: Landing, password: string) => ({
+  ...Object.fromEntries(
+    [...(html ?? '').matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  ),
+  'password-new': password,
+  'password-confirm': password,
+});
 
 /** Address of the link with these words on a page of the provider. */
 function linkOn({ html, url }: Landing, words: RegExp): string {
@@ -48,8 +57,9 @@ function linkIn(address: string, subject: string, action: string, duration = '30
   return link;
 }
 
-test('a forgotten password is chosen anew by the link of the mail', async () => {
+test('a forgotten password is chosen anew by the link of the mail, and whoever was signed in is out', async () => {
   const person = await provider.addPerson();
+  const before = await signIn(provider, person);
   const browser = createBrowser(provider);
   const login = await browser.authorize();
   const forgotten = await browser.open(linkOn(login, /Esqueci a senha/));
@@ -57,7 +67,8 @@ test('a forgotten password is chosen anew by the link of the mail', async () => 
 
   const page = await browser.open(linkIn(person.email, 'Escolha outra senha', 'Escolher outra senha'));
   const password = newPerson().password;
-  await browser.submit(page, passwordForm(password));
+  await browser.submit(page, passwordForm(page, password));
+  expect((await before.browser.refresh(before.tokens['refresh_token'])).status).toBe(400);
   const { tokens } = await signIn(provider, { ...person, password });
   expect(decodeJwt(tokens['access_token'] ?? '').sub).toBe(person.subject);
 });
@@ -85,12 +96,27 @@ test('where an e-mail must be proved, registration waits for the link of the mai
 
     const page = await browser.open(linkIn(person.email, 'Confirme o seu e-mail', 'Confirmar o e-mail'));
     expect(page.html).toContain('Para continuar, escolha a sua senha.');
-    const { body } = await browser.redeem(await browser.submit(page, passwordForm(person.password)));
+    const { body } = await browser.redeem(await browser.submit(page, passwordForm(page, person.password)));
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({
       email: person.email,
       email_verified: true,
     });
     expect((await signIn(provider, person)).tokens['access_token']).toBeTruthy();
+  } finally {
+    await levers.requireProvenEmail(false);
+  }
+});
+
+test('an account from before the proof gets the link at its next sign-in, as the refusal of the API says', async () => {
+  const person = await provider.addPerson();
+  await levers.requireProvenEmail(true);
+  try {
+    const browser = createBrowser(provider);
+    const waiting = await browser.submit(await browser.authorize(), provider.forms.login(person));
+    expect(waiting.html).toContain('Confirme o seu e-mail');
+    await browser.open(linkIn(person.email, 'Confirme o seu e-mail', 'Confirmar o e-mail'));
+    const { tokens } = await signIn(provider, person);
+    expect(decodeJwt(tokens['access_token'] ?? '')).toMatchObject({ email_verified: true });
   } finally {
     await levers.requireProvenEmail(false);
   }

@@ -1,21 +1,32 @@
-/** What a person corrects in the own account, as docs/privacy.md promises, and what the next token says of it. */
+/** What a person corrects in the own account, as docs/privacy.md promises, and that the site's token corrects nothing. */
 import { decodeJwt } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { signIn } from '#tests/contract/identity-browser.ts';
 import { identityUnderTest } from '#tests/contract/identity-provider.ts';
 import { newPerson } from '#tests/support/people.ts';
+import { keycloakLevers } from '#tests/support/real-keycloak.ts';
 
 const provider = identityUnderTest(0);
+const levers = keycloakLevers(inject('keycloak'));
+const account = `${provider.issuer}/account/`;
+/** Keycloak's own pages of the account. */
+const accountPages = {
+  ...provider,
+  siteOrigin: provider.url,
+  clientId: 'account-console',
+  redirectUri: account,
+};
+
+const headersWith = (token: string | undefined) => ({
+  Authorization: `Bearer ${token}`,
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+});
 
 test('name and e-mail are corrected in the account and stand in the next token, the address as not proved', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
-  const account = `${provider.issuer}/account/`;
-  const headers = {
-    Authorization: `Bearer ${tokens['access_token']}`,
-    Accept: 'application/json',
-    'Content-Type': 'application/json',
-  };
+  const headers = headersWith((await signIn(accountPages, person)).tokens['access_token']);
   const known = (await (await fetch(account, { headers })).json()) as Record<string, unknown>;
   const { email } = newPerson();
   const body = JSON.stringify({ ...known, email, firstName: 'Maria', lastName: 'Corrigida' });
@@ -27,4 +38,17 @@ test('name and e-mail are corrected in the account and stand in the next token, 
   const again = await signIn(provider, { ...person, email });
   expect(decodeJwt(again.tokens['access_token'] ?? '')).toMatchObject(corrected);
   expect(await provider.subjectOf(person.email)).toBeNull();
+});
+
+test('a token of the site reads and changes nothing of the account, not even an operator’s', async () => {
+  const person = await levers.addPerson({ roles: ['operador'] });
+  const { tokens } = await signIn(provider, person);
+  const headers = { ...headersWith(tokens['access_token']), Origin: provider.siteOrigin };
+  const body = JSON.stringify({ email: newPerson().email, firstName: 'Outro', lastName: 'Nome' });
+  for (const path of ['', 'credentials', 'sessions', 'linked-accounts'])
+    expect([path, (await fetch(`${account}${path}`, { headers })).status]).toEqual([path, 401]);
+  expect((await fetch(account, { method: 'POST', headers, body })).status).toBe(401);
+  expect(await provider.subjectOf(person.email)).toBe(person.subject);
+  const claims = decodeJwt(tokens['access_token'] ?? '');
+  for (const claim of ['aud', 'realm_access', 'resource_access']) expect(claims).not.toHaveProperty(claim);
 });

@@ -29,7 +29,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Makes an account and signs it in. `claims` replace the token's own, as `{ exp: 1 }` or `{ azp: 'another' }`. */
+/** Makes an account and signs it in. `roles` go into the token as the operators' client has them; `claims` replace the token's own, as `{ exp: 1 }` or `{ azp: 'another' }`. */
 export function signUp(
   known: { groups?: string[]; roles?: string[]; claims?: Record<string, unknown> } = {},
 ): Promise<SignedInPerson> {

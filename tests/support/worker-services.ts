@@ -21,8 +21,10 @@ function door({ identity }: LocalServices): Hono {
       .post('/people', async (c) => {
         const { groups = [], roles = [], claims = {} } = await c.req.json();
         const person = newPerson();
-        const subject = await identity.addUser({ ...person, groups, roles });
-        return c.json({ ...person, subject, token: await identity.tokenFor(person.email, claims) });
+        const subject = await identity.addUser({ ...person, groups });
+        const realmRoles = roles.length > 0 ? { realm_access: { roles } } : {};
+        const token = await identity.tokenFor(person.email, { ...realmRoles, ...claims });
+        return c.json({ ...person, subject, token });
       })
       .post('/tokens', async (c) => {
         const { email, claims = {} } = await c.req.json();

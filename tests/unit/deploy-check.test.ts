@@ -111,6 +111,11 @@ test.each<[string, Partial<Deployment>, string]>([
     'ARGOCD_URL de env.production precisa ser um endereço https://',
   ],
   [
+    'addresses that nobody proves',
+    withVars({ EMAIL_PROOF: 'off' }),
+    'EMAIL_PROOF de env.production está em "off"',
+  ],
+  [
     'a variable nobody reads',
     withVars({ KEYCLOCK_URL: 'x' }),
     'A variável KEYCLOCK_URL de env.production não existe.',

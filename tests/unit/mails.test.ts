@@ -82,6 +82,19 @@ test.each(all)('%s: whatever a person typed stays text', (_name, template, sampl
   expect(title).not.toMatch(/[\r\n]/);
 });
 
+test('no subject carries what a person is called, and no mail needs it', () => {
+  const name = 'Sua conta foi bloqueada. Regularize em www.example';
+  for (const [title, template, sample] of all) {
+    const known = {
+      ...sample,
+      ...('name' in sample ? { name } : {}),
+      ...('nome' in sample ? { nome: name } : {}),
+    };
+    expect(mailOf(template, known).content.subject, title).not.toContain(name);
+    if ('name' in sample) expect(mailOf(template, { ...sample, name: null }).text, title).toContain('Olá.');
+  }
+});
+
 test('each of the three failures says something else, and the last one what follows', () => {
   const bodies = [0, 1, 2].map((index) =>
     mailOf('payment-failed', sampleMails['payment-failed']?.[index] ?? {}),

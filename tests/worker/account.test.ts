@@ -121,6 +121,16 @@ describe('read', () => {
     expect(await orderRow(subject)).toMatchObject({ email: proven });
   });
 
+  test('a mail greets by name only where the address is proven', async () => {
+    const { orderId, subdominio, subject, email } = await newTenant();
+    const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).name;
+    const account = { subject, email, name: 'Sua conta foi bloqueada. Regularize em www.example' };
+    await depsAt(0).orders.followAccount({ ...account, emailVerified: false });
+    expect(await greeted()).toBeNull();
+    await depsAt(0).orders.followAccount({ ...account, emailVerified: true });
+    expect(await greeted()).toBe(account.name);
+  });
+
   test('an account that says what the order says writes nothing', async () => {
     const { subject, email } = await newTenant();
     await read({ token: await tokenFor(email, { name: 'Ana' }) });

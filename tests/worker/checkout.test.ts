@@ -1,13 +1,15 @@
 /** Checkout in workerd with a real database, against the stand-ins over HTTP: who may order, and what. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
-import { markUnclear, placeOrder } from './order-support.ts';
+import { checkoutOf, markUnclear, placeOrder } from './order-support.ts';
 import {
   answerOf,
   calmServices,
   chargesOf,
+  depsAt,
   orderRow,
   runJobs,
   sendOrder,
@@ -103,6 +105,27 @@ describe('free plan', () => {
   test('sending the same order under a new key continues it', async () => {
     const { token, order } = await placeOrder(newFreeOrder());
     expect((await sendOrder(token, order)).status).toBe(200);
+  });
+});
+
+describe('a free environment where addresses are proved', () => {
+  const deps = () => ({ ...depsAt(Date.now()), requiresEmailProof: true });
+  const checkoutBy = (subject: string, emailVerified: boolean, order: object) => {
+    const input = checkoutOf(subject, order);
+    return startCheckout(deps(), { ...input, identity: { ...input.identity, emailVerified } });
+  };
+
+  test('an unproven address gets none, and no name is reserved', async () => {
+    const subject = crypto.randomUUID();
+    await expect(checkoutBy(subject, false, newFreeOrder())).rejects.toThrow('email-unproven');
+    await expect(orderRow(subject)).rejects.toThrow('no order');
+  });
+
+  test('a proven one gets it, and sending it again goes on whatever the new token says', async () => {
+    const subject = crypto.randomUUID();
+    const order = newFreeOrder();
+    expect(await checkoutBy(subject, true, order)).toEqual({ subdomain: order.subdominio });
+    expect(await checkoutBy(subject, false, order)).toEqual({ subdomain: order.subdominio });
   });
 });
 

@@ -40,7 +40,7 @@ const newSubject = (): string => crypto.randomUUID();
 
 /** One attempt to buy; what refused it, or `null`. */
 async function attempt(processor: Processor, subject: string, aheadMs = 0): Promise<DomainError | null> {
-  const contact = { email: null, name: null };
+  const contact = { email: null, emailVerified: false, name: null };
   try {
     await requireMayBuy(processor.needs(aheadMs), { subject, contact, customer: async () => 'cus_1' });
     return null;

@@ -32,7 +32,7 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-const nobody = { contact: { email: null, name: null }, customer: async () => null };
+const nobody = { contact: { email: null, emailVerified: false, name: null }, customer: async () => null };
 const mayBuy = (buyer: Buyer & { subject: string }, aheadMs = 0) =>
   requireMayBuy(depsAt(aheadMs), { ...nobody, ...buyer });
 const newSubject = (): string => crypto.randomUUID();

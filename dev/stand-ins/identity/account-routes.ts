@@ -75,7 +75,7 @@ export function accountRoutes({ provider, store, siteOrigin }: AccountOptions): 
     if (Object.values(fields).some((field) => field.problem)) {
       return c.html(renderRegistration({ siteOrigin, ...fields }));
     }
-    const user = store.addUser({ name, email, passwordHash: await hashPassword(password), roles: [] });
+    const user = store.addUser({ name, email, passwordHash: await hashPassword(password) });
     if (user) return signIn(c, user);
     // Somebody took the address while the password was being hashed.
     const taken = { value: email, problem: emailProblem(email, store) };

@@ -42,7 +42,7 @@ export function personClaims(store: IdentityStore, user: User): JWTPayload {
   };
 }
 
-/** What Keycloak puts into the site's access token, less times and ids. */
+/** What Keycloak puts into the site's access token, less times and ids: no roles, so it rules nothing but our API. */
 export function userTokenClaims(
   store: IdentityStore,
   user: User,
@@ -50,14 +50,11 @@ export function userTokenClaims(
   siteOrigin: string,
 ): JWTPayload {
   return {
-    aud: 'account',
     typ: 'Bearer',
     azp: SITE_CLIENT,
     sid,
     acr: '1',
     'allowed-origins': [siteOrigin],
-    realm_access: { roles: ['default-roles-vigia', 'offline_access', 'uma_authorization', ...user.roles] },
-    resource_access: { account: { roles: ['manage-account', 'manage-account-links', 'view-profile'] } },
     scope: 'openid profile email',
     ...personClaims(store, user),
   };
@@ -66,12 +63,11 @@ export function userTokenClaims(
 /** What Keycloak puts into the service account's token, less times and ids. */
 export function serviceTokenClaims(): JWTPayload {
   return {
-    aud: ['realm-management', 'account'],
+    aud: 'realm-management',
     sub: SERVICE_ACCOUNT_ID,
     typ: 'Bearer',
     azp: FUNCTIONS_CLIENT,
     acr: '1',
-    realm_access: { roles: ['default-roles-vigia', 'offline_access', 'uma_authorization'] },
     resource_access: { 'realm-management': { roles: ['manage-users', 'view-users', 'query-groups'] } },
     scope: 'profile email',
     preferred_username: `service-account-${FUNCTIONS_CLIENT}`,
@@ -79,15 +75,14 @@ export function serviceTokenClaims(): JWTPayload {
   };
 }
 
-/** The same for the operators' client, whose account has the realm role and no rights of administration. */
+/** The same for the operators' client: the realm role and nothing else. */
 export function opsTokenClaims(): JWTPayload {
   return {
-    aud: 'account',
     sub: OPS_ACCOUNT_ID,
     typ: 'Bearer',
     azp: OPS_CLIENT,
     acr: '1',
-    realm_access: { roles: ['default-roles-vigia', 'offline_access', 'operador', 'uma_authorization'] },
+    realm_access: { roles: ['operador'] },
     scope: 'profile email',
     preferred_username: `service-account-${OPS_CLIENT}`,
     client_id: OPS_CLIENT,

@@ -11,7 +11,6 @@ export interface IdentitySnapshot {
     readonly id: string;
     readonly email: string;
     readonly name: string;
-    readonly roles: readonly string[];
     /** Names of groups. */
     readonly groups: readonly string[];
   }[];
@@ -25,7 +24,6 @@ export function snapshot(store: IdentityStore): IdentitySnapshot {
       id: user.id,
       email: user.email,
       name: user.name,
-      roles: user.roles,
       groups: store.groupsOf(user).map((group) => group.name),
     })),
     groups: store.state.groups.map(({ id, name }) => ({ id, name })),
@@ -50,12 +48,11 @@ function renderDashboard(store: IdentityStore, faults: Faults) {
       <p>As falhas valem para a API de administração e para o endpoint de tokens.</p>
       <h2>Contas</h2>
       ${table(
-        ['E-mail', 'Nome', 'Grupos', 'Papéis', 'Id'],
+        ['E-mail', 'Nome', 'Grupos', 'Id'],
         users.map((user) => [
           user.email,
           user.name,
           user.groups.join(', ') || '–',
-          user.roles.join(', ') || '–',
           html`<code>${user.id}</code>`,
         ]),
       )}

@@ -40,7 +40,6 @@ export interface SeedUser {
   readonly name: string;
   /** Names of groups the account belongs to; made when missing. */
   readonly groups?: readonly string[];
-  readonly roles?: readonly string[];
 }
 
 export interface IdentityStandInOptions {
@@ -97,8 +96,8 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
   let server: Server | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
 
-  async function addUser({ email, password, name, groups = [], roles = [] }: SeedUser): Promise<string> {
-    const user = store.addUser({ email, name, roles, passwordHash: await hashPassword(password) });
+  async function addUser({ email, password, name, groups = [] }: SeedUser): Promise<string> {
+    const user = store.addUser({ email, name, passwordHash: await hashPassword(password) });
     if (!user) throw new Error(`${email} already has an account`);
     for (const wanted of groups) {
       const group = store.addGroup(wanted) ?? store.state.groups.find(({ name: known }) => known === wanted);

@@ -59,6 +59,8 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
       iat,
       jti,
       iss,
+      // Keycloak leaves the audience of the site's token out; the library insists on one.
+      aud: [],
       ...(user ? userTokenClaims(store, user, sid, siteOrigin) : machineClaims(token.clientId)),
     };
   };

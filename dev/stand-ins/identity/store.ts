@@ -16,7 +16,6 @@ export interface User {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly groupIds: string[];
-  readonly roles: readonly string[];
 }
 
 export interface Group {
@@ -42,7 +41,7 @@ export interface IdentityState {
   readonly cookieKey: string;
 }
 
-export type NewUser = Pick<User, 'email' | 'name' | 'passwordHash' | 'roles'>;
+export type NewUser = Pick<User, 'email' | 'name' | 'passwordHash'>;
 
 function emptyState(): IdentityState {
   return {
