@@ -25,6 +25,7 @@ export const messages = {
   'subdomain.edges': 'Subdomínio deve começar e terminar com letra ou número',
   'subdomain.hyphens': 'Subdomínio não pode ter hífens consecutivos',
   'subdomain.reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'subdomain.brand': 'O subdomínio não pode conter a nossa marca. Escolha outro.',
   'subdomain.taken': 'Este subdomínio já está em uso. Escolha outro.',
 
   // Terms and payment method
