@@ -23,6 +23,7 @@ import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createNewEnvironments } from './platform/new-environments.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
@@ -75,6 +76,7 @@ export function composeDeps(env: Env) {
   const { keycloak, argocd } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const payments = createAsaasGateway(asaas);
+  const partyHash = createKeyedHash(settings.partyHashKey);
   const identity = createKeycloakIdentityAdmin({
     baseUrl: keycloak.url,
     realm: keycloak.realm,
@@ -115,7 +117,8 @@ export function composeDeps(env: Env) {
     billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
     marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
-    partyHash: createKeyedHash(settings.partyHashKey),
+    partyHash,
+    newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
     cluster,
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
