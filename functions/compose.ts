@@ -19,6 +19,7 @@ import type { Dependency } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
+import { createDeletedAccounts } from './platform/deleted-accounts.ts';
 import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
@@ -118,6 +119,7 @@ export function composeDeps(env: Env) {
     billingWork: createBillingStore(env.DB),
     marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
     partyHash,
+    deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
     cluster,

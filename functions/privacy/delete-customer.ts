@@ -11,6 +11,7 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
+import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import { keptOf } from './kept.ts';
@@ -21,6 +22,7 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof keptOf> &
   NeedsOf<typeof removeTenant> & {
     readonly operations: OperationsStore;
+    readonly deletedAccounts: DeletedAccounts;
     readonly payments: PaymentGateway;
   };
 
@@ -46,6 +48,8 @@ export async function deleteCustomer(
   if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
   if (tenant !== null) await endAtOnce(needs, tenant);
+  // Once nothing above refuses any more: a token of the account proves itself until it runs out.
+  for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const removed = await needs.customers.erase(customer);
   for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
