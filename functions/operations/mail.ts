@@ -77,7 +77,7 @@ const notices = {
   },
   'environments-ceiling': {
     subject: 'Limite de ambientes novos do dia atingido',
-    text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ligue o desafio (docs/operating.md) e cancele os pedidos.',
+    text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ponha uma regra na borda (docs/operating.md) e cancele os pedidos.',
   },
   withdrawal: {
     subject: 'Desistência em 7 dias',
