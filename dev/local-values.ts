@@ -57,6 +57,9 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     PARTY_HASH_KEY: localSecrets.partyHashKey,
     PROVISION_POLL_SECONDS: '1',
     PROVISION_PATIENCE_SECONDS: '600',
+    // All tests of a stack come from one address.
+    FREE_ENVIRONMENTS_PER_NETWORK: '100000',
+    NEW_ENVIRONMENTS_PER_DAY: '100000',
     QUOTA_CHECK_SECONDS: '60',
     LOG_LEVEL: 'info',
   };

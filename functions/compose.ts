@@ -19,10 +19,12 @@ import { type Dependency, requireVersion } from './operations/read-readiness.ts'
 import { createOperationsStore } from './operations/store.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
+import { createDeletedAccounts } from './platform/deleted-accounts.ts';
 import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createNewEnvironments } from './platform/new-environments.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
@@ -77,6 +79,7 @@ export function composeDeps(env: Env) {
   const { keycloak, argocd } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const payments = createAsaasGateway(asaas);
+  const partyHash = createKeyedHash(settings.partyHashKey);
   const identity = createKeycloakIdentityAdmin({
     baseUrl: keycloak.url,
     realm: keycloak.realm,
@@ -119,7 +122,9 @@ export function composeDeps(env: Env) {
     billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
     marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
-    partyHash: createKeyedHash(settings.partyHashKey),
+    partyHash,
+    deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
+    newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
     cluster,
     probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),

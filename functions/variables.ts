@@ -60,6 +60,10 @@ export const Variables = z
     PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
     /** Hours after its payment at which an order without an environment is closed and paid back. */
     DELIVERY_HOURS_MAX: z.coerce.number().int().min(1).max(720).default(48),
+    /** Free environments that may begin in a day from one network. */
+    FREE_ENVIRONMENTS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(10),
+    /** New environments of a day, paid ones included, after which no further free one begins. */
+    NEW_ENVIRONMENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
     QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
@@ -95,6 +99,10 @@ export const Variables = z
     provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
     provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
     deliveryHoursMax: raw.DELIVERY_HOURS_MAX,
+    environmentLimits: {
+      perNetwork: raw.FREE_ENVIRONMENTS_PER_NETWORK,
+      perDay: raw.NEW_ENVIRONMENTS_PER_DAY,
+    },
     quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
     logLevel: raw.LOG_LEVEL,
   }));

@@ -152,7 +152,8 @@ const dependencyWords = {
   outdated: 'mais antigo do que a versão que suportamos (docs/cluster.md)',
 } as const;
 
-export function printReady({ status, dependencies, overdue }: ReadyResponse): string {
+export function printReady({ status, dependencies, newEnvironments, overdue }: ReadyResponse): string {
+  const { begun, perDay } = newEnvironments;
   return [
     status === 'ok' ? 'Tudo funciona.' : 'Há algo errado.',
     columns(
@@ -162,6 +163,7 @@ export function printReady({ status, dependencies, overdue }: ReadyResponse): st
         `${latencyMs} ms`,
       ]),
     ),
+    `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
     `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
   ].join('\n');
 }

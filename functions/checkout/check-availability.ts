@@ -1,7 +1,7 @@
 /** May this name still be taken? Asked while the customer types. */
 import type { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { message } from '#domain/messages.ts';
-import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
+import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { OrderStore } from './store.ts';
@@ -21,7 +21,7 @@ export async function checkAvailability(
   const subdomain = typed.trim().toLowerCase();
   if (!checked.ok) {
     const refusal = { subdominio: subdomain, disponivel: false, mensagem: message(checked.problem) };
-    if (checked.problem !== 'subdomain.reserved') return { ...refusal, motivo: 'invalido' };
+    if (!isOnlyReserved(checked.problem)) return { ...refusal, motivo: 'invalido' };
     return { ...refusal, motivo: 'reservado', sugestoes: await suggest(needs, subdomain) };
   }
   const now = needs.clock.now();

@@ -12,6 +12,7 @@ import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
+import { withinDay } from './brakes.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
@@ -23,6 +24,7 @@ const ROUNDS_MAX = 3;
 type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
   NeedsOf<typeof withinShare> &
+  NeedsOf<typeof withinDay> &
   NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
@@ -47,8 +49,12 @@ export interface CheckoutOutcome {
 export async function startCheckout(needs: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
-  await requireMayOrder(needs, input);
-  const order = await takeOrder(needs, input);
+  const live = await needs.orders.findLiveBySubject(input.identity.subject);
+  await requireMayOrder(needs, input, live);
+  const isNewFree = request.plano === 'free' && live?.plan !== 'free';
+  const order = isNewFree
+    ? await withinDay(needs, input.remoteIp, () => takeOrder(needs, input))
+    : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
     const held = { lease: order.leaseUntil };
     try {
@@ -65,9 +71,8 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
 }
 
 /** What was let through once goes on: an order that may be charged already is asked nothing more. */
-async function requireMayOrder(needs: Needs, input: CheckoutInput): Promise<void> {
+async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order | null): Promise<void> {
   const { identity, request } = input;
-  const live = await needs.orders.findLiveBySubject(identity.subject);
   if (live !== null && (live.status !== 'AGUARDANDO' || live.payment !== 'none')) return;
   if (needs.requiresEmailProof && request.plano === 'free' && !identity.emailVerified)
     throw new DomainError('email-unproven');

@@ -33,5 +33,5 @@ export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> 
   await needs.cluster.removeApplication(applicationOf(needs, tenant));
   await needs.identity.removeGroup(tenantGroupName(subdomain));
   if (await needs.billingWork.removeTenant(subdomain, orderId, needs.clock.now()))
-    await needs.events.append('tenant-removed', { orderId, detail: subdomain });
+    await needs.events.append('tenant-removed', { orderId });
 }

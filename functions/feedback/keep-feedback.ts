@@ -1,6 +1,7 @@
 /** A reader said whether an article helped: keep it, once per reader and page, without what may name a person. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type FeedbackRequest, keptFeedbackText } from '#domain/contracts/feedback.ts';
+import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { FeedbackStore } from './store.ts';
 
@@ -15,6 +16,9 @@ export async function keepFeedback(
   { page, key, isHelpful, text }: FeedbackRequest,
 ): Promise<void> {
   const now = clock.now();
+  const kept = keptFeedbackText(text);
   const keepFrom = businessDay(now - feedbackKeptDays * DAY_MS);
-  await feedback.keep({ page, key, isHelpful, text: keptFeedbackText(text) }, businessDay(now), keepFrom);
+  // A CNPJ with letters has fewer digits in a row than what was looked for.
+  const words = kept === null ? null : hideNumbers(kept);
+  await feedback.keep({ page, key, isHelpful, text: words }, businessDay(now), keepFrom);
 }

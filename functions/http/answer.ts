@@ -54,7 +54,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
 export const statusOf = (code: ErrorCode): ContentfulStatusCode => statusByCode[code];
 
 /** Seconds after which a retryable call is worth trying again. */
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
 
 /** Answers a failure. Anything but a `DomainError` is a defect and is answered as `internal`, without its message. */
 export function errorAnswer(c: AppContext, error: unknown): Response {
@@ -66,6 +66,6 @@ export function errorAnswer(c: AppContext, error: unknown): Response {
     requestId: c.get('requestId'),
     ...(failure.details ? { details: failure.details } : {}),
   };
-  if (failure.retryable) c.header('Retry-After', RETRY_AFTER_SECONDS);
+  if (failure.retryable) c.header('Retry-After', String(failure.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   return c.json(body, statusOf(failure.code));
 }

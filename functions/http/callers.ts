@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/contracts/operations.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
 import { type AppContext, callerNetwork } from './request.ts';
@@ -32,6 +33,7 @@ interface Limited {
 interface Verified extends Limited {
   /** Proves tokens of the site's client. */
   readonly verifier: TokenVerifier;
+  readonly deletedAccounts: DeletedAccounts;
 }
 
 const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
@@ -50,7 +52,8 @@ export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
 }
 
 /**
- * A caller with an account, counted by account.
+ * A caller with an account, counted by account. One that was deleted is refused, though its token still proves itself;
+ * only progress, which is polled and reads one row, is not looked up for it.
  * @param also `network` counts the caller's network in the same bucket, too.
  */
 export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verified, { identity: Identity }> {
@@ -61,13 +64,16 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
       limit: { bucket, by: ['account', ...(also ? [also] : [])] },
     },
     before:
-      ({ verifier, rateLimiter }) =>
+      ({ verifier, deletedAccounts, rateLimiter }) =>
       async (c, next) => {
         const identity = await verifier.verify(c.req.header('authorization'));
         if (also) {
           await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
           await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
         } else await countCall(rateLimiter, bucket, identity.subject);
+        const isPolled = bucket === 'status' && c.req.method === 'GET';
+        if (!isPolled && (await deletedAccounts.has(identity.subject)))
+          throw new DomainError('unauthenticated', { message: 'the account was deleted' });
         c.set('identity', identity);
         await next();
       },

@@ -1,9 +1,11 @@
-/** Looks after orders that are paid and not delivered, and removes what closed ones still hold. */
+/** Looks after orders that are paid and not delivered, what closed ones still hold, and the limit of new ones. */
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { NewEnvironments } from '#functions/platform/new-environments.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { closeOverdue, tellUndelivered } from './close-undelivered.ts';
 import { workClosedOrder } from './end-closed-order.ts';
+import { tellOperators } from './notices.ts';
 
 const BATCH = 10;
 /** Longer than a step of a run that was under way may take: nothing comes into being after we looked. */
@@ -28,4 +30,21 @@ async function lookAfterUndelivered(
   await closeOverdue(needs);
 }
 
-export const operationsJobs = { undelivered: lookAfterUndelivered, cancellations: endClosedOrders };
+/** Once a day, however often the limit refuses. */
+async function watchCeiling(
+  needs: NeedsOf<typeof tellOperators> & { readonly newEnvironments: NewEnvironments },
+): Promise<void> {
+  const { day, begun, perDay } = await needs.newEnvironments.readDay();
+  if (begun < perDay) return;
+  await tellOperators(needs, 'environments-ceiling', {
+    subdomain: null,
+    reference: day,
+    amountCentavos: null,
+  });
+}
+
+export const operationsJobs = {
+  ceiling: watchCeiling,
+  undelivered: lookAfterUndelivered,
+  cancellations: endClosedOrders,
+};

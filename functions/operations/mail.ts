@@ -1,6 +1,8 @@
 /** To the operators: what the processor reports unasked, or what does not add up. Each needs a person. */
 import * as z from 'zod';
+import { formatDay } from '#domain/billing/days.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import type { MailFact } from '#functions/platform/mail/layout.ts';
 import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 import { Day, writeDay } from '#functions/platform/mail/words.ts';
 
@@ -73,6 +75,10 @@ const notices = {
     subject: 'Pedido encerrado que não se conclui',
     text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
   },
+  'environments-ceiling': {
+    subject: 'Limite de ambientes novos do dia atingido',
+    text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ponha uma regra na borda (docs/operating.md) e cancele os pedidos.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -85,7 +91,7 @@ const kinds = Object.keys(notices) as [OperatorNotice, ...OperatorNotice[]];
 const OperatorNoticePayload = z.object({
   kind: z.enum(kinds),
   subdominio: z.string().nullable(),
-  /** The processor's id of the charge or the subscription. */
+  /** The processor's id of the charge or the subscription; the day, where it is about one. */
   reference: z.string(),
   /** The account, where it is about a person and not about a charge. */
   who: z.string().optional(),
@@ -95,6 +101,11 @@ const OperatorNoticePayload = z.object({
   dueDate: Day.nullable().optional(),
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
+
+function aboutOf(kind: OperatorNotice, reference: string, who: string | undefined): MailFact {
+  if (kind === 'environments-ceiling') return { label: 'Dia', value: formatDay(reference) };
+  return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
+}
 
 export const operationsMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
@@ -109,7 +120,7 @@ export const operationsMails: MailTemplates = {
         paragraphs: [text],
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-          who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who },
+          aboutOf(kind, reference, who),
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),

@@ -51,7 +51,8 @@ export async function tellOperators(
   const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
   const isNew = await billingWork.notice(kind, about.reference, mail, clock.now());
   if (isNew) {
-    const detail = `${kind} ${about.reference}`;
+    // A reference about a person names the account.
+    const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
     await events.append('operator-notice', orderId === undefined ? { detail } : { orderId, detail });
   }
   return isNew;

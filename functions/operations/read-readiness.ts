@@ -3,6 +3,7 @@ import type { DependencyState, ReadyResponse } from '#domain/contracts/operation
 import type { Clock } from '#functions/platform/clock.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
+import type { NewEnvironments } from '#functions/platform/new-environments.ts';
 import type { OperationsStore } from './store.ts';
 
 /** A service that the product cannot do without, and a question that proves it works with our credentials. */
@@ -31,6 +32,7 @@ export function requireVersion(
 interface Needs {
   readonly dependencies: readonly Dependency[];
   readonly operations: OperationsStore;
+  readonly newEnvironments: NewEnvironments;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -42,16 +44,19 @@ const OVERDUE_MS = 300_000;
 
 /** Asks all at once; the answer comes within seconds whatever they do. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
-  const [dependencies, overdue] = await Promise.all([
+  const [dependencies, overdue, { begun, perDay }] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; without it nothing can be counted.
     needs.operations
       .countOverdue(needs.clock.now() - OVERDUE_MS)
       .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 })),
+    needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
   ]);
   const isReady =
-    dependencies.every(({ state }) => state === 'ok') && Object.values(overdue).every((count) => count === 0);
-  return { status: isReady ? 'ok' : 'degraded', dependencies, overdue };
+    begun < perDay &&
+    dependencies.every(({ state }) => state === 'ok') &&
+    Object.values(overdue).every((count) => count === 0);
+  return { status: isReady ? 'ok' : 'degraded', dependencies, newEnvironments: { begun, perDay }, overdue };
 }
 
 async function probe(

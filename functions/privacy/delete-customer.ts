@@ -11,6 +11,7 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
+import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
@@ -25,6 +26,7 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof findTraces> &
   NeedsOf<typeof removeTenant> & {
     readonly operations: OperationsStore;
+    readonly deletedAccounts: DeletedAccounts;
     readonly payments: PaymentGateway;
   };
 
@@ -52,6 +54,8 @@ export async function deleteCustomer(
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
   const standing = await removeEnvironments(needs, customer.orders, tenant);
   if (standing.length > 0) return unfinished(needs, customer, standing);
+  // Once nothing above refuses any more: a token of the account proves itself until it runs out.
+  for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const removed = await needs.customers.erase(customer);
   for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });

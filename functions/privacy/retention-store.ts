@@ -53,6 +53,8 @@ function rowsOf(
     billing_notices: '(kind, reference)',
     processor_asks: '(caller, hour)',
     retired_names: '(subdominio)',
+    deleted_accounts: '(account)',
+    new_environments: '(day, network)',
   }[table];
   const columns = key?.slice(1, -1) ?? 'rowid';
   const sql = `DELETE FROM ${table} WHERE ${key ?? 'rowid'} IN (SELECT ${columns} FROM ${table} WHERE ${isOld} LIMIT ?2)`;
@@ -96,6 +98,8 @@ const purges: Readonly<Record<string, Purge>> = {
     ),
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
+  'deleted-accounts': rowsOf('deleted_accounts', 'deleted_at < ?1'),
+  'new-environments': rowsOf('new_environments', 'day < ?1', businessDay),
   'purchase-marks': allOf(
     rowsOf('marks', "kind IN ('withdrawal', 'trust') AND at < ?1"),
     rowsOf('marks', "kind = 'dispute' AND settled_by = 'won' AND at < ?1"),

@@ -3,12 +3,14 @@ import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
+import type { NewEnvironments } from '#functions/platform/new-environments.ts';
 import type { Provisioner } from './provisioner.ts';
 import type { ProvisioningStore } from './store.ts';
 
 interface Needs {
   readonly orders: ProvisioningStore;
   readonly provisioner: Provisioner;
+  readonly newEnvironments: NewEnvironments;
   readonly events: EventLog;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -26,6 +28,8 @@ export async function beginProvisioning(
 ): Promise<void> {
   const began = await needs.orders.beginProvisioning(order.id, payment, references, needs.clock.now());
   if (!began) return;
+  // A free one was counted when it was let through.
+  if (payment !== 'free') await needs.newEnvironments.countPaid();
   await needs.events.append('provisioning-began', { orderId: order.id, detail: payment });
   await wake(needs, order.id, order.attempt);
 }

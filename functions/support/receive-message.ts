@@ -1,5 +1,6 @@
 /** Takes a message for the support team. Once this returns, the message is kept and will be mailed. */
 import type { SupportRequest } from '#domain/contracts/support.ts';
+import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { SupportStore } from './store.ts';
@@ -9,6 +10,14 @@ interface Needs {
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+/** The message without CPF, CNPJ and card numbers: nothing of them is kept, hashed or mailed. */
+export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
+  ...message,
+  nome: hideNumbers(message.nome),
+  assunto: hideNumbers(message.assunto),
+  mensagem: hideNumbers(message.mensagem),
+});
 
 /**
  * A filled trap field means a program: it hears the same thanks and nothing is kept.

@@ -6,7 +6,7 @@ import { fingerprintOf, idempotent } from '#functions/http/idempotent.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { receiveSupportMessage } from './receive-message.ts';
+import { receiveSupportMessage, withoutNumbers } from './receive-message.ts';
 
 const route = routesWith<NeedsOf<typeof receiveSupportMessage>>();
 
@@ -23,11 +23,12 @@ export const supportRoutes = [
     path: supportEndpoint,
     chapter: 'Ajuda e documentação',
     summary: 'Escrever ao suporte',
-    use: [byNetwork('support'), json(SupportRequest), idempotent('optional', (body: SupportRequest) => body)],
+    use: [byNetwork('support'), json(SupportRequest), idempotent('optional', withoutNumbers)],
     answers: { 200: { description: 'A mensagem está guardada.', schema: SupportResponse } },
     errors: [],
     handle: async (c, needs) => {
-      const { body, idempotencyKey: key } = c.var;
+      const { idempotencyKey: key } = c.var;
+      const body = withoutNumbers(c.var.body);
       const id = key === undefined ? crypto.randomUUID() : await numberOf(key, body);
       await receiveSupportMessage(needs, body, id);
       return { details: message('support.sent-details') };

@@ -73,6 +73,8 @@ export interface DomainErrorOptions {
   details?: Record<string, string>;
   /** Sentence for the customer when the catalogue's sentence for the code is too general. */
   sentence?: string;
+  /** When the same call is worth trying again, where that is known. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -85,6 +87,7 @@ export class DomainError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly details: Record<string, string> | undefined;
   readonly sentence: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
@@ -93,5 +96,6 @@ export class DomainError extends Error {
     this.fields = options.fields;
     this.details = options.details;
     this.sentence = options.sentence;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

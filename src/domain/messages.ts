@@ -25,6 +25,7 @@ export const messages = {
   'subdomain.edges': 'Subdomínio deve começar e terminar com letra ou número',
   'subdomain.hyphens': 'Subdomínio não pode ter hífens consecutivos',
   'subdomain.reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'subdomain.brand': 'O subdomínio não pode conter a nossa marca. Escolha outro.',
   'subdomain.taken': 'Este subdomínio já está em uso. Escolha outro.',
 
   // Terms and payment method
@@ -32,6 +33,10 @@ export const messages = {
   'payment.method': 'Escolha como pagar',
   'payment.attempts-over':
     'Foram muitas tentativas de pagamento na última hora; esta não foi enviada. Espere uma hora ou fale com o suporte.',
+  'free.network-full':
+    'O limite de ambientes gratuitos novos a partir da sua rede foi atingido por hoje. Tente de novo amanhã, escolha um plano pago ou fale com o suporte.',
+  'free.day-full':
+    'O limite de ambientes gratuitos novos de hoje foi atingido. Tente de novo amanhã ou escolha um plano pago.',
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 

@@ -125,6 +125,23 @@ test('too many attempts to pay are told as the server says; everything stays, an
   expect(new Set(keys()).size).toBe(1);
 }, 30_000);
 
+test.each(['free.network-full', 'free.day-full'] as const)(
+  'no more free environments today (%s): the reason is told, and the same order goes again later',
+  async (id) => {
+    server.on(CHECKOUT, refusal(429, 'rate-limited', message(id)), () =>
+      json({ cliente: { subdominio: 'padaria-central' } }),
+    );
+    await openCheckout('?plan=free');
+    await fillFree();
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toContain(message(id));
+    await send();
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(new Set(keys()).size).toBe(1);
+  },
+  30_000,
+);
+
 test('an unclear payment says that it is being confirmed, and keeps the key', async () => {
   server.on(
     CHECKOUT,

@@ -26,9 +26,9 @@ export function newPerson(known: Partial<Person> = {}): Person {
   };
 }
 
-/** A free subdomain, readable in a failure: `padaria-1f3a9c02`. */
+/** A free subdomain, readable in a failure: `padaria-n1f3a9c02`; never a word with a number, which may be reserved. */
 export function newSubdomain(word = 'teste'): string {
-  return `${word}-${suffix()}`;
+  return `${word}-n${suffix()}`;
 }
 
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomBelow(10)).join('');

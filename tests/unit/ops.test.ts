@@ -218,6 +218,7 @@ test('what a service that is down means is said, and the exit code tells it to a
     body: {
       status: 'degraded',
       dependencies,
+      newEnvironments: { begun: 200, perDay: 200 },
       overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
     },
   };
@@ -227,6 +228,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       'Há algo errado.',
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
+      '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
       '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
     ].join('\n'),
   });

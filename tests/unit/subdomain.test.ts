@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { checkSubdomain, normalizeSubdomain, reservedSubdomains } from '#domain/subdomain/subdomain.ts';
+import { checkSubdomain, normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 import { shownAddress, tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import { holdsBrand, isReservedName, reservedNames } from '#domain/tenant/reserved-names.ts';
 
 describe('checkSubdomain', () => {
   test.each([
@@ -18,6 +19,8 @@ describe('checkSubdomain', () => {
     ['padaria.central', 'Use só letras sem acento, números e hífen'],
     ['ação', 'Use só letras sem acento, números e hífen'],
     ['admin', 'Este subdomínio é reservado. Escolha outro.'],
+    ['entrar-2', 'Este subdomínio é reservado. Escolha outro.'],
+    ['suporte-vigia', message('subdomain.brand')],
   ])('refuses %j: %s', (typed, sentence) => {
     const checked = checkSubdomain(typed);
     expect(checked.ok ? null : message(checked.problem)).toBe(sentence);
@@ -40,7 +43,7 @@ describe('checkSubdomain', () => {
           const checked = checkSubdomain(typed);
           if (!checked.ok) return;
           expect(checked.value).toMatch(/^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/);
-          expect(reservedSubdomains.has(checked.value)).toBe(false);
+          expect(isReservedName(checked.value) || holdsBrand(checked.value)).toBe(false);
         },
       ),
     );
@@ -73,10 +76,19 @@ describe('suggestions', () => {
     expect(subdomainCandidates('grupo-acme')).not.toContain('grupo-grupo-acme');
   });
 
+  test('a name with the brand gets names of what is left of it', () => {
+    expect(subdomainCandidates('padaria-vigia')).toContain('padaria-br');
+    expect(subdomainCandidates('vigia')).toEqual([]);
+  });
+
   test('every one is a name that may be taken, and not the wanted one', () => {
     const letters = fc.stringMatching(/^[a-z0-9]{3,63}$/);
     const words = fc.stringMatching(/^[a-z0-9]{1,10}(-[a-z0-9]{1,10}){1,4}$/);
-    const name = fc.oneof(letters, words, fc.constantFrom(...reservedSubdomains));
+    const name = fc.oneof(
+      letters,
+      words,
+      fc.constantFrom(...reservedNames).filter((each) => each.length >= 3),
+    );
     fc.assert(
       fc.property(name, (wanted) => {
         const candidates = subdomainCandidates(wanted);

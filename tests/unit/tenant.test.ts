@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import site from '#content/site.json' with { type: 'json' };
+import { normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
 import { deriveTenant, tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { BRAND, holdsBrand, isReservedName, withoutBrand } from '#domain/tenant/reserved-names.ts';
 
 test.each([
   [['tenant:padaria-central'], 'padaria-central', 'the text after the colon'],
@@ -8,15 +11,69 @@ test.each([
   [['/tenant:acme'], 'acme', 'a full path is looked through'],
   [['/acme'], 'acme', 'without a mark, the entry less its slash'],
   [['acme', '/outra'], 'acme', 'without a mark, the first entry'],
-  [['/empresa/acme'], 'empresa/acme', 'only the leading slash goes'],
 ])('%j belongs to %s: %s', (groups, tenant) => {
   expect(deriveTenant(groups)).toBe(tenant);
 });
 
-test.each([[[]], [['']], [['/']], [['tenant:']]])('%j belongs to nobody', (groups) => {
+test.each([
+  ...[[[]], [['']], [['/']], [['tenant:']]],
+  ...[
+    [['/empresa/acme']],
+    [['operators']],
+    [['/operadores']],
+    [['admin', 'acme']],
+    [['vigia-ops']],
+    [['ACME']],
+  ],
+])('%j belongs to nobody', (groups) => {
   expect(deriveTenant(groups)).toBeNull();
 });
 
 test('the group made for a subdomain is read back as that subdomain', () => {
   expect(deriveTenant([tenantGroupName('padaria-central')])).toBe('padaria-central');
+});
+
+const misleading = [
+  ...['pagamentos', 'cobranca', 'seguranca', 'fatura', 'pix', 'signin', 'minha-conta', 'entrar2'],
+  ...[
+    'operators',
+    'ops',
+    'mta-sts',
+    'sign-in',
+    'log-in',
+    'l0gin',
+    '1ogin',
+    'p1x',
+    'segur4nca',
+    'faturas-2026',
+  ],
+  ...['area-do-cliente', 'nota-fiscal', 'no-reply', 'pop3', 'ns1', 'ns2', 'oauth2', 'boleto'],
+];
+test.each(misleading)('%s is reserved', (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
+
+test.each(['acme', 'padaria-central', 'pixel', 'entrarte', 'loja-da-maria', 'segunda', 'conta-certa', '360'])(
+  '%s is a name like any other',
+  (name) => {
+    expect(isReservedName(name)).toBe(false);
+    expect(holdsBrand(name)).toBe(false);
+  },
+);
+
+test.each([
+  ['vigia', ''],
+  ['vigia-suporte', 'suporte'],
+  ['meuvigia', 'meu'],
+  ['v1g1a', ''],
+  ['vlgia-br', 'br'],
+  ['vi-gia', ''],
+  ['padaria-vigia-central', 'padaria-central'],
+])('%s holds the brand', (name, rest) => {
+  expect(holdsBrand(name)).toBe(true);
+  expect(withoutBrand(name)).toBe(rest);
+});
+
+test('the brand that names may not hold is the one of the site', () => {
+  expect(normalizeSubdomain(site.name)).toBe(BRAND);
 });

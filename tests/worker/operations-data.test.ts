@@ -115,8 +115,11 @@ describe('a customer’s data', () => {
   test('leave out no table of the retention file that knows people', async () => {
     const { subdominio } = await newTenant();
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
-    // Pages, votes and names without a person, and the daily comparison of all charges.
-    const impersonal = new Set(['missing_pages', 'feedback', 'reconciliations', 'retired_names']);
+    // Pages, votes, names and networks without a person, accounts that are gone, the daily comparison of all charges.
+    const impersonal = new Set([
+      ...['missing_pages', 'feedback', 'reconciliations', 'retired_names'],
+      ...['new_environments', 'deleted_accounts'],
+    ]);
     const promised = retentionJson.flatMap((entry) => entry.tables).filter((table) => !impersonal.has(table));
     expect(Object.keys(tables).sort()).toEqual([...new Set(promised)].sort());
   });

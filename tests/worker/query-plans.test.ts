@@ -19,8 +19,10 @@ import { createFeedbackStore, createMissingPageStore } from '#functions/feedback
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createQuoteStore } from '#functions/plan-change/quotes.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
+import { createDeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import { createEventLog } from '#functions/platform/events.ts';
 import { createIdempotencyStore } from '#functions/platform/idempotency.ts';
+import { createNewEnvironments } from '#functions/platform/new-environments.ts';
 import { createOutbox } from '#functions/platform/outbox.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createCustomerStore } from '#functions/privacy/store.ts';
@@ -75,6 +77,9 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   planChanges: createPlanChangeStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,
+  deletedAccounts: (db) => createDeletedAccounts(db, { now: () => 0 }, async () => 'x'),
+  newEnvironments: (db) =>
+    createNewEnvironments(db, { now: () => 0 }, async () => 'x', { perNetwork: 1, perDay: 1 }),
   outbox: createOutbox,
   events: (db) => createEventLog(db, () => 0),
   support: createSupportStore,

@@ -190,6 +190,8 @@ const samples: readonly Sample[] = [
   { entry: 'payment-events', table: 'reconciliations', row: { day: 'day', since: 'x', due_at: 0 } },
   { entry: 'resting-names', table: 'retired_names', row: { subdominio: 'r', free_at: 'at' } },
   { entry: 'payment-attempts', table: 'processor_asks', row: { caller: 'r', hour: 'at', asks: 1 } },
+  { entry: 'deleted-accounts', table: 'deleted_accounts', row: { account: 'r', deleted_at: 'at' } },
+  { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
   { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },
   { entry: 'orders', table: 'events', row: { kind: 'r', at: 'at' } },

@@ -54,7 +54,7 @@ export function call(path: string, { token, key, body, method, headers }: Call =
 
 function newAddress(): string {
   const part = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 1;
-  return `198.18.${part()}.${part()}`;
+  return `10.${part()}.${part()}.${part()}`;
 }
 
 export const newKey = (): string => crypto.randomUUID();

@@ -18,9 +18,20 @@ const dayFormat = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 });
 
+const timeFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: BUSINESS_TIME_ZONE,
+  timeStyle: 'medium',
+});
+
 /** Calendar day in São Paulo, `YYYY-MM-DD`. */
 export function businessDay(epochMs: number): string {
   return dayFormat.format(epochMs);
+}
+
+/** Seconds until the next calendar day begins in São Paulo, at least one. */
+export function secondsToNextDay(epochMs: number): number {
+  const [hours = 0, minutes = 0, seconds = 0] = timeFormat.format(epochMs).split(':').map(Number);
+  return DAY_MS / 1000 - (hours * 3600 + minutes * 60 + seconds);
 }
 
 /** `2026-12-20` → `20/12/2026`. */

@@ -218,6 +218,8 @@ export type DependencyState = z.output<typeof DependencyState>;
 export const ReadyResponse = z.object({
   status: z.enum(['ok', 'degraded']),
   dependencies: z.array(DependencyState),
+  /** Environments that began today, and the limit at which no further free one does. */
+  newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
   /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
   overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
 });

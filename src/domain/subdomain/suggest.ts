@@ -3,6 +3,7 @@
  *
  * Owns: which names come close, and how few of them are shown. Does not own: which of them are free (the orders table).
  */
+import { withoutBrand } from '../tenant/reserved-names.ts';
 import { checkSubdomain, SUBDOMAIN_LENGTH_MAX } from './subdomain.ts';
 
 const SUGGESTIONS_MAX = 3;
@@ -15,10 +16,11 @@ const beginnings = ['grupo', 'equipe'] as const;
  * Names close to a wanted one: valid, not reserved, each different from it.
  *
  * @param wanted A name of valid form; a long one is cut so that ending or beginning fit.
- * @returns An empty list for a text that could not be a subdomain.
+ * @returns An empty list for a text that could not be a subdomain, and for nothing but the brand.
  */
 export function subdomainCandidates(wanted: string): readonly string[] {
-  const name = wanted.trim().toLowerCase();
+  const name = withoutBrand(wanted.trim().toLowerCase());
+  if (name === '') return [];
   const words = name.split('-');
   const beside = (word: string): string => {
     const room = SUBDOMAIN_LENGTH_MAX - word.length - 1;

@@ -1,7 +1,7 @@
 /** Asks, while a subdomain is typed, whether it is still free. The last word is the server's, on submit. */
 import { useEffect, useState } from 'react';
 import { message } from '#domain/messages.ts';
-import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
+import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
 import { getSubdomainAvailability } from '#lib/api.ts';
 
 const DEBOUNCE_MS = 400;
@@ -24,7 +24,7 @@ export function useSubdomainAvailability(
   const [availability, setAvailability] = useState<Availability>({ state: 'unasked' });
   const checked = checkSubdomain(typed);
   // A reserved name is refused on the spot, and still worth asking about: the answer names free ones close to it.
-  const name = checked.ok || checked.problem === 'subdomain.reserved' ? typed.trim().toLowerCase() : null;
+  const name = checked.ok || isOnlyReserved(checked.problem) ? typed.trim().toLowerCase() : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the name, not on who is told
   useEffect(() => {

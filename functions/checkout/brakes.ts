@@ -1,0 +1,37 @@
+/** How many free environments may begin in a day; paid ones are never held. */
+import { secondsToNextDay } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NewEnvironments } from '#functions/platform/new-environments.ts';
+
+interface Needs {
+  readonly newEnvironments: NewEnvironments;
+  readonly clock: Clock;
+}
+
+const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-full' } as const;
+
+/**
+ * Runs what reserves a new free environment, counted as one of its network and of the day. What fails is not counted.
+ * @param address Of the caller, as the edge saw it.
+ * @throws DomainError `rate-limited` until the next day in São Paulo; whatever `reserve` throws.
+ */
+export async function withinDay<T>(
+  { newEnvironments, clock }: Needs,
+  address: string,
+  reserve: () => Promise<T>,
+): Promise<T> {
+  const outcome = await newEnvironments.takeFree(address);
+  if (outcome !== 'taken')
+    throw new DomainError('rate-limited', {
+      sentence: message(sentences[outcome]),
+      retryAfterSeconds: secondsToNextDay(clock.now()),
+    });
+  try {
+    return await reserve();
+  } catch (error) {
+    await newEnvironments.giveBackFree(address);
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+/** Free environments are limited by network and day; the ceiling is told to operators, and paid orders pass. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { businessDay } from '#domain/billing/days.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { readyEndpoint } from '#domain/contracts/health.ts';
+import { messages } from '#domain/messages.ts';
+import { operationsJobs } from '#functions/operations/jobs.ts';
+import { createNewEnvironments } from '#functions/platform/new-environments.ts';
+import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { operatorToken } from './operations-support.ts';
+import { call, calmServices, depsAt, env, newKey, sendOrder, sql } from './support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await sql('DELETE FROM new_environments');
+});
+
+const PER_DAY = 100_000;
+const today = () => businessDay(Date.now());
+const rows = () => sql<{ network: string; begun: number }>('SELECT network, begun FROM new_environments');
+const inAll = async () => (await rows()).find(({ network }) => network === '')?.begun ?? 0;
+
+async function setBegun(network: string, begun: number): Promise<void> {
+  await sql('INSERT OR REPLACE INTO new_environments VALUES (?, ?, ?)', today(), network, begun);
+}
+const hashOf = (network: string) => depsAt(0).partyHash(`network:${today()}:${network}`);
+
+/** An order of a new account from this address. */
+async function orderFrom(address: string, body: unknown = newFreeOrder(), known?: { token: string }) {
+  const { token } = known ?? (await signUp());
+  const headers = { 'CF-Connecting-IP': address };
+  const response = await call(checkoutEndpoint, { token, key: newKey(), body, headers });
+  return { token, response, answer: await response.clone().json<Record<string, unknown>>() };
+}
+
+describe('a network', () => {
+  test('that had its share of the day is refused with a sentence and until when; others are not', async () => {
+    await setBegun(await hashOf('192.0.2.0/24'), PER_DAY);
+    const { response, answer } = await orderFrom('192.0.2.77');
+    expect([response.status, answer['code'], answer['error']]).toEqual([
+      429,
+      'rate-limited',
+      messages['free.network-full'],
+    ]);
+    const seconds = Number(response.headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(businessDay(Date.now() + seconds * 1000 + 1000)).not.toBe(today());
+    expect((await orderFrom('192.0.3.77')).response.status).toBe(200);
+  });
+
+  test('takes one place for each new order, none for a repeated or a refused one', async () => {
+    const order = newFreeOrder();
+    const first = await orderFrom('192.0.2.1', order);
+    expect(first.response.status).toBe(200);
+    expect((await orderFrom('192.0.2.1', order, first)).response.status).toBe(200);
+    expect((await orderFrom('192.0.2.1', order)).answer).toMatchObject({ code: 'subdomain-taken' });
+    expect((await rows()).map(({ begun }) => begun)).toEqual([1, 1]);
+  });
+
+  test('is kept as a hash alone', async () => {
+    await orderFrom('192.0.2.1');
+    for (const { network } of await rows()) expect(network).toMatch(/^$|^[0-9a-f]{64}$/);
+  });
+
+  test('cannot order more by changing a paid order to free', async () => {
+    const paid = await orderFrom('192.0.2.1', declinedOrder());
+    await setBegun(await hashOf('192.0.2.0/24'), PER_DAY);
+    expect((await orderFrom('192.0.2.1', newFreeOrder(), paid)).answer).toMatchObject({
+      error: messages['free.network-full'],
+    });
+  });
+});
+
+describe('the ceiling of the day', () => {
+  test('refuses further free environments, never paid ones', async () => {
+    await setBegun('', PER_DAY);
+    expect((await orderFrom('192.0.2.1')).answer).toMatchObject({ error: messages['free.day-full'] });
+    const { token } = await signUp();
+    expect((await sendOrder(token, newPaidOrder())).status).toBe(200);
+  });
+
+  test('is an alarm of readiness, and mailed to operators once', async () => {
+    const ready = async () => (await call(readyEndpoint, { token: await operatorToken() })).status;
+    const mails = () =>
+      sql<{ n: number }>(
+        'SELECT COUNT(*) AS n FROM outbox WHERE id = ?',
+        `operator-environments-ceiling-${today()}`,
+      );
+    const watch = () => operationsJobs.ceiling(depsAt(0));
+    await sql('DELETE FROM billing_notices WHERE kind = ?', 'environments-ceiling');
+    await watch();
+    expect(await mails()).toEqual([{ n: 0 }]);
+    await setBegun('', PER_DAY);
+    await watch();
+    await watch();
+    expect(await mails()).toEqual([{ n: 1 }]);
+    expect(await ready()).toBe(503);
+  });
+
+  test('counts paid environments too', async () => {
+    const deps = depsAt(0);
+    await deps.newEnvironments.countPaid();
+    await deps.newEnvironments.countPaid();
+    expect(await inAll()).toBe(2);
+  });
+});
+
+test('a full day leaves the share of the network as it was, and a new day starts anew', async () => {
+  let now = Date.UTC(2026, 0, 15, 12);
+  const hash = depsAt(0).partyHash;
+  const counts = createNewEnvironments(env.DB, { now: () => now }, hash, { perNetwork: 2, perDay: 3 });
+  expect(await counts.takeFree('2001:db8:1:1::1')).toBe('taken');
+  expect(await counts.takeFree('2001:db8:1:2::1')).toBe('taken');
+  expect(await counts.takeFree('2001:db8:1:3::1')).toBe('network-full');
+  expect(await counts.takeFree('2001:db8:2:1::1')).toBe('taken');
+  expect(await counts.takeFree('2001:db8:3:1::1')).toBe('day-full');
+  await counts.giveBackFree('2001:db8:1:1::1');
+  expect(await counts.takeFree('2001:db8:3:1::1')).toBe('taken');
+  now += 86_400_000;
+  expect(await counts.takeFree('2001:db8:1:3::1')).toBe('taken');
+});
