@@ -147,7 +147,7 @@ const dependencyWords = {
   down: 'fora do ar ou recusou',
 } as const;
 
-export function printReady({ status, dependencies, overdue }: ReadyResponse): string {
+export function printReady({ status, dependencies, overdue, clusters }: ReadyResponse): string {
   return [
     status === 'ok' ? 'Tudo funciona.' : 'Há algo errado.',
     columns(
@@ -158,5 +158,9 @@ export function printReady({ status, dependencies, overdue }: ReadyResponse): st
       ]),
     ),
     `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
+    ...clusters.map(
+      ({ name, environments, room }) =>
+        `  cluster ${name}: ${environments} ${room === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${room} lugares`}`,
+    ),
   ].join('\n');
 }

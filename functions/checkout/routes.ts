@@ -78,6 +78,7 @@ export const checkoutRoutes = [
       'terms-outdated',
       'subdomain-taken',
       'subdomain-reserved',
+      'no-room',
       'order-open',
       'order-closed',
       'tenant-exists',

@@ -13,6 +13,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
+import { tellFullHouse } from './full-house.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
@@ -23,6 +24,7 @@ const ROUNDS_MAX = 3;
 type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
   NeedsOf<typeof withinShare> &
+  NeedsOf<typeof tellFullHouse> &
   NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
@@ -38,7 +40,7 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `subdomain-taken`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
+ * @throws DomainError `terms-outdated`, `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
  *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
  *   `validation-failed`, `rate-limited`.
  */
@@ -118,9 +120,11 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
     );
     if (outcome === 'reserved') {
       await needs.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
+      await tellFullHouse(needs);
       return requireOrder(needs, id);
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
+    if (outcome === 'no-room') await refuseUnlessOrdered(needs, subject);
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -129,6 +133,13 @@ async function requireOrder(needs: Needs, id: string): Promise<Order> {
   const order = await needs.orders.findById(id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
+}
+
+/** The last place may be the one that another window of this account has just taken. */
+async function refuseUnlessOrdered(needs: Needs, subject: string): Promise<void> {
+  if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
+  await tellFullHouse(needs);
+  throw new DomainError('no-room');
 }
 
 /** A name held by a lapsed, unpaid reservation is freed; any other holder keeps it. */

@@ -73,6 +73,10 @@ const notices = {
     subject: 'Pedido encerrado que não se conclui',
     text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
   },
+  'full-house': {
+    subject: 'Nenhum cluster tem lugar',
+    text: 'Não há lugar para um ambiente novo. Os que existem não mudam, mas todo cadastro novo é recusado antes de qualquer cobrança, com uma frase que pede para tentar mais tarde. Aumente "room" em CLUSTERS, se o cluster aguenta, ou acrescente um cluster, e publique: veja "no-room" em docs/runbooks.md. Este aviso vem no máximo uma vez por dia.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -89,6 +93,8 @@ const OperatorNoticePayload = z.object({
   reference: z.string(),
   /** The account, where it is about a person and not about a charge. */
   who: z.string().optional(),
+  /** What each cluster holds, where it is about them. */
+  clusters: z.string().optional(),
   amountCentavos: z.int().nullable(),
   /** What was sold, where it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
@@ -96,9 +102,19 @@ const OperatorNoticePayload = z.object({
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
+/** What it is about, for who looks it up. */
+function subjectOf({
+  reference,
+  who,
+  clusters,
+}: Pick<OperatorNoticePayload, 'reference' | 'who' | 'clusters'>): { label: string; value: string } {
+  if (clusters !== undefined) return { label: 'Clusters', value: clusters };
+  return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
+}
+
 export const operationsMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, reference, who, amountCentavos, soldCentavos, dueDate } =
+    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, ...about } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -109,7 +125,7 @@ export const operationsMails: MailTemplates = {
         paragraphs: [text],
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-          who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who },
+          subjectOf(about),
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),

@@ -24,6 +24,7 @@ export const errorCodes = [
   'card-entry-changed',
   'subdomain-taken',
   'subdomain-reserved',
+  'no-room',
   'order-open',
   'tenant-exists',
   'order-missing',

@@ -33,6 +33,7 @@ test('everything works: each dependency is named with its time', async () => {
       latencyMs: expect.any(Number),
     })),
     overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
+    clusters: [],
   });
 });
 

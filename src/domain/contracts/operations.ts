@@ -215,5 +215,7 @@ export const ReadyResponse = z.object({
   dependencies: z.array(DependencyState),
   /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
   overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
+  /** What each cluster holds; empty with one cluster. `room` is `null` for a cluster that only rows name. */
+  clusters: z.array(z.object({ name: z.string(), environments: z.int(), room: z.nullable(z.int()) })),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;
