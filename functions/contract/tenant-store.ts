@@ -41,11 +41,17 @@ export function createTenantStore(db: D1Database) {
         now,
         orderId,
       ),
-    /** Tenants in `state` since before `before`, oldest first. */
+    /**
+     * Tenants in `state` since before `before`, oldest first; `limit` of each cluster, so that those of one that is down
+     * do not keep the others waiting.
+     */
     listInState: (state: TenantState, before: number, limit: number) =>
-      many(
-        `state = ? AND COALESCE(state_since, created_at) < ?
-         ORDER BY COALESCE(state_since, created_at), subdominio LIMIT ?`,
+      all<Tenant>(
+        db,
+        `SELECT ${RECORD} FROM (
+           SELECT *, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY COALESCE(state_since, created_at), subdominio) AS turn
+           FROM tenants WHERE state = ? AND COALESCE(state_since, created_at) < ?) AS subquery
+         WHERE turn <= ? ORDER BY turn, stateSince`,
         state,
         before,
         limit,

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -189,4 +190,30 @@ test('a name that CLUSTERS does not list is asked nowhere: nothing counts as rem
     status: 'degraded',
     clusters: [{}, {}, { name: 'three', environments: 1, room: null }],
   });
+});
+
+test('environments whose time has come are removed although many in a cluster that is down come first', async () => {
+  const deps = depsWithRoom(90, 90);
+  const shop = envWith({ one: 90, two: 0 });
+  const person = await signUpAt(shop);
+  await provision(deps, person);
+  const before = 1000;
+  for (let waiting = 0; waiting < 25; waiting += 1) {
+    const { id, subject, subdomain } = await reserveOrder();
+    await sql(
+      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, ledger_at, cluster)
+       VALUES (?, ?, ?, 'free', 'ended', ?, 1, 1, 'two')`,
+      ...[subdomain, id, subject, before],
+    );
+  }
+  await sql(
+    "UPDATE tenants SET state = 'ended', state_since = ? WHERE subdominio = ?",
+    before + 1,
+    person.subdominio,
+  );
+  await setFaults(two.argocdUrl, down);
+  await contractJobs.tenantEnds(deps);
+  expect(await tenantRow(person.subdominio)).toBeUndefined();
+  expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
+  expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
 });
