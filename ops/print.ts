@@ -73,7 +73,7 @@ export const printHistory: Print = (answer) =>
         `  conta ${order.subject}${order.email ? ` (${order.email})` : ''}`,
         tenant === null
           ? '  sem ambiente'
-          : `  ambiente ${tenant.state}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${tenant.endsOn}` : ''}`,
+          : `  ambiente ${tenant.state}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${tenant.endsOn}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
       ];
       return [...head, columns(entries.map(entryLine))].join('\n');
     })

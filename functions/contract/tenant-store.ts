@@ -10,7 +10,7 @@ import type { Tenant, TenantState } from './tenant.ts';
 /** The columns of a row, named as the fields of `Tenant`. */
 const RECORD = `subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, customer_id AS customerId, subscription_id AS subscriptionId, state,
-  contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, COALESCE(state_since, created_at) AS stateSince,
+  contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, cluster, COALESCE(state_since, created_at) AS stateSince,
   created_at AS createdAt`;
 
 /** Makes the store over a D1 database. */

@@ -192,28 +192,41 @@ test('a name that CLUSTERS does not list is asked nowhere: nothing counts as rem
   });
 });
 
-test('environments whose time has come are removed although many in a cluster that is down come first', async () => {
-  const deps = depsWithRoom(90, 90);
-  const shop = envWith({ one: 90, two: 0 });
-  const person = await signUpAt(shop);
-  await provision(deps, person);
-  const before = 1000;
-  for (let waiting = 0; waiting < 25; waiting += 1) {
+/** So many tenants of the second cluster, before everybody else in each queue. */
+async function queueInSecond(count: number, state: string): Promise<void> {
+  for (let waiting = 0; waiting < count; waiting += 1) {
     const { id, subject, subdomain } = await reserveOrder();
     await sql(
-      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, ledger_at, cluster)
-       VALUES (?, ?, ?, 'free', 'ended', ?, 1, 1, 'two')`,
-      ...[subdomain, id, subject, before],
+      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, ledger_at,
+         standing_due_at, cluster)
+       VALUES (?, ?, ?, 'free', ?, 1000, 1, 1, 1, 'two')`,
+      ...[subdomain, id, subject, state],
     );
   }
-  await sql(
-    "UPDATE tenants SET state = 'ended', state_since = ? WHERE subdominio = ?",
-    before + 1,
-    person.subdominio,
-  );
-  await setFaults(two.argocdUrl, down);
-  await contractJobs.tenantEnds(deps);
-  expect(await tenantRow(person.subdominio)).toBeUndefined();
-  expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
-  expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
+}
+
+describe('although many in a cluster that is down come first', () => {
+  test('environments of the other one whose time has come are removed', async () => {
+    const deps = depsWithRoom(90, 90);
+    const person = await signUpAt(envWith({ one: 90, two: 0 }));
+    await provision(deps, person);
+    await queueInSecond(25, 'ended');
+    await sql("UPDATE tenants SET state = 'ended', state_since = 1001 WHERE cluster = 'one'");
+    await setFaults(two.argocdUrl, down);
+    await contractJobs.tenantEnds(deps);
+    expect(await tenantRow(person.subdominio)).toBeUndefined();
+    expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
+    expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
+  });
+
+  test('what is due for environments of the other one is carried out', async () => {
+    const deps = depsWithRoom(90, 90);
+    const person = await signUpAt(envWith({ one: 90, two: 0 }));
+    await provision(deps, person);
+    await queueInSecond(25, 'suspended');
+    await sql("UPDATE tenants SET state = 'suspended', standing_due_at = 2 WHERE cluster = 'one'");
+    await setFaults(two.argocdUrl, down);
+    await contractJobs.standings(deps);
+    expect(await tenantRow(person.subdominio)).toEqual({ cluster: 'one', state: 'active' });
+  });
 });

@@ -168,6 +168,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   name: 'Nome.',
   latencyMs: 'Tempo da resposta, em milissegundos.',
   overdue: 'Trabalho que já devia estar feito, contado.',
+  cluster: 'Em que cluster o ambiente roda; vazio quando há um só.',
   clusters: 'Onde os ambientes rodam e quantos cada um tem; vazio com um cluster só.',
   environments: 'Quantos ambientes, contados os pedidos que ainda não têm o seu.',
   room: 'Quantos cabem; nulo em um cluster que a configuração não cita.',

@@ -110,6 +110,8 @@ export const OrderHistory = z.object({
       amountCentavos: z.int(),
       subscriptionId: z.nullable(z.string()),
       endsOn: z.nullable(z.string()),
+      /** Empty for the one cluster of an installation without a list of them. */
+      cluster: z.string(),
     }),
   ),
   /** Oldest first. */
