@@ -3,6 +3,7 @@
  *
  * Owns: how the Worker's configuration, the pages' values and the site file have to agree. Reads nothing by itself.
  */
+import { clusterSecretNames } from '#functions/clusters.ts';
 import { Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 
@@ -62,11 +63,15 @@ const agreeing = [
   ['KEYCLOAK_SITE_CLIENT_ID', 'PUBLIC_KEYCLOAK_CLIENT_ID'],
   ['TENANT_URL_TEMPLATE', 'PUBLIC_TENANT_URL_TEMPLATE'],
 ] as const;
+/** Also an address within the JSON of `CLUSTERS`, text or not. */
 const isLocalOrPlain = (value: unknown): boolean =>
-  typeof value === 'string' && /^http:|^https:\/\/([^/]*\.)?(localhost|127\.)/.test(value);
+  /"http:|"https:\/\/([^/]*\.)?(localhost|127\.)/.test(JSON.stringify(value ?? null).replaceAll('\\"', '"'));
 
 /** Looks at everything; the order of the sentences is the order in which they are best mended. */
-export function checkDeployment(deployment: Deployment): Verdict {
+export function checkDeployment(given: Deployment): Verdict {
+  // Each further cluster has a token of its own.
+  const secretNames = [...given.secretNames, ...clusterSecretNames(given.config.vars?.['CLUSTERS'])];
+  const deployment = { ...given, secretNames };
   return {
     missing: [
       ...bindings(deployment),

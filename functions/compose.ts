@@ -4,14 +4,16 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
+import { createRoomStore } from './checkout/rooms.ts';
 import { createOrderStore } from './checkout/store.ts';
+import type { ClusterPlace } from './clusters.ts';
 import { createDebtStore } from './contract/debt-store.ts';
 import { createLedgerStore } from './contract/ledger-store.ts';
 import { createMarksStore } from './contract/marks-store.ts';
 import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
-import { type Env, readSettings } from './env.ts';
+import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { mailTemplates } from './mails.ts';
@@ -39,7 +41,7 @@ import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
-import type { Cluster } from './vendors/cluster.ts';
+import { type Place, routeByRow } from './vendors/clusters.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
@@ -70,13 +72,10 @@ const send: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** The cluster as Argo CD itself knows it. */
-const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
-
 /** What all verbs need, over the real services. */
 export function composeDeps(env: Env) {
   const settings = readSettings(env);
-  const { keycloak, argocd } = settings;
+  const { keycloak, clusters } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const payments = createAsaasGateway(asaas);
   const partyHash = createKeyedHash(settings.partyHashKey);
@@ -88,21 +87,15 @@ export function composeDeps(env: Env) {
     fetch: send,
     now: clock.now,
   });
-  const counterTokens = createCounterTokens(settings.tenantCounterSecret);
-  const argocdCluster = createArgocdCluster({
-    baseUrl: argocd.url,
-    token: argocd.token,
-    project: argocd.project,
-    destination: { server: IN_CLUSTER_SERVER },
-    source: argocd.chart,
-    host: `{tenant}.${settings.tenantHost}`,
-    fetch: send,
-  });
-  const cluster = withCounterTokens(argocdCluster, counterTokens);
+  // No more than this: what is bound to a statement is no place for tokens.
+  const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
+  const rooms = createRoomStore(env.DB, clusterRooms);
+  const places = clusters.map((place) => placeOf(place, settings));
+  const { cluster, probe, counter } = routeByRow(places, rooms);
   return {
     clock,
     catalog,
-    orders: { ...createOrderStore(env.DB), ...createProvisioningStore(env.DB) },
+    orders: { ...createOrderStore(env.DB, clusterRooms), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
     ledger: createLedgerStore(env.DB),
     quotes: createQuoteStore(env.DB),
@@ -127,18 +120,15 @@ export function composeDeps(env: Env) {
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
     cluster,
-    probe: createTenantProbe({ urlTemplate: settings.tenantProbeUrlTemplate, fetch: send }),
-    counter: createTenantCounter({
-      urlTemplate: settings.tenantProbeUrlTemplate,
-      tokenOf: counterTokens.tokenOf,
-      fetch: send,
-    }),
+    probe,
+    counter,
+    rooms,
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
     traces: createTraceStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, payments, cluster }),
+    dependencies: dependenciesOf(env.DB, { identity, payments, places }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,
     retentionDays,
@@ -174,6 +164,28 @@ export function composeDeps(env: Env) {
 /** Everything that `composeDeps` makes; a verb names the part that it needs. */
 export type Deps = ReturnType<typeof composeDeps>;
 
+/** One cluster, and the way to the environments in it. */
+function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings): Place {
+  const { name, isDefault, probeUrlTemplate: urlTemplate } = at;
+  const counterTokens = createCounterTokens(tenantCounterSecret);
+  const argocd = createArgocdCluster({
+    baseUrl: at.argocdUrl,
+    token: at.token,
+    project: at.project,
+    destination: { server: at.server },
+    source: at.chart,
+    host: `{tenant}.${tenantHost}`,
+    fetch: send,
+  });
+  return {
+    name,
+    isDefault,
+    cluster: withCounterTokens(argocd, counterTokens),
+    probe: createTenantProbe({ urlTemplate, fetch: send }),
+    counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+  };
+}
+
 async function isUp(db: D1Database): Promise<boolean> {
   try {
     return (await db.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
@@ -192,19 +204,23 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** Each is asked for something that does not exist: only a caller with valid credentials gets that answer. */
 function dependenciesOf(
   db: D1Database,
-  { identity, payments, cluster }: { identity: IdentityAdmin; payments: PaymentGateway; cluster: Cluster },
+  {
+    identity,
+    payments,
+    places,
+  }: { identity: IdentityAdmin; payments: PaymentGateway; places: readonly Place[] },
 ): readonly Dependency[] {
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
     { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
     { name: 'pagamentos', check: async () => void (await payments.readPayment('pay_000000000000')) },
-    {
-      name: 'implantação',
+    ...places.map(({ name, cluster }) => ({
+      name: `implantação ${name}`.trim(),
       check: async () => {
         await cluster.readApplication(NO_ID);
         requireVersion(await cluster.readVersion(), OLDEST_ARGOCD);
       },
-    },
+    })),
   ];
 }
 

@@ -27,7 +27,7 @@ interface Bindings {
 export type Settings = z.output<typeof Variables>;
 
 /** What the runtime hands to the Worker: bindings and unread variables. */
-export type Env = Bindings & Record<keyof z.input<typeof Variables>, string>;
+export type Env = Bindings & Record<keyof (typeof Variables)['in']['shape'], string>;
 
 const settingsOf = new WeakMap<object, Settings>();
 

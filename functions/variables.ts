@@ -5,7 +5,9 @@
  */
 import * as z from 'zod';
 import { cardEntries } from '#domain/contracts/checkout.ts';
+import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';
 import { logLevels } from './platform/logger.ts';
+import { secret, template, url } from './variable-shapes.ts';
 
 /** Set with `wrangler secret put`; they are in no file. Everything else is in `vars` of wrangler.jsonc. */
 export const secretNames = [
@@ -18,12 +20,9 @@ export const secretNames = [
   'PARTY_HASH_KEY',
 ] as const;
 
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-const template = z.string().includes('{tenant}');
-const secret = z.string().min(8);
-
 export const Variables = z
-  .object({
+  // Loose: the secrets that CLUSTERS names have no fixed names.
+  .looseObject({
     SITE_URL: url,
     KEYCLOAK_URL: url,
     KEYCLOAK_REALM: z.string().min(1),
@@ -46,6 +45,8 @@ export const Variables = z
     ARGOCD_CHART_REPO: z.string().min(1),
     ARGOCD_CHART_PATH: z.string().min(1),
     ARGOCD_CHART_REVISION: z.string().min(1),
+    /** More than the one cluster of ARGOCD_*; see clusters.ts. */
+    CLUSTERS: Clusters,
     TENANT_HOST: z.string().min(1),
     TENANT_URL_TEMPLATE: template,
     TENANT_PROBE_URL: template,
@@ -67,6 +68,9 @@ export const Variables = z
     QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
+  .superRefine((raw, context) => {
+    for (const name of missingClusterSecrets(raw)) context.addIssue({ code: 'custom', path: [name] });
+  })
   .transform((raw) => ({
     siteUrl: raw.SITE_URL,
     keycloak: {
@@ -80,19 +84,9 @@ export const Variables = z
     requiresEmailProof: raw.EMAIL_PROOF === 'required',
     cardEntry: raw.PAYMENT_CARD_ENTRY,
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
-    argocd: {
-      url: raw.ARGOCD_URL,
-      token: raw.ARGOCD_TOKEN,
-      project: raw.ARGOCD_PROJECT,
-      chart: {
-        repoURL: raw.ARGOCD_CHART_REPO,
-        path: raw.ARGOCD_CHART_PATH,
-        targetRevision: raw.ARGOCD_CHART_REVISION,
-      },
-    },
+    clusters: clusterPlaces(raw),
     tenantHost: raw.TENANT_HOST,
     tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
-    tenantProbeUrlTemplate: raw.TENANT_PROBE_URL,
     tenantCounterSecret: raw.TENANT_COUNTER_SECRET,
     mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
     partyHashKey: raw.PARTY_HASH_KEY,

@@ -73,7 +73,7 @@ export const printHistory: Print = (answer) =>
         `  conta ${order.subject}${order.email ? ` (${order.email})` : ''}`,
         tenant === null
           ? '  sem ambiente'
-          : `  ambiente ${tenant.state}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${tenant.endsOn}` : ''}`,
+          : `  ambiente ${tenant.state}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${tenant.endsOn}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
       ];
       return [...head, columns(entries.map(entryLine))].join('\n');
     })
@@ -152,7 +152,13 @@ const dependencyWords = {
   outdated: 'mais antigo do que a versão que suportamos (docs/cluster.md)',
 } as const;
 
-export function printReady({ status, dependencies, newEnvironments, overdue }: ReadyResponse): string {
+export function printReady({
+  status,
+  dependencies,
+  newEnvironments,
+  overdue,
+  clusters,
+}: ReadyResponse): string {
   const { begun, perDay } = newEnvironments;
   return [
     status === 'ok' ? 'Tudo funciona.' : 'Há algo errado.',
@@ -165,5 +171,9 @@ export function printReady({ status, dependencies, newEnvironments, overdue }: R
     ),
     `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
     `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
+    ...clusters.map(
+      ({ name, environments, room }) =>
+        `  cluster ${name}: ${environments} ${room === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${room} lugares`}`,
+    ),
   ].join('\n');
 }

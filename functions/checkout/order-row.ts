@@ -42,6 +42,9 @@ export interface OrderRow {
   given_back_centavos: number | null;
 }
 
+/** The words of the index of unfinished orders: SQLite takes it for a statement that repeats them, and for no other. */
+export const UNFINISHED = `released_at IS NULL AND status <> 'CONCLUIDO'`;
+
 /** What `findProgress` reads. */
 export const polledColumns = [
   'subdominio',

@@ -79,6 +79,7 @@ export const checkoutRoutes = [
       'email-unproven',
       'subdomain-taken',
       'subdomain-reserved',
+      'no-room',
       'order-open',
       'order-closed',
       'tenant-exists',

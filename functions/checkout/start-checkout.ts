@@ -14,6 +14,7 @@ import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { withinDay } from './brakes.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
+import { tellFullHouse } from './full-house.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
@@ -25,6 +26,7 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
   NeedsOf<typeof withinShare> &
   NeedsOf<typeof withinDay> &
+  NeedsOf<typeof tellFullHouse> &
   NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
@@ -42,7 +44,8 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `email-unproven`, `subdomain-taken`, `order-open`, `order-closed`, `tenant-exists`, `idempotency-in-progress`,
+ * @throws DomainError `terms-outdated`, `email-unproven`, `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`,
+ *   `idempotency-in-progress`,
  *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
  *   `validation-failed`, `rate-limited`.
  */
@@ -127,9 +130,11 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
     );
     if (outcome === 'reserved') {
       await needs.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
+      await tellFullHouse(needs);
       return requireOrder(needs, id);
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
+    if (outcome === 'no-room') await refuseUnlessOrdered(needs, subject);
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -138,6 +143,13 @@ async function requireOrder(needs: Needs, id: string): Promise<Order> {
   const order = await needs.orders.findById(id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
+}
+
+/** The last place may be the one that another window of this account has just taken. */
+async function refuseUnlessOrdered(needs: Needs, subject: string): Promise<void> {
+  if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
+  await tellFullHouse(needs);
+  throw new DomainError('no-room');
 }
 
 /** A name held by a lapsed, unpaid reservation is freed; any other holder keeps it. */

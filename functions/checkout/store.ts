@@ -19,8 +19,10 @@ import {
   setReferences,
   toOrder,
   toProgress,
+  UNFINISHED,
 } from './order-row.ts';
 import { isResting } from './resting-names.ts';
+import { type ClusterRoom, ONE_CLUSTER, roomiestOf } from './rooms.ts';
 
 /** A free order asks no processor: after a crash the customer should not wait for the processor's time. */
 const FREE_LEASE_MS = 10_000;
@@ -37,26 +39,31 @@ function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   throw error;
 }
 
-/** The words of the index of unfinished orders: SQLite takes it for a statement that repeats them, and for no other. */
-export const UNFINISHED = `released_at IS NULL AND status <> 'CONCLUIDO'`;
-
-/** Makes the store over a D1 database. */
-export function createOrderStore(db: D1Database) {
+/**
+ * Makes the store over a D1 database.
+ * @param rooms The clusters that a new order may go to.
+ */
+export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] = ONE_CLUSTER) {
   const one = async (sql: string, value: string): Promise<Order | null> => {
     const row = await first<OrderRow>(db, sql, value);
     return row === null ? null : toOrder(row);
   };
+  const rests = async (subdomain: string, now: number): Promise<boolean> =>
+    (await first(db, `SELECT 1 WHERE ${isResting('?1', '?2')}`, subdomain, now)) !== null;
 
   return {
-    /** Inserts a reserved order under a lease, or says which unique row refused it. */
+    /**
+     * Inserts a reserved order under a lease, in the cluster with the most room, which it keeps; or says why not: a unique
+     * row refused it, the name rests, or no cluster has room.
+     */
     async reserve(order: NewOrder, now: number) {
       try {
         const inserted = await run(
           db,
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
-             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15
-           WHERE NOT ${isResting('?5', '?10')}`,
+             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version, cluster)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15, roomiest.name
+           FROM (${roomiestOf('?16')}) AS roomiest WHERE NOT ${isResting('?5', '?10')}`,
           order.id,
           order.subject,
           order.email,
@@ -72,8 +79,10 @@ export function createOrderStore(db: D1Database) {
           now + RESERVATION_MS,
           Number(order.emailVerified),
           BILLING_RULES_VERSION,
+          JSON.stringify(rooms),
         );
-        return inserted === 1 ? 'reserved' : 'subdomain-taken';
+        if (inserted === 1) return 'reserved';
+        return (await rests(order.subdomain, now)) ? 'subdomain-taken' : 'no-room';
       } catch (error) {
         return conflictOf(error);
       }
@@ -185,8 +194,7 @@ export function createOrderStore(db: D1Database) {
           BILLING_RULES_VERSION,
         );
         if (changed === 1) return 'chosen';
-        const resting = await first(db, `SELECT 1 WHERE ${isResting('?1', '?2')}`, terms.subdomain, now);
-        return resting === null ? 'not-open' : 'subdomain-taken';
+        return (await rests(terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
       } catch (error) {
         if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
         throw error;

@@ -5,7 +5,7 @@
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { sideBySide, sideBySideIn } from '#functions/platform/side-by-side.ts';
 import { carryOut } from './carry-out.ts';
 import { CALL_MS } from './cluster-calls.ts';
 import { workFailedRenewal } from './dunning.ts';
@@ -21,7 +21,7 @@ import type { TenantStore } from './tenant-store.ts';
 
 /** Worked at the same time, so that none waits behind a slow one while its lease runs out. */
 const BATCH = 5;
-/** Enough that a few which cannot be ended do not block the others. */
+/** Of each cluster: enough that a few which cannot be ended do not block the others. */
 const TENANTS_AT_ONCE = 20;
 const EVENTS_AT_ONCE = 50;
 /** Longer than the calls about one charge may take together, lost ones included. */
@@ -57,7 +57,8 @@ type StandingNeeds = NeedsOf<typeof carryOut> & { readonly logger: Logger };
 /** Days pass: what was paid is over, a grace ends, a renewal begins. Also what a request or a kill left half done. */
 async function carryOutDue(needs: StandingNeeds): Promise<void> {
   const now = needs.clock.now();
-  await sideBySide(
+  await sideBySideIn(
+    ({ cluster }) => cluster,
     await needs.ledger.claimDue(now, now + CALL_MS, TENANTS_AT_ONCE),
     async ({ orderId }) => void (await carryOut(needs, orderId)),
     ({ orderId }, error) => needs.logger.warn('standing-postponed', { orderId, error }),
@@ -71,7 +72,8 @@ type TenantNeeds = NeedsOf<typeof removeTenant> & {
 
 async function removeTenants(needs: TenantNeeds): Promise<void> {
   const before = needs.clock.now() - needs.environmentKeptDays * DAY_MS;
-  await sideBySide(
+  await sideBySideIn(
+    ({ cluster }) => cluster,
     await needs.tenants.listInState('ended', before, TENANTS_AT_ONCE),
     (tenant) => removeTenant(needs, tenant),
     ({ orderId, state }, error) => needs.logger.warn('tenant-end-postponed', { orderId, state, error }),

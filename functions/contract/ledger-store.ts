@@ -184,14 +184,19 @@ export function createLedgerStore(db: D1Database) {
       return noted?.meta.changes === 1;
     },
 
-    /** Orders whose standing has to be derived again, the longest due first; each is put off until `leaseUntil`. */
+    /**
+     * Orders whose standing has to be derived again, `limit` of each cluster, the longest due first; each is put off until
+     * `leaseUntil`.
+     */
     claimDue: (now: number, leaseUntil: number, limit: number) =>
-      all<{ orderId: string }>(
+      all<{ orderId: string; cluster: string }>(
         db,
         `UPDATE tenants SET standing_due_at = ? WHERE subdominio IN (
-           SELECT subdominio FROM tenants WHERE standing_due_at <= ? AND ledger_at IS NOT NULL
-           ORDER BY standing_due_at LIMIT ?)
-         RETURNING order_id AS orderId`,
+           SELECT subdominio FROM (
+             SELECT subdominio, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY standing_due_at) AS turn
+             FROM tenants WHERE standing_due_at <= ? AND ledger_at IS NOT NULL) AS subquery
+           WHERE turn <= ?)
+         RETURNING order_id AS orderId, cluster`,
         leaseUntil,
         now,
         limit,

@@ -10,7 +10,7 @@ import type { Tenant, TenantState } from './tenant.ts';
 /** The columns of a row, named as the fields of `Tenant`. */
 const RECORD = `subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, customer_id AS customerId, subscription_id AS subscriptionId, state,
-  contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, COALESCE(state_since, created_at) AS stateSince,
+  contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, cluster, COALESCE(state_since, created_at) AS stateSince,
   created_at AS createdAt`;
 
 /** Makes the store over a D1 database. */
@@ -41,11 +41,17 @@ export function createTenantStore(db: D1Database) {
         now,
         orderId,
       ),
-    /** Tenants in `state` since before `before`, oldest first. */
+    /**
+     * Tenants in `state` since before `before`, oldest first; `limit` of each cluster, so that those of one that is down
+     * do not keep the others waiting.
+     */
     listInState: (state: TenantState, before: number, limit: number) =>
-      many(
-        `state = ? AND COALESCE(state_since, created_at) < ?
-         ORDER BY COALESCE(state_since, created_at), subdominio LIMIT ?`,
+      all<Tenant>(
+        db,
+        `SELECT ${RECORD} FROM (
+           SELECT *, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY COALESCE(state_since, created_at), subdominio) AS turn
+           FROM tenants WHERE state = ? AND COALESCE(state_since, created_at) < ?) AS subquery
+         WHERE turn <= ? ORDER BY turn, stateSince`,
         state,
         before,
         limit,

@@ -23,6 +23,8 @@ export interface Tenant {
   readonly endsOn: string | null;
   /** When its charges were read into the ledger; `null` for an environment older than it that is still to be read. */
   readonly ledgerAt: number | null;
+  /** Where its environment runs; `''` for the cluster of `ARGOCD_*`. */
+  readonly cluster: string;
   readonly stateSince: number;
   readonly createdAt: number;
 }

@@ -25,6 +25,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'email-unproven': 403,
   'subdomain-taken': 409,
   'subdomain-reserved': 422,
+  'no-room': 409,
   'order-open': 409,
   'tenant-exists': 409,
   'order-missing': 404,

@@ -5,9 +5,8 @@
  * changes the row, before anything is done at the processor or in the cluster.
  */
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
-import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
+import { type OrderRow, toOrder, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { retireName } from '#functions/checkout/resting-names.ts';
-import { UNFINISHED } from '#functions/checkout/store.ts';
 import { all, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';

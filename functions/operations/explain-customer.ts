@@ -46,6 +46,7 @@ async function explain(needs: Needs, line: OrderLine): Promise<OrderHistory> {
           amountCentavos: tenant.amountCentavos,
           subscriptionId: tenant.subscriptionId,
           endsOn: tenant.endsOn,
+          cluster: tenant.cluster,
         }
       : null,
     entries: [...entries, ...marks].sort((one, other) => one.at - other.at),

@@ -79,6 +79,10 @@ const notices = {
     subject: 'Limite de ambientes novos do dia atingido',
     text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ponha uma regra na borda (docs/operating.md) e cancele os pedidos.',
   },
+  'full-house': {
+    subject: 'Nenhum cluster tem lugar',
+    text: 'Não há lugar para um ambiente novo. Os que existem não mudam, mas todo cadastro novo é recusado antes de qualquer cobrança, com uma frase que pede para tentar mais tarde. Aumente "room" em CLUSTERS, se o cluster aguenta, ou acrescente um cluster, e publique: veja "no-room" em docs/runbooks.md. Este aviso vem no máximo uma vez por dia.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -95,6 +99,8 @@ const OperatorNoticePayload = z.object({
   reference: z.string(),
   /** The account, where it is about a person and not about a charge. */
   who: z.string().optional(),
+  /** What each cluster holds, where it is about them. */
+  clusters: z.string().optional(),
   amountCentavos: z.int().nullable(),
   /** What was sold, where it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
@@ -102,14 +108,21 @@ const OperatorNoticePayload = z.object({
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
-function aboutOf(kind: OperatorNotice, reference: string, who: string | undefined): MailFact {
+/** What it is about, for who looks it up. */
+function subjectOf({
+  kind,
+  reference,
+  who,
+  clusters,
+}: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
+  if (clusters !== undefined) return { label: 'Clusters', value: clusters };
   if (kind === 'environments-ceiling') return { label: 'Dia', value: formatDay(reference) };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }
 
 export const operationsMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, reference, who, amountCentavos, soldCentavos, dueDate } =
+    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, ...about } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -120,7 +133,7 @@ export const operationsMails: MailTemplates = {
         paragraphs: [text],
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
-          aboutOf(kind, reference, who),
+          subjectOf({ kind, ...about }),
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),

@@ -1,5 +1,6 @@
 /** Does everything that the product depends on work, with our credentials? */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
+import { isFullHouse, type RoomStore } from '#functions/checkout/rooms.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -33,6 +34,7 @@ interface Needs {
   readonly dependencies: readonly Dependency[];
   readonly operations: OperationsStore;
   readonly newEnvironments: NewEnvironments;
+  readonly rooms: RoomStore;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -44,19 +46,23 @@ const OVERDUE_MS = 300_000;
 
 /** Asks all at once; the answer comes within seconds whatever they do. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
-  const [dependencies, overdue, { begun, perDay }] = await Promise.all([
+  const [dependencies, overdue, newEnvironments, clusters] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; without it nothing can be counted.
     needs.operations
       .countOverdue(needs.clock.now() - OVERDUE_MS)
       .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 })),
     needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
+    needs.rooms.listLoads().catch(() => []),
   ]);
   const isReady =
-    begun < perDay &&
+    newEnvironments.begun < newEnvironments.perDay &&
     dependencies.every(({ state }) => state === 'ok') &&
-    Object.values(overdue).every((count) => count === 0);
-  return { status: isReady ? 'ok' : 'degraded', dependencies, newEnvironments: { begun, perDay }, overdue };
+    Object.values(overdue).every((count) => count === 0) &&
+    // An environment whose cluster nobody listed cannot be reached.
+    !clusters.some(({ room }) => room === null) &&
+    !isFullHouse(clusters);
+  return { status: isReady ? 'ok' : 'degraded', dependencies, newEnvironments, overdue, clusters };
 }
 
 async function probe(

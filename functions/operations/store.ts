@@ -1,8 +1,7 @@
 /** What operators look up and count, in D1; closing-store.ts has what they close. */
 import type { HistoryEntry, OrderLine, ReadyResponse } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
-import type { OrderRow } from '#functions/checkout/order-row.ts';
-import { UNFINISHED } from '#functions/checkout/store.ts';
+import { type OrderRow, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { all, first, statement } from '#functions/platform/db.ts';
 import { createClosingStore, UNDELIVERED } from './closing-store.ts';
 import { historyOf } from './order-history.ts';

@@ -24,3 +24,15 @@ export async function sideBySide<T>(
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }
+
+/** The same for each group at once: one whose calls hang holds up no other. */
+export async function sideBySideIn<T>(
+  groupOf: (item: T) => string,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  onFailure: (item: T, error: unknown) => Promise<void> | void,
+): Promise<void> {
+  const groups = new Set(items.map(groupOf));
+  const itemsOf = (group: string): T[] => items.filter((item) => groupOf(item) === group);
+  await Promise.all([...groups].map((group) => sideBySide(itemsOf(group), work, onFailure)));
+}

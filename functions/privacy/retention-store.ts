@@ -6,7 +6,7 @@
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
-import { UNFINISHED } from '#functions/checkout/store.ts';
+import { UNFINISHED } from '#functions/checkout/order-row.ts';
 import { AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
 import { NEVER_A_CONTRACT } from './store.ts';
 

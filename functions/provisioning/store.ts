@@ -5,9 +5,14 @@
  */
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
-import { type OrderRow, referenceValues, setReferences, toOrder } from '#functions/checkout/order-row.ts';
+import {
+  type OrderRow,
+  referenceValues,
+  setReferences,
+  toOrder,
+  UNFINISHED,
+} from '#functions/checkout/order-row.ts';
 import { soldFacts } from '#functions/checkout/sold-facts.ts';
-import { UNFINISHED } from '#functions/checkout/store.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -107,9 +112,9 @@ export function createProvisioningStore(db: D1Database) {
         statement(
           db,
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at)
+               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at, cluster)
              SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
-               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0, cluster
              FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
           now,

@@ -50,6 +50,10 @@ export interface Cluster {
   removeApplication(application: TenantApplication): Promise<void>;
   /** State of an order's application; `null` when there is none. */
   readApplication(orderId: string): Promise<ApplicationState | null>;
+}
+
+/** One cluster, which can be asked about itself. */
+export interface SingleCluster extends Cluster {
   /** Version of what runs the applications, as it names itself. */
   readVersion(): Promise<string>;
 }

@@ -25,6 +25,7 @@ export const errorCodes = [
   'email-unproven',
   'subdomain-taken',
   'subdomain-reserved',
+  'no-room',
   'order-open',
   'tenant-exists',
   'order-missing',

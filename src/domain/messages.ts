@@ -201,6 +201,8 @@ export const messages = {
     'Antes de criar um ambiente gratuito, confirme o seu e-mail: saia da conta, entre de novo e abra o link que chega por e-mail.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'error.no-room':
+    'No momento não temos lugar para novos ambientes. Nada foi cobrado e o que você preencheu continua aqui: tente de novo mais tarde ou fale com o suporte.',
   'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
   'error.tenant-exists': 'Você já tem um ambiente. Para mudar de plano, faça um upgrade.',
   'error.order-missing': 'Você ainda não tem um cadastro. Escolha um plano para começar.',

@@ -225,6 +225,20 @@ test.each(['payment-disputed', 'purchase-held', 'email-unproven'] as const)(
   },
 );
 
+test('without room the sentence is told, nothing typed is lost, and it can be sent again later', async () => {
+  server.on(CHECKOUT, refusal(409, 'no-room', message('error.no-room')), () =>
+    json({ cliente: { subdominio: 'padaria-central' } }),
+  );
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toContain(message('error.no-room'));
+  expect([field('Rua').value, field('Número do cartão').value]).not.toContain('');
+  await send();
+  await waitFor(() => expect(goTo).toHaveBeenCalled());
+  expect(new Set(keys()).size).toBe(2);
+}, 30_000);
+
 test('a redirect that leads elsewhere is not offered', async () => {
   server.on(
     CHECKOUT,

@@ -82,6 +82,13 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'closing-stuck', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'ledger-differs', ...notice, dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
+    {
+      kind: 'full-house',
+      subdominio: null,
+      reference: '2026-12-21',
+      clusters: 'sp1: 300 de 300; sp2: 200 de 200',
+      amountCentavos: null,
+    },
   ],
   'undelivered-refunded': [
     { ...person, refundedCentavos: 106_900, reason: 'undelivered', hours: 48 },

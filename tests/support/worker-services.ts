@@ -10,10 +10,14 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { TestProject } from 'vitest/node';
 import { createLocalServices, type LocalServices, startAll, stopAll } from '#dev/local-services.ts';
-import { stackAddresses } from '#dev/ports.ts';
+import { localSecrets } from '#dev/local-values.ts';
+import { type StackAddresses, stackAddresses } from '#dev/ports.ts';
+import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { close, listen } from '#dev/stand-ins/stand-in.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { holdPorts } from './held-ports.ts';
 import { newPerson } from './people.ts';
+import { secondCluster } from './second-cluster.ts';
 
 function door({ identity }: LocalServices): Hono {
   return (
@@ -35,17 +39,29 @@ function door({ identity }: LocalServices): Hono {
   );
 }
 
+/** Another cluster: tests/worker/clusters.test.ts sends some of its customers there. */
+function secondServices(at: StackAddresses) {
+  const { argocdPort, tenantsPort, token } = secondCluster(at);
+  const argocd = createArgocdStandIn({ port: argocdPort, stateDir: null, token });
+  const counterToken = localSecrets.tenantCounterToken;
+  return {
+    argocd,
+    tenants: createTenantsStandIn({ port: tenantsPort, argocd, stateDir: null, counterToken }),
+  };
+}
+
 /** Vitest's global setup of the worker project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const port = await holdPorts('WORKER_PORT', 4420, 1);
   project.provide('stackPort', port);
   const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-tests-'));
   const services = createLocalServices(stackAddresses(port), stateDir);
-  await startAll(services);
+  const second = secondServices(stackAddresses(port));
+  await Promise.all([startAll(services), startAll(second)]);
   const server = await listen(door(services).fetch, port);
   return async () => {
     await close(server);
-    await stopAll(services);
+    await Promise.all([stopAll(services), stopAll(second)]);
     rmSync(stateDir, { recursive: true, force: true });
   };
 }

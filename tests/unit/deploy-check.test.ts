@@ -71,6 +71,17 @@ const { config, publicValues } = filled();
 const withVars = (vars: Record<string, unknown>) => ({
   config: { ...config, vars: { ...config.vars, ...vars } },
 });
+const withClusters = (argocdUrl: string): Partial<Deployment> => ({
+  config: {
+    ...withVars({
+      CLUSTERS: [
+        { name: 'sp1', room: 300 },
+        { name: 'sp2', room: 300, argocdUrl, tokenSecret: 'ARGOCD_TOKEN_SP2' },
+      ],
+    }).config,
+    secrets: { required: [...secretNames, 'ARGOCD_TOKEN_SP2'] },
+  },
+});
 const withPublic = (values: Record<string, string>) => ({ publicValues: { ...publicValues, ...values } });
 
 test.each<[string, Partial<Deployment>, string]>([
@@ -134,6 +145,24 @@ test.each<[string, Partial<Deployment>, string]>([
     'a secret that is not set',
     { knownSecrets: secretNames.slice(0, -1) },
     'Falta o segredo PARTY_HASH_KEY: npx wrangler secret put PARTY_HASH_KEY --env production',
+  ],
+  [
+    'a list of clusters that is no list',
+    withVars({ CLUSTERS: '{"name":"sp1"}' }),
+    'A variável CLUSTERS falta ou está errada em env.production.vars',
+  ],
+  [
+    'plain http to the Argo CD of a cluster',
+    {
+      ...withClusters('http://argocd-2.interno.com.br'),
+      knownSecrets: [...secretNames, 'ARGOCD_TOKEN_SP2'],
+    },
+    'CLUSTERS de env.production precisa ser um endereço https://',
+  ],
+  [
+    'the token of a cluster that is not set',
+    withClusters('https://argocd-2.interno.com.br'),
+    'Falta o segredo ARGOCD_TOKEN_SP2: npx wrangler secret put ARGOCD_TOKEN_SP2 --env production',
   ],
   ['no address of the site', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
   [

@@ -220,6 +220,10 @@ test('what a service that is down means is said, and the exit code tells it to a
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
       overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
+      clusters: [
+        { name: 'sp1', environments: 280, room: 300 },
+        { name: 'antigo', environments: 3, room: null },
+      ],
     },
   };
   expect(await run('prontidao')).toMatchObject({
@@ -230,6 +234,8 @@ test('what a service that is down means is said, and the exit code tells it to a
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
       '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
+      '  cluster sp1: 280 de 300 lugares',
+      '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
   });
 });

@@ -7,6 +7,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
+import { createRoomStore, ONE_CLUSTER } from '#functions/checkout/rooms.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { createDebtStore } from '#functions/contract/debt-store.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
@@ -73,6 +74,7 @@ const changes: readonly FactChange[] = [
 
 const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   orders: (db) => ({ ...createOrderStore(db), ...createProvisioningStore(db) }),
+  rooms: (db) => createRoomStore(db, ONE_CLUSTER),
   tenants: createTenantStore,
   planChanges: createPlanChangeStore,
   idempotency: createIdempotencyStore,
@@ -132,7 +134,7 @@ const allowed: readonly RegExp[] = [
   // The list that was bound, not a table.
   /^SCAN json_each VIRTUAL TABLE/,
   // What a statement made for itself.
-  /^SCAN \(?(subquery|o|entries|subscriptions|charges|mails)\b/,
+  /^SCAN \(?(subquery|o|entries|subscriptions|charges|mails|roomiest|names)\b/,
 ];
 
 /** Parts of a statement's plan that read a table from one end to the other. */

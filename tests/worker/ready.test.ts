@@ -34,6 +34,7 @@ test('everything works: each dependency is named with its time', async () => {
     })),
     newEnvironments: { begun: expect.any(Number), perDay: 100_000 },
     overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
+    clusters: [],
   });
 });
 

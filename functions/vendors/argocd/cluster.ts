@@ -6,7 +6,7 @@
  * goes first, then the claim, and the application last. Source: `finalizeApplicationDeletion`, controller/appcontroller.go.
  */
 import { DomainError } from '#domain/errors.ts';
-import { type Cluster, RemovalUnderWay, type TenantApplication } from '#functions/vendors/cluster.ts';
+import { RemovalUnderWay, type SingleCluster, type TenantApplication } from '#functions/vendors/cluster.ts';
 import {
   type ApplicationPlacement,
   applicationName,
@@ -27,7 +27,7 @@ const holding: ReadonlySet<string> = new Set(['StatefulSet', 'Pod', 'PersistentV
 
 const wordsOf = ({ kind, name }: TreeNode): string => `${kind} ${name}`;
 
-export function createArgocdCluster(options: ArgocdClusterOptions): Cluster {
+export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluster {
   const argocd = createArgocdCalls(options);
 
   /** @throws DomainError `cluster-unavailable` while an application of the same name is being deleted. */

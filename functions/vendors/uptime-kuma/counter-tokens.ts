@@ -28,7 +28,7 @@ export function createCounterTokens(secret: string): CounterTokens {
 }
 
 /** The same cluster, whose applications carry the digest of their tenant's token. */
-export function withCounterTokens(cluster: Cluster, { digestOf }: CounterTokens): Cluster {
+export function withCounterTokens<C extends Cluster>(cluster: C, { digestOf }: CounterTokens): C {
   const carrying = async (application: TenantApplication): Promise<TenantApplication> => ({
     ...application,
     counterTokenSha256: await digestOf(application.subdomain),

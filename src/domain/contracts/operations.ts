@@ -110,6 +110,8 @@ export const OrderHistory = z.object({
       amountCentavos: z.int(),
       subscriptionId: z.nullable(z.string()),
       endsOn: z.nullable(z.string()),
+      /** Empty for the one cluster of an installation without a list of them. */
+      cluster: z.string(),
     }),
   ),
   /** Oldest first. */
@@ -222,5 +224,7 @@ export const ReadyResponse = z.object({
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
   /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
   overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
+  /** What each cluster holds; empty with one cluster. `room` is `null` for a cluster that only rows name. */
+  clusters: z.array(z.object({ name: z.string(), environments: z.int(), room: z.nullable(z.int()) })),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;

@@ -1,0 +1,21 @@
+/** Tells the operators that a new environment has nowhere to go: when the last place is taken, and once a day from then on. */
+import { businessDay } from '#domain/billing/days.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { isFullHouse, type RoomStore } from './rooms.ts';
+
+type Needs = NeedsOf<typeof tellOperators> & { readonly rooms: RoomStore };
+
+/** Mails the operators if no cluster has room; at most once a day. */
+export async function tellFullHouse(needs: Needs): Promise<void> {
+  const loads = await needs.rooms.listLoads();
+  if (!isFullHouse(loads)) return;
+  await tellOperators(needs, 'full-house', {
+    subdomain: null,
+    reference: businessDay(needs.clock.now()),
+    amountCentavos: null,
+    clusters: loads
+      .map(({ name, environments, room }) => `${name}: ${environments} de ${room ?? 0}`)
+      .join('; '),
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * Which cluster an environment is in, and how much room each has, in D1.
+ *
+ * An order names its cluster from its reservation on; once there is a tenant, its row does. Both hold a place: so does an
+ * order that is not paid yet, because it may be.
+ */
+import { all, first } from '#functions/platform/db.ts';
+import { UNFINISHED } from './order-row.ts';
+
+/** A cluster that new environments may go to. */
+export interface ClusterRoom {
+  readonly name: string;
+  /** The one that rows without a name belong to. */
+  readonly isDefault: boolean;
+  /** How many environments it may hold; `null`: no limit. */
+  readonly room: number | null;
+}
+
+/** Without the setting: one cluster, and nothing is counted. */
+export const ONE_CLUSTER: readonly ClusterRoom[] = [{ name: '', isDefault: true, room: null }];
+
+/** What a cluster holds. */
+export interface ClusterLoad {
+  readonly name: string;
+  readonly environments: number;
+  /** `null` for a name that rows have and the setting has not. */
+  readonly room: number | null;
+}
+
+const NAMES = `(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '', json_each.value ->> 'name'))`;
+const HELD = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
+  + (SELECT COUNT(*) FROM orders WHERE ${UNFINISHED} AND cluster IN ${NAMES}))`;
+
+/**
+ * A query for the cluster that is filled least by share, the first of equal ones; no row when none has room.
+ * @param rooms The parameter with the list of `ClusterRoom`, as written in the statement.
+ */
+export const roomiestOf = (rooms: string): string => `
+  SELECT name FROM (
+    SELECT json_each.value ->> 'name' AS name, json_each.key AS place,
+      CASE WHEN json_each.value ->> 'room' IS NULL THEN 0 ELSE 1.0 * ${HELD} / (json_each.value ->> 'room') END AS share
+    FROM json_each(${rooms}))
+  WHERE share < 1 ORDER BY share, place LIMIT 1`;
+
+/** Each name that tenants have, by a step in the index for each. */
+const NAMES_IN_USE = `WITH RECURSIVE names (name) AS (
+    SELECT MIN(cluster) FROM tenants
+    UNION ALL SELECT (SELECT MIN(cluster) FROM tenants WHERE cluster > names.name) FROM names WHERE name IS NOT NULL)
+  SELECT name FROM names WHERE name <> '' AND name NOT IN (SELECT value ->> 'name' FROM json_each(?1))`;
+
+/** Makes the store over a D1 database. */
+export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
+  const one = async (sql: string, value: string): Promise<string> =>
+    (await first<{ cluster: string | null }>(db, sql, value))?.cluster ?? '';
+  return {
+    /** The cluster of an order's environment; `''` for the default one. */
+    clusterOf: (orderId: string) =>
+      one(
+        `SELECT COALESCE((SELECT cluster FROM tenants WHERE order_id = ?1),
+           (SELECT cluster FROM orders WHERE id = ?1)) AS cluster`,
+        orderId,
+      ),
+    /** The same of the environment that has a name now. */
+    clusterOfName: (subdomain: string) =>
+      one(
+        `SELECT COALESCE((SELECT cluster FROM tenants WHERE subdominio = ?1),
+           (SELECT cluster FROM orders WHERE subdominio = ?1 AND released_at IS NULL)) AS cluster`,
+        subdomain,
+      ),
+    /** What each cluster holds, in the order of the setting, and names that only rows have; nothing without the setting. */
+    async listLoads(): Promise<ClusterLoad[]> {
+      const known = JSON.stringify(rooms);
+      const limited = rooms.filter(({ room }) => room !== null);
+      const sql = `SELECT json_each.value ->> 'name' AS name, ${HELD} AS environments, json_each.value ->> 'room' AS room
+        FROM json_each(?) ORDER BY json_each.key`;
+      const loads = await all<ClusterLoad>(db, sql, JSON.stringify(limited));
+      for (const { name } of await all<{ name: string }>(db, NAMES_IN_USE, known)) {
+        const counted = await first<{ n: number }>(
+          db,
+          'SELECT COUNT(*) AS n FROM tenants WHERE cluster = ?',
+          name,
+        );
+        loads.push({ name, environments: counted?.n ?? 0, room: null });
+      }
+      return loads;
+    },
+  };
+}
+export type RoomStore = ReturnType<typeof createRoomStore>;
+
+/** True when a new environment has nowhere to go. */
+export const isFullHouse = (loads: readonly ClusterLoad[]): boolean => {
+  const limited = loads.filter(({ room }) => room !== null);
+  return limited.length > 0 && limited.every(({ environments, room }) => environments >= (room ?? 0));
+};

@@ -1,0 +1,115 @@
+/**
+ * The clusters that environments run in: the setting `CLUSTERS` over the one cluster of `ARGOCD_*`.
+ *
+ * Owns: what an entry may say, and that what it does not say is that of `ARGOCD_*`. Exactly one entry is the cluster of
+ * `ARGOCD_*` itself: rows without a name belong to it.
+ */
+import * as z from 'zod';
+import { secret, template, url } from './variable-shapes.ts';
+
+/** The cluster as its own Argo CD knows it. */
+const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
+
+const text = z.string().min(1);
+const Entry = z
+  .strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/),
+    /** How many environments it may hold; 0 closes it for new ones. */
+    room: z.int().min(0).max(1_000_000),
+    argocdUrl: url.optional(),
+    /** The name of the secret, never the token; no other secret may be sent to an address from a plain variable. */
+    tokenSecret: z
+      .string()
+      .regex(/^ARGOCD_TOKEN_[A-Z0-9_]+$/)
+      .optional(),
+    project: text.optional(),
+    /** Kubernetes API server as that Argo CD knows it. */
+    server: url.optional(),
+    chartRepo: text.optional(),
+    chartPath: text.optional(),
+    chartRevision: text.optional(),
+    /** Where the functions reach its environments. */
+    probeUrl: template.optional(),
+  })
+  .refine((entry) => (entry.argocdUrl === undefined) === (entry.tokenSecret === undefined));
+type Entry = z.output<typeof Entry>;
+
+const isDefault = ({ argocdUrl, server }: Entry): boolean => argocdUrl === undefined && server === undefined;
+
+const List = z
+  .array(Entry)
+  .refine((entries) => new Set(entries.map(({ name }) => name)).size === entries.length)
+  .refine((entries) => entries.filter(isDefault).length === 1);
+
+/** JSON, as text or as wrangler.jsonc may hold it; an empty text counts as unset. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+export const Clusters = z.preprocess(parsed, List.optional()).optional();
+
+/** Where environments can run, and how it is reached. */
+export interface ClusterPlace {
+  /** As rows name it; `''` without the setting. */
+  readonly name: string;
+  readonly isDefault: boolean;
+  /** `null`: no limit. */
+  readonly room: number | null;
+  readonly argocdUrl: string;
+  readonly token: string;
+  readonly project: string;
+  readonly server: string;
+  readonly chart: { readonly repoURL: string; readonly path: string; readonly targetRevision: string };
+  readonly probeUrlTemplate: string;
+}
+
+interface Raw {
+  readonly ARGOCD_URL: string;
+  readonly ARGOCD_TOKEN: string;
+  readonly ARGOCD_PROJECT: string;
+  readonly ARGOCD_CHART_REPO: string;
+  readonly ARGOCD_CHART_PATH: string;
+  readonly ARGOCD_CHART_REVISION: string;
+  readonly TENANT_PROBE_URL: string;
+  readonly CLUSTERS?: readonly Entry[] | undefined;
+  /** Secrets that entries name. */
+  readonly [secretName: string]: unknown;
+}
+
+/** All places in the order of the setting; without it the one of `ARGOCD_*`. */
+export function clusterPlaces(raw: Raw): readonly ClusterPlace[] {
+  const entries: readonly Partial<Entry>[] = raw.CLUSTERS ?? [{}];
+  return entries.map((entry) => ({
+    name: entry.name ?? '',
+    isDefault: isDefault(entry as Entry),
+    room: entry.room ?? null,
+    argocdUrl: entry.argocdUrl ?? raw.ARGOCD_URL,
+    token: entry.tokenSecret === undefined ? raw.ARGOCD_TOKEN : String(raw[entry.tokenSecret]),
+    project: entry.project ?? raw.ARGOCD_PROJECT,
+    server: entry.server ?? IN_CLUSTER_SERVER,
+    chart: {
+      repoURL: entry.chartRepo ?? raw.ARGOCD_CHART_REPO,
+      path: entry.chartPath ?? raw.ARGOCD_CHART_PATH,
+      targetRevision: entry.chartRevision ?? raw.ARGOCD_CHART_REVISION,
+    },
+    probeUrlTemplate: entry.probeUrl ?? raw.TENANT_PROBE_URL,
+  }));
+}
+
+/** Names of the secrets that a value of `CLUSTERS` asks for; none for a value that is wrong. */
+export function clusterSecretNames(value: unknown): readonly string[] {
+  const read = Clusters.safeParse(value);
+  const names = (read.data ?? []).flatMap(({ tokenSecret }) => tokenSecret ?? []);
+  return [...new Set(names)];
+}
+
+/** Of these, the ones that are missing or too short to be a token. */
+export function missingClusterSecrets(raw: Readonly<Record<string, unknown>>): readonly string[] {
+  return clusterSecretNames(raw['CLUSTERS']).filter((name) => !secret.safeParse(raw[name]).success);
+}

@@ -1,0 +1,8 @@
+/** Shapes that several of the Worker's variables share. */
+import * as z from 'zod';
+
+/** An address without a slash at its end. */
+export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+/** An address with a place for the subdomain. */
+export const template = z.string().includes('{tenant}');
+export const secret = z.string().min(8);

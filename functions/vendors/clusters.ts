@@ -1,0 +1,69 @@
+/**
+ * Several clusters as one: every call about an environment goes to the cluster that its row names.
+ *
+ * The row is read for each call, so that no caller can forget to say where: a call to the wrong cluster would find
+ * nothing there and take a removal for done.
+ */
+import { DomainError } from '#domain/errors.ts';
+import type { Cluster, SingleCluster } from './cluster.ts';
+import type { TenantCounter, TenantProbe } from './instance.ts';
+
+/** A cluster and the way to the environments in it. */
+export interface Place {
+  /** As rows name it. */
+  readonly name: string;
+  /** Rows without a name belong to it. */
+  readonly isDefault: boolean;
+  readonly cluster: SingleCluster;
+  readonly probe: TenantProbe;
+  readonly counter: TenantCounter;
+}
+
+interface Rows {
+  clusterOf(orderId: string): Promise<string>;
+  clusterOfName(subdomain: string): Promise<string>;
+}
+
+/** The ports over all places. */
+export function routeByRow(
+  places: readonly Place[],
+  rows: Rows,
+): Pick<Place, 'probe' | 'counter'> & { readonly cluster: Cluster } {
+  const placeNamed = (name: string): Place => {
+    const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
+    // It passes once the setting lists it again.
+    if (place === undefined)
+      throw new DomainError('cluster-unavailable', { message: `CLUSTERS does not list ${name}` });
+    return place;
+  };
+  const ofOrder = async (orderId: string) => placeNamed(await rows.clusterOf(orderId)).cluster;
+  const ofName = async (subdomain: string) => placeNamed(await rows.clusterOfName(subdomain));
+
+  return {
+    cluster: {
+      ensureApplication: async (application) =>
+        (await ofOrder(application.orderId)).ensureApplication(application),
+      removeApplication: async (application) =>
+        (await ofOrder(application.orderId)).removeApplication(application),
+      readApplication: async (orderId) => (await ofOrder(orderId)).readApplication(orderId),
+    },
+    probe: {
+      async isReady(subdomain) {
+        try {
+          return await (await ofName(subdomain)).probe.isReady(subdomain);
+        } catch {
+          // Not known where it is: not ready, as of an instance that is silent.
+          return false;
+        }
+      },
+    },
+    counter: {
+      async count(subdomain) {
+        const { counter } = await ofName(subdomain).catch((cause: unknown) => {
+          throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
+        });
+        return counter.count(subdomain);
+      },
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The setting `CLUSTERS`: what it may say, what it takes over from `ARGOCD_*`, and that no token stands in it. */
+import { describe, expect, test } from 'vitest';
+import { workerVariables } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { Variables, wrongVariables } from '#functions/variables.ts';
+
+const plain = workerVariables(stackAddresses());
+const first = { name: 'sp1', room: 300 };
+const second = {
+  ...{
+    name: 'sp2',
+    room: 200,
+    argocdUrl: 'https://argocd-2.exemplo.com.br/',
+    tokenSecret: 'ARGOCD_TOKEN_SP2',
+  },
+};
+const token = { ARGOCD_TOKEN_SP2: 'token-of-the-second' };
+const placesOf = (CLUSTERS?: unknown) => Variables.parse({ ...plain, ...token, CLUSTERS }).clusters;
+
+describe.each([undefined, ''])('without the setting (%j)', (value) => {
+  test('there is the one cluster of ARGOCD_*, without a limit', () => {
+    expect(placesOf(value)).toEqual([
+      {
+        ...{
+          name: '',
+          isDefault: true,
+          room: null,
+          argocdUrl: plain['ARGOCD_URL'],
+          token: plain['ARGOCD_TOKEN'],
+        },
+        ...{ project: 'vigia-tenants', server: 'https://kubernetes.default.svc' },
+        chart: {
+          repoURL: plain['ARGOCD_CHART_REPO'],
+          path: 'deploy/tenant-chart',
+          targetRevision: 'main',
+        },
+        probeUrlTemplate: plain['TENANT_PROBE_URL'],
+      },
+    ]);
+  });
+});
+
+test.each([
+  ['as text', JSON.stringify([first, second])],
+  ['as wrangler.jsonc may hold it', [first, second]],
+])('an entry %s says what differs; the token comes from the secret that it names', (_, value) => {
+  const [one, two] = placesOf(value);
+  expect(one).toEqual({ ...placesOf()[0], ...first });
+  expect(two).toEqual({
+    ...{ ...one, name: 'sp2', room: 200, isDefault: false },
+    ...{ argocdUrl: 'https://argocd-2.exemplo.com.br', token: 'token-of-the-second' },
+  });
+});
+
+test('one Argo CD may look after several clusters, each with its server, chart and address', () => {
+  const other = {
+    ...{ name: 'sp3', room: 9, server: 'https://10.0.0.9:6443', project: 'outro', chartRevision: 'sp3' },
+    probeUrl: 'https://sp3.interno/{tenant}',
+  };
+  expect(placesOf([first, other])[1]).toMatchObject({
+    ...{ isDefault: false, token: plain['ARGOCD_TOKEN'], server: 'https://10.0.0.9:6443', project: 'outro' },
+    ...{ chart: { path: 'deploy/tenant-chart', targetRevision: 'sp3' }, probeUrlTemplate: other.probeUrl },
+  });
+});
+
+test.each([
+  ['no JSON', '[{'],
+  ['no list', first],
+  ['nothing in it', []],
+  ['a name twice', [first, { ...second, name: 'sp1' }]],
+  ['a name that is none', [{ ...first, name: 'São Paulo' }]],
+  ['no room said', [{ name: 'sp1' }]],
+  ['none that is the cluster of ARGOCD_*', [second]],
+  ['two that are', [first, { ...first, name: 'sp2' }]],
+  ['an address without a token', [first, { ...second, tokenSecret: undefined }]],
+  ['a token without an address', [{ ...first, tokenSecret: 'ARGOCD_TOKEN_SP2' }]],
+  ['the token itself', [first, { ...second, tokenSecret: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }]],
+  ['a secret that is for somebody else', [first, { ...second, tokenSecret: 'ASAAS_API_KEY' }]],
+  ['a word that nobody reads', [{ ...first, rooms: 3 }]],
+])('%s is refused at the start, by its name', (_, value) => {
+  expect(wrongVariables({ ...plain, ...token, CLUSTERS: value })).toEqual(['CLUSTERS']);
+});
+
+test('a secret that is not set is named at the start', () => {
+  expect(wrongVariables({ ...plain, CLUSTERS: [first, second] })).toEqual(['ARGOCD_TOKEN_SP2']);
+});

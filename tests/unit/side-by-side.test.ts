@@ -1,0 +1,22 @@
+/** Items of one group that hang hold up no other group. */
+import { expect, test } from 'vitest';
+import { sideBySideIn } from '#functions/platform/side-by-side.ts';
+
+test('groups do not wait for each other, and a failure is told with its item', async () => {
+  const items = [...Array.from({ length: 12 }, (_, n) => `down-${n}`), 'up-0', 'up-1', 'up-2'];
+  const done: string[] = [];
+  const failed: string[] = [];
+  const work = (item: string): Promise<void> => {
+    if (item.startsWith('down')) return new Promise(() => undefined);
+    if (item === 'up-1') return Promise.reject(new Error('refused'));
+    done.push(item);
+    return Promise.resolve();
+  };
+  void sideBySideIn(
+    (item) => item.split('-')[0] ?? '',
+    items,
+    work,
+    (item) => void failed.push(item),
+  );
+  await expect.poll(() => [done, failed]).toEqual([['up-0', 'up-2'], ['up-1']]);
+});

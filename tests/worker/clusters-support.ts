@@ -1,0 +1,111 @@
+/** Two clusters behind one shop: the stack's own, and a second one with an Argo CD and environments of its own. */
+import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
+import type { Env } from '#functions/env.ts';
+import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';
+import worker from '#functions/worker.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
+import { secondCluster } from '#tests/support/second-cluster.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import {
+  at,
+  calmServices,
+  env,
+  newKey,
+  noFaults,
+  orderRow,
+  sendJson,
+  setFaults,
+  sql,
+  stateOf,
+} from './support.ts';
+
+export const two = secondCluster(at);
+
+/** The environment of the Worker with so much room in each cluster. */
+export function envWith(room: { one: number; two: number }): Env {
+  const CLUSTERS = JSON.stringify([
+    { name: 'one', room: room.one },
+    {
+      ...{ name: 'two', room: room.two, argocdUrl: two.argocdUrl },
+      ...{ tokenSecret: 'ARGOCD_TOKEN_TWO', probeUrl: two.probeUrl },
+    },
+  ]);
+  // Runs of the workflow are made by hand (`provision`): the runtime's own would know one cluster only.
+  const PROVISION_TENANT = { createBatch: async () => [{}] } as unknown as Env['PROVISION_TENANT'];
+  return { ...env, CLUSTERS, ARGOCD_TOKEN_TWO: two.token, PROVISION_TENANT } as Env;
+}
+
+/** The verbs' needs over both clusters. */
+export const depsWithRoom = (one: number, other: number): Deps => composeDeps(envWith({ one, two: other }));
+
+/** Both clusters work, and hold nothing. */
+export async function calmClusters(): Promise<void> {
+  await calmServices();
+  for (const origin of [two.argocdUrl, two.tenantsUrl]) await setFaults(origin, noFaults);
+  const atOnce = { secondsToSync: 0, secondsToHealthy: 0, failNextSyncs: 0 };
+  await sendJson(`${two.argocdUrl}/__stand-in/settings`, 'PATCH', atOnce);
+  await sql('DELETE FROM tenants');
+  await sql('UPDATE orders SET released_at = 1 WHERE released_at IS NULL');
+  await sql("DELETE FROM billing_notices WHERE kind = 'full-house'");
+}
+
+interface SignUp {
+  readonly token: string;
+  readonly subject: string;
+  readonly subdominio: string;
+  readonly answer: Response;
+}
+
+/** One order over HTTP, at a shop with this environment. */
+export function orderAt(shop: Env, token: string, body: unknown): Promise<Response> {
+  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, {
+    method: 'POST',
+    headers: {
+      'CF-Connecting-IP': `198.18.7.${crypto.getRandomValues(new Uint8Array(1))[0]}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': newKey(),
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  }) as Request<unknown, IncomingRequestCfProperties>;
+  return Promise.resolve(worker.fetch(request, shop, {} as ExecutionContext));
+}
+
+/** A new account signs up. */
+export async function signUpAt(shop: Env, order: CheckoutRequestInput = newFreeOrder()): Promise<SignUp> {
+  const { token, subject } = await signUp();
+  return { token, subject, subdominio: order.subdominio, answer: await orderAt(shop, token, order) };
+}
+
+export const clusterOf = async ({ subject }: { subject: string }): Promise<unknown> =>
+  (await orderRow(subject))['cluster'];
+
+/** The steps of provisioning, one after the other. @throws What the first failing step throws. */
+export async function provision(deps: Deps, { subject }: { subject: string }): Promise<void> {
+  const order = async () => {
+    const found = await deps.orders.findLiveBySubject(subject);
+    if (found === null) throw new Error('This account has no order.');
+    return found;
+  };
+  const { subdomain } = await order();
+  for (const step of provisioningSteps) {
+    if (step.name === 'ping') await bootstrap(subdomain);
+    const facts = await step.run(deps, await order());
+    await deps.orders.recordFacts((await order()).id, facts, Date.now());
+  }
+  await completeProvisioning(deps, await order());
+}
+
+/** The instance is claimed at once, in whichever cluster it is. */
+async function bootstrap(subdomain: string): Promise<void> {
+  for (const origin of [`http://localhost:${at.tenantsPort}`, two.tenantsUrl])
+    await fetch(`${origin}/__stand-in/tenants/${subdomain}/bootstrap`, { method: 'POST' });
+}
+
+/** Subdomains with an application at an Argo CD. */
+export async function applicationsAt(argocdUrl: string): Promise<string[]> {
+  const { applications } = await stateOf<{ applications: { subdomain: string }[] }>(argocdUrl);
+  return applications.map(({ subdomain }) => subdomain);
+}

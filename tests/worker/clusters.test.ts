@@ -1,0 +1,232 @@
+/** More than one cluster: where new environments go, that they stay there, and that one which is down hurts no other. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { message } from '#domain/messages.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
+import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { runScheduled } from '#functions/scheduled.ts';
+import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import {
+  applicationsAt,
+  calmClusters,
+  clusterOf,
+  depsWithRoom,
+  envWith,
+  orderAt,
+  provision,
+  signUpAt,
+  two,
+} from './clusters-support.ts';
+import { reserveOrder } from './order-support.ts';
+import { answerOf, at, chargesOf, noFaults, orderIdOf, setFaults, sql } from './support.ts';
+
+beforeEach(calmClusters);
+
+const down = { ...noFaults, down: true };
+const fullHouseMails = () =>
+  sql<{ payload: string }>("SELECT payload FROM outbox WHERE id LIKE 'operator-full-house-%'");
+const tenantRow = async (subdominio: string) =>
+  (await sql('SELECT cluster, state FROM tenants WHERE subdominio = ?', subdominio))[0];
+
+test('a cluster goes down while people sign up: the customers of the other one do not notice', async () => {
+  const shop = envWith({ one: 50, two: 50 });
+  const deps = depsWithRoom(50, 50);
+  const early = [await signUpAt(shop), await signUpAt(shop)];
+  for (const person of early) await provision(deps, person);
+  expect(await Promise.all(early.map(clusterOf))).toEqual(['one', 'two']);
+
+  await setFaults(two.argocdUrl, down);
+  await setFaults(two.tenantsUrl, down);
+  const late = await Promise.all(Array.from({ length: 6 }, () => signUpAt(shop)));
+  expect(late.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
+  const places = await Promise.all(late.map(clusterOf));
+  expect(places.filter((name) => name === 'one')).toHaveLength(3);
+  const outcomes = await Promise.allSettled(late.map((person) => provision(deps, person)));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (places[index] === 'one') expect(outcome).toMatchObject({ status: 'fulfilled' });
+    else expect(outcome).toMatchObject({ reason: { code: 'cluster-unavailable', retryable: true } });
+  }
+  // Who was there before: a plan that changed reaches the running cluster, and waits for the other one.
+  for (const { subdominio } of early)
+    await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", subdominio);
+  await sql('UPDATE tenants SET standing_due_at = 0');
+  await runScheduled(deps);
+  expect(await Promise.all(early.map(({ subdominio }) => tenantRow(subdominio)))).toEqual([
+    { cluster: 'one', state: 'active' },
+    { cluster: 'two', state: 'suspended' },
+  ]);
+  const count = ({ subdominio }: { subdominio: string }) => deps.counter.count(subdominio);
+  expect(await count(early[0] as (typeof early)[0])).toMatchObject({ isExact: true });
+  await expect(count(early[1] as (typeof early)[0])).rejects.toMatchObject({ code: 'tenant-unavailable' });
+  expect((await readReadiness(deps)).dependencies).toMatchObject([
+    {},
+    {},
+    {},
+    { name: 'implantação one', state: 'ok' },
+    { name: 'implantação two', state: 'down' },
+  ]);
+
+  await setFaults(two.argocdUrl, noFaults);
+  await setFaults(two.tenantsUrl, noFaults);
+  for (const person of late.filter((_, index) => places[index] === 'two')) await provision(deps, person);
+  await carryOut(deps, await orderIdOf(early[1]?.subject ?? ''));
+  const [inOne, inTwo] = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
+  for (const person of [...early, ...late]) {
+    const { cluster, state } = (await tenantRow(person.subdominio)) ?? {};
+    expect([cluster, state]).toEqual([await clusterOf(person), 'active']);
+    expect([inOne.includes(person.subdominio), inTwo.includes(person.subdominio)]).toEqual([
+      cluster === 'one',
+      cluster === 'two',
+    ]);
+  }
+});
+
+describe('a new environment', () => {
+  test('goes where the least is filled by share, the first of equal ones', async () => {
+    const shop = envWith({ one: 4, two: 2 });
+    const places: unknown[] = [];
+    for (let place = 0; place < 6; place += 1) places.push(await clusterOf(await signUpAt(shop)));
+    expect(places).toEqual(['one', 'two', 'one', 'one', 'two', 'one']);
+  });
+
+  test('takes no place twice when many come at once', async () => {
+    const shop = envWith({ one: 3, two: 2 });
+    const people = await Promise.all(Array.from({ length: 8 }, () => signUpAt(shop)));
+    expect(people.filter(({ answer }) => answer.status === 200)).toHaveLength(5);
+    expect(await depsWithRoom(3, 2).rooms.listLoads()).toEqual([
+      { name: 'one', environments: 3, room: 3 },
+      { name: 'two', environments: 2, room: 2 },
+    ]);
+  });
+
+  test('of a cluster without room waits in no queue: a closed cluster gets none', async () => {
+    const shop = envWith({ one: 0, two: 3 });
+    expect(await clusterOf(await signUpAt(shop))).toBe('two');
+  });
+});
+
+test('a full house refuses before anything is charged, and the operators learn of it first, once a day', async () => {
+  const shop = envWith({ one: 1, two: 1 });
+  await sql("DELETE FROM outbox WHERE id LIKE 'operator-full-house-%'");
+  await signUpAt(shop);
+  expect(await fullHouseMails()).toEqual([]);
+  await signUpAt(shop);
+  expect((await fullHouseMails()).map(({ payload }) => JSON.parse(payload))).toMatchObject([
+    { kind: 'full-house', clusters: 'one: 1 de 1; two: 1 de 1' },
+  ]);
+
+  const hosted = { ...shop, PAYMENT_CARD_ENTRY: 'hosted' };
+  for (const [at, order] of [
+    [shop, newPaidOrder()],
+    [hosted, newHostedOrder()],
+    [shop, newFreeOrder()],
+  ] as const) {
+    const refused = await signUpAt(at, order);
+    expect(await answerOf(refused.answer)).toMatchObject({
+      ...{ status: 409, code: 'no-room', error: message('error.no-room') },
+    });
+    expect(await sql('SELECT id FROM orders WHERE subject = ?', refused.subject)).toEqual([]);
+  }
+  expect(await fullHouseMails()).toHaveLength(1);
+  const readiness = await readReadiness(depsWithRoom(1, 1));
+  expect(readiness).toMatchObject({
+    status: 'degraded',
+    clusters: [{ room: 1 }, { name: 'two', environments: 1 }],
+  });
+});
+
+test('an order keeps its cluster: sent again, changed, run again, and once its environment is there', async () => {
+  const hosted = (one: number, other: number) => ({
+    ...envWith({ one, two: other }),
+    PAYMENT_CARD_ENTRY: 'hosted',
+  });
+  const person = await signUpAt(hosted(0, 1), newHostedOrder());
+  expect(await clusterOf(person)).toBe('two');
+  // Full, closed, or with more room elsewhere: what was decided stays.
+  for (const shop of [hosted(0, 1), hosted(9, 0), hosted(9, 9)]) {
+    const again = newHostedOrder();
+    expect((await orderAt(shop, person.token, again)).status).toBe(200);
+    expect(await clusterOf(person)).toBe('two');
+  }
+  const id = await orderIdOf(person.subject);
+  expect((await chargesOf(id)).payments.length).toBeGreaterThan(0);
+  const deps = depsWithRoom(9, 0);
+  await sql("UPDATE orders SET status = 'ERRO', payment = 'confirmed', paid_at = 1 WHERE id = ?", id);
+  await deps.orders.restart(id, Date.now());
+  await provision(deps, person);
+  const [row] = await sql<{ subdominio: string }>(
+    'SELECT subdominio, cluster FROM tenants WHERE order_id = ?',
+    id,
+  );
+  expect(row).toMatchObject({ cluster: 'two' });
+  expect(await applicationsAt(two.argocdUrl)).toContain(row?.subdominio);
+});
+
+test('rows without a name are in the cluster of ARGOCD_*, and hold places there', async () => {
+  const old = await reserveOrder({ subject: (await signUp()).subject });
+  expect(await clusterOf(old)).toBe('');
+  const deps = depsWithRoom(1, 1);
+  expect(await deps.rooms.listLoads()).toMatchObject([{ name: 'one', environments: 1 }, { environments: 0 }]);
+  await setFaults(two.argocdUrl, down);
+  await deps.orders.beginProvisioning(old.id, 'free', null, Date.now());
+  await provision(deps, old);
+  expect(await applicationsAt(at.argocdUrl)).toContain(old.subdomain);
+  expect(await deps.counter.count(old.subdomain)).toMatchObject({ isExact: true });
+});
+
+test('a name that CLUSTERS does not list is asked nowhere: nothing counts as removed', async () => {
+  const person = await signUpAt(envWith({ one: 9, two: 9 }));
+  const [orderId, subdomain] = [await orderIdOf(person.subject), person.subdominio];
+  const deps = depsWithRoom(9, 9);
+  await provision(deps, person);
+  await sql("UPDATE tenants SET cluster = 'three' WHERE order_id = ?", orderId);
+  const application = { orderId, subdomain, planId: 'free', monitorsMax: 5 };
+  await expect(deps.cluster.removeApplication(application)).rejects.toMatchObject({
+    code: 'cluster-unavailable',
+  });
+  expect(await deps.probe.isReady(subdomain)).toBe(false);
+  expect(await readReadiness(deps)).toMatchObject({
+    status: 'degraded',
+    clusters: [{}, {}, { name: 'three', environments: 1, room: null }],
+  });
+});
+
+/** So many tenants of the second cluster, before everybody else in each queue. */
+async function queueInSecond(count: number, state: string): Promise<void> {
+  for (let waiting = 0; waiting < count; waiting += 1) {
+    const { id, subject, subdomain } = await reserveOrder();
+    await sql(
+      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, ledger_at,
+         standing_due_at, cluster)
+       VALUES (?, ?, ?, 'free', ?, 1000, 1, 1, 1, 'two')`,
+      ...[subdomain, id, subject, state],
+    );
+  }
+}
+
+describe('although many in a cluster that is down come first', () => {
+  test('environments of the other one whose time has come are removed', async () => {
+    const deps = depsWithRoom(90, 90);
+    const person = await signUpAt(envWith({ one: 90, two: 0 }));
+    await provision(deps, person);
+    await queueInSecond(25, 'ended');
+    await sql("UPDATE tenants SET state = 'ended', state_since = 1001 WHERE cluster = 'one'");
+    await setFaults(two.argocdUrl, down);
+    await contractJobs.tenantEnds(deps);
+    expect(await tenantRow(person.subdominio)).toBeUndefined();
+    expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
+    expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
+  });
+
+  test('what is due for environments of the other one is carried out', async () => {
+    const deps = depsWithRoom(90, 90);
+    const person = await signUpAt(envWith({ one: 90, two: 0 }));
+    await provision(deps, person);
+    await queueInSecond(25, 'suspended');
+    await sql("UPDATE tenants SET state = 'suspended', standing_due_at = 2 WHERE cluster = 'one'");
+    await setFaults(two.argocdUrl, down);
+    await contractJobs.standings(deps);
+    expect(await tenantRow(person.subdominio)).toEqual({ cluster: 'one', state: 'active' });
+  });
+});
