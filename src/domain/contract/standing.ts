@@ -131,7 +131,7 @@ function trustedPlan(facts: Facts, contract: Contract | null, today: string): Pa
 }
 
 /** True where days that begin later are paid and have begun: what ran unpaid is a debt, and nothing is due any more. */
-export function isOvertaken({ charges }: Facts, { dueOn }: Pick<Charge, 'dueOn'>, today: string): boolean {
+function isOvertaken({ charges }: Facts, { dueOn }: Pick<Charge, 'dueOn'>, today: string): boolean {
   return charges.some(
     (each) =>
       each.kind === 'period' && isSettled(each) && dueOn < each.coversFrom && each.coversFrom <= today,
