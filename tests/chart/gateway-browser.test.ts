@@ -5,7 +5,7 @@
  * `UPTIME_KUMA_URL`, its panel is that of a real one on this machine, set up by the chart's bootstrap.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findSystemChromium } from '#dev/chromium.mjs';
 import { answerAsSignIn, HOST, startGateway } from './gateway-stand.ts';

@@ -27,7 +27,11 @@ afterEach(async () => {
 async function run(...words: readonly string[]): Promise<{ code: number; lines: readonly string[] }> {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   const lines: string[] = [];
-  const code = await runOps(words, { out: (text) => lines.push(...text.split('\n')), note: () => {} });
+  const code = await runOps(words, {
+    out: (text) => void lines.push(...text.split('\n')),
+    note: () => {},
+    wait: async () => {},
+  });
   return { code, lines };
 }
 

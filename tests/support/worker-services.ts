@@ -43,10 +43,10 @@ function door({ identity }: LocalServices): Hono {
 function secondServices(at: StackAddresses) {
   const { argocdPort, tenantsPort, token } = secondCluster(at);
   const argocd = createArgocdStandIn({ port: argocdPort, stateDir: null, token });
-  const counterToken = localSecrets.tenantCounterToken;
+  const counterSecret = localSecrets.tenantCounterSecret;
   return {
     argocd,
-    tenants: createTenantsStandIn({ port: tenantsPort, argocd, stateDir: null, counterToken }),
+    tenants: createTenantsStandIn({ port: tenantsPort, argocd, stateDir: null, counterSecret }),
   };
 }
 

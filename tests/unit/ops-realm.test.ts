@@ -103,6 +103,6 @@ test('a realm that is not there is no difference but a mistake', async () => {
 
 test('without an administrator nothing is asked', async () => {
   vi.stubEnv('OPS_KEYCLOAK_URL', 'https://auth.example');
-  const terminal = { out: () => {}, note: () => {} };
+  const terminal = { out: () => {}, note: () => {}, wait: async () => {} };
   await expect(runOps(['realm'], terminal)).rejects.toThrow('OPS_REALM_ADMIN, OPS_REALM_ADMIN_PASSWORD');
 });
