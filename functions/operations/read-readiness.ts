@@ -46,7 +46,7 @@ const OVERDUE_MS = 300_000;
 
 /** Asks all at once; the answer comes within seconds whatever they do. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
-  const [dependencies, overdue, newEnvironments, clusters] = await Promise.all([
+  const [dependencies, overdue, { begun, perDay }, clusters] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; without it nothing can be counted.
     needs.operations
@@ -56,13 +56,14 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.rooms.listLoads().catch(() => []),
   ]);
   const isReady =
-    newEnvironments.begun < newEnvironments.perDay &&
+    begun < perDay &&
     dependencies.every(({ state }) => state === 'ok') &&
     Object.values(overdue).every((count) => count === 0) &&
     // An environment whose cluster nobody listed cannot be reached.
     !clusters.some(({ room }) => room === null) &&
     !isFullHouse(clusters);
-  return { status: isReady ? 'ok' : 'degraded', dependencies, newEnvironments, overdue, clusters };
+  const status = isReady ? 'ok' : 'degraded';
+  return { status, dependencies, newEnvironments: { begun, perDay }, overdue, clusters };
 }
 
 async function probe(
