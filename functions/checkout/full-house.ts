@@ -8,6 +8,7 @@ type Needs = NeedsOf<typeof tellOperators> & { readonly rooms: RoomStore };
 
 /** Mails the operators if no cluster has room; at most once a day. */
 export async function tellFullHouse(needs: Needs): Promise<void> {
+  if (!needs.rooms.isLimited) return;
   const loads = await needs.rooms.listLoads();
   if (!isFullHouse(loads)) return;
   await tellOperators(needs, 'full-house', {

@@ -53,6 +53,8 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
   const one = async (sql: string, value: string): Promise<string> =>
     (await first<{ cluster: string | null }>(db, sql, value))?.cluster ?? '';
   return {
+    /** False without the setting: then there is always room. */
+    isLimited: rooms.some(({ room }) => room !== null),
     /** The cluster of an order's environment; `''` for the default one. */
     clusterOf: (orderId: string) =>
       one(

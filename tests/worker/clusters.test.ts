@@ -33,15 +33,15 @@ test('a cluster goes down while people sign up: the customers of the other one d
   const shop = envWith({ one: 50, two: 50 });
   const deps = depsWithRoom(50, 50);
   const early = [await signUpAt(shop), await signUpAt(shop)];
-  for (const person of early) await provision(deps, person);
+  await Promise.all(early.map((person) => provision(deps, person)));
   expect(await Promise.all(early.map(clusterOf))).toEqual(['one', 'two']);
 
   await setFaults(two.argocdUrl, down);
   await setFaults(two.tenantsUrl, down);
-  const late = await Promise.all(Array.from({ length: 6 }, () => signUpAt(shop)));
-  expect(late.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
+  const late = await Promise.all(Array.from({ length: 4 }, () => signUpAt(shop)));
+  expect(late.map(({ answer }) => answer.status)).toEqual(Array(4).fill(200));
   const places = await Promise.all(late.map(clusterOf));
-  expect(places.filter((name) => name === 'one')).toHaveLength(3);
+  expect(places.filter((name) => name === 'one')).toHaveLength(2);
   const outcomes = await Promise.allSettled(late.map((person) => provision(deps, person)));
   for (const [index, outcome] of outcomes.entries()) {
     if (places[index] === 'one') expect(outcome).toMatchObject({ status: 'fulfilled' });
@@ -69,7 +69,8 @@ test('a cluster goes down while people sign up: the customers of the other one d
 
   await setFaults(two.argocdUrl, noFaults);
   await setFaults(two.tenantsUrl, noFaults);
-  for (const person of late.filter((_, index) => places[index] === 'two')) await provision(deps, person);
+  const waiting = late.filter((_, index) => places[index] === 'two');
+  await Promise.all(waiting.map((person) => provision(deps, person)));
   await carryOut(deps, await orderIdOf(early[1]?.subject ?? ''));
   const [inOne, inTwo] = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
   for (const person of [...early, ...late]) {
@@ -80,7 +81,7 @@ test('a cluster goes down while people sign up: the customers of the other one d
       cluster === 'two',
     ]);
   }
-});
+}, 60_000);
 
 describe('a new environment', () => {
   test('goes where the least is filled by share, the first of equal ones', async () => {
@@ -88,7 +89,7 @@ describe('a new environment', () => {
     const places: unknown[] = [];
     for (let place = 0; place < 6; place += 1) places.push(await clusterOf(await signUpAt(shop)));
     expect(places).toEqual(['one', 'two', 'one', 'one', 'two', 'one']);
-  });
+  }, 30_000);
 
   test('takes no place twice when many come at once', async () => {
     const shop = envWith({ one: 3, two: 2 });
