@@ -23,8 +23,10 @@ interface Definition<C extends OperatorCommand> {
   readonly summary: string;
   readonly body: (words: readonly string[], typed: Typed) => Body<C>;
   readonly print: Print;
-  /** What is left to do after this answer; it is asked again while there is something. */
+  /** What is left to do after this answer. */
   readonly leftOf?: (answer: unknown) => readonly string[];
+  /** Whether it passes within moments, so that asking again is worth it. */
+  readonly isUnderWay?: (answer: unknown) => boolean;
 }
 
 const only = (words: readonly string[], what: string): string => {
@@ -153,5 +155,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     },
     print: printDeleted,
     leftOf: (answer) => (answer as Partial<DeletedCustomer>).left ?? [],
+    // Nothing is removed from the database before the environment is gone.
+    isUnderWay: (answer) => Object.keys((answer as Partial<DeletedCustomer>).removed ?? {}).length === 0,
   },
 };

@@ -16,7 +16,7 @@ export interface Terminal {
 }
 
 /** A cluster needs moments to let go of pod and volume: so often, and so long apart, an unfinished command is asked again. */
-const AGAIN = { times: 30, everyMs: 3_000 };
+const AGAIN = { times: 18, everyMs: 5_000 };
 
 /** Commands that are none of the operators' route. */
 export const besides = {
@@ -114,9 +114,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
     out(typed['json'] === true ? printJson(answer) : printReady(answer));
     return answer.status === 'ok' ? 0 : 1;
   }
-  const { leftOf = () => [] } = commands[name];
+  const { leftOf = () => [], isUnderWay = () => false } = commands[name];
   let answer = await client.command(name, body);
-  for (let again = 0; again < AGAIN.times && leftOf(answer).length > 0; again += 1) {
+  const isUnfinished = () => leftOf(answer).length > 0 && isUnderWay(answer);
+  for (let again = 0; again < AGAIN.times && isUnfinished(); again += 1) {
     if (again === 0) note(`Ainda resta: ${leftOf(answer).join(', ')}. Aguardando…`);
     await wait(AGAIN.everyMs);
     answer = await client.command(name, body);

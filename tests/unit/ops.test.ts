@@ -253,7 +253,7 @@ const deleted = {
     },
   ],
 };
-const unfinished = { ...deleted, isDone: false, left: ['Pod t-1-0'] };
+const unfinished = { ...deleted, isDone: false, left: ['Pod t-1-0'], removed: {} };
 
 test('a deletion is asked for again until nothing is left, and shows what is kept', async () => {
   next = { status: 200, body: unfinished };
@@ -270,4 +270,11 @@ test('a deletion that does not end names what is left, and fails', async () => {
   const { code, out } = await run('apagar loja --confirma loja');
   expect(code).toBe(1);
   expect(out).toContain('Ainda não acabou. Resta:\n  Pod t-1-0\n');
+});
+
+test('what no waiting mends is not asked for again', async () => {
+  next = { status: 200, body: { ...deleted, isDone: false, left: ['feedback: 1'] } };
+  const { code, out } = await run('apagar loja --confirma loja');
+  expect([code, asked.length]).toEqual([1, 1]);
+  expect(out).toContain('Resta:\n  feedback: 1\n');
 });
