@@ -21,6 +21,9 @@ import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 const { UPTIME_KUMA_URL: url = '', UPTIME_KUMA_API_KEY: apiKey, UPTIME_KUMA_TOKEN: token } = process.env;
 const { UPTIME_KUMA_APP: app, UPTIME_KUMA_DATA: data = '' } = process.env;
 
+/** A fresh instance hashes a password and writes its settings while it starts its checks. */
+const CLAIM_TIMEOUT_MS = 60_000;
+
 const needsInstance = ({ skip }: TestContext): void =>
   skip(url === '', 'UPTIME_KUMA_URL names no instance, so nothing real was asked.');
 
@@ -76,7 +79,7 @@ test('the bootstrap claims a real instance, and doing it twice changes nothing',
   });
   await claim(options);
   expect(await ownerConnects(io)).toEqual(first);
-});
+}, CLAIM_TIMEOUT_MS);
 
 test('the companion reads a real instance’s database and metrics', async ({ skip }) => {
   skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
