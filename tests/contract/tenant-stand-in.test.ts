@@ -48,6 +48,12 @@ function openCluster() {
   });
 }
 
+test('search engines read the robots file without signing in, and pages have a policy', async () => {
+  expect(await (await get('demo.localhost', '/robots.txt')).text()).toContain('User-agent');
+  const policy = (await get('status.localhost', '/status/vigia')).headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self';");
+});
+
 test('the token of one environment opens no other', async () => {
   const tokens = createCounterTokens('functions-secret-000000000000000000');
   const cluster = withCounterTokens(openCluster(), tokens);

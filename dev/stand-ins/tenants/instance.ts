@@ -7,6 +7,10 @@ import type { Environment } from './environment.ts';
 import { answerGuarded } from './guarded.ts';
 import { dashboardPage, noticePage, statusPage } from './pages.ts';
 
+/** As strict as the gateway's for a page without scripts (deploy/tenant-chart/templates/gateway.yaml). */
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
 function waitingText({ phase, readySinceMs }: Environment): string {
   if (phase === 'stopped') return 'O ambiente foi parado na página do substituto local.';
   return readySinceMs === null
@@ -52,6 +56,7 @@ export function answerInstance(
 ): Response | Promise<Response> {
   c.header('X-Frame-Options', 'SAMEORIGIN');
   c.header('Cache-Control', 'no-store');
+  c.header('Content-Security-Policy', POLICY);
   if (environment.phase !== 'fresh' && environment.phase !== 'ready') {
     return unavailable(c, environment, brand);
   }
