@@ -185,9 +185,12 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
   test('of all cookies only the sign-in’s go on, and of two with its name the one with the shortest path', async () => {
     const piece = `${COOKIE}_0=x`;
     await ask('/dashboard', { ...PAGE, cookie: `a=1; ${COOKIE}=forged; ${piece}; ${session('dona')}; z=1` });
-    expect(seen.signIn[0]?.headers.cookie).toBe(`${session('dona')}; ${piece};`);
-    await ask('/dashboard', PAGE);
-    expect(seen.signIn[1]?.headers.cookie).toBe('');
+    // A socket of another test may still be asked about.
+    const sent = () => seen.signIn.map(({ headers }) => headers.cookie);
+    expect(sent()).toContain(`${session('dona')}; ${piece};`);
+    expect(sent().join()).not.toMatch(/forged|a=1|z=1/);
+    await ask('/dashboard', { ...PAGE, cookie: 'a=1' });
+    expect(sent()).toContain('');
   });
 
   test('cookies that another host left do not shut anybody out', async () => {

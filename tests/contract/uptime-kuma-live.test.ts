@@ -59,27 +59,31 @@ const ownerConnects = (
     });
   });
 
-test('the bootstrap claims a real instance, and doing it twice changes nothing', async ({ skip }) => {
-  skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
-  const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
-  const options = {
-    io,
-    instanceUrl: url,
-    publicUrl: 'https://padaria.vigia.example',
-    administratorFile: join(data, 'vigia/administrator.json'),
-  };
-  await claim(options);
-  const first = await ownerConnects(io);
-  expect(first.isAskedForZone).toBe(false);
-  expect(first.settings).toMatchObject({
-    serverTimezone: 'America/Sao_Paulo',
-    primaryBaseURL: 'https://padaria.vigia.example',
-    trustProxy: true,
-    disableAuth: true,
-  });
-  await claim(options);
-  expect(await ownerConnects(io)).toEqual(first);
-}, CLAIM_TIMEOUT_MS);
+test(
+  'the bootstrap claims a real instance, and doing it twice changes nothing',
+  async ({ skip }) => {
+    skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
+    const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
+    const options = {
+      io,
+      instanceUrl: url,
+      publicUrl: 'https://padaria.vigia.example',
+      administratorFile: join(data, 'vigia/administrator.json'),
+    };
+    await claim(options);
+    const first = await ownerConnects(io);
+    expect(first.isAskedForZone).toBe(false);
+    expect(first.settings).toMatchObject({
+      serverTimezone: 'America/Sao_Paulo',
+      primaryBaseURL: 'https://padaria.vigia.example',
+      trustProxy: true,
+      disableAuth: true,
+    });
+    await claim(options);
+    expect(await ownerConnects(io)).toEqual(first);
+  },
+  CLAIM_TIMEOUT_MS,
+);
 
 test('the companion reads a real instance’s database and metrics', async ({ skip }) => {
   skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
