@@ -40,13 +40,16 @@ export function createNewEnvironments(
       network,
       most,
     );
-  const subtract = (day: string, network: string): D1PreparedStatement =>
+  /** What was refused leaves nothing, not even a row that counts none. */
+  const subtract = (day: string, network: string): D1PreparedStatement[] => [
     statement(
       db,
-      'UPDATE new_environments SET begun = begun - 1 WHERE day = ? AND network = ? AND begun > 0',
+      'UPDATE new_environments SET begun = begun - 1 WHERE day = ? AND network = ?',
       day,
       network,
-    );
+    ),
+    statement(db, 'DELETE FROM new_environments WHERE day = ? AND network = ? AND begun < 1', day, network),
+  ];
   return {
     /** Counts a free environment, or says which limit refuses it. @param address Of the caller, as the edge saw it. */
     async takeFree(address: string): Promise<'taken' | 'network-full' | 'day-full'> {
@@ -59,13 +62,13 @@ export function createNewEnvironments(
       const [ofNetwork, ofDay] = added.map(({ meta }) => meta.changes === 1);
       if (ofNetwork && ofDay) return 'taken';
       const counted = places.filter((_, index) => added[index]?.meta.changes === 1);
-      if (counted.length > 0) await db.batch(counted.map(({ network }) => subtract(day, network)));
+      if (counted.length > 0) await db.batch(counted.flatMap(({ network }) => subtract(day, network)));
       return ofNetwork ? 'day-full' : 'network-full';
     },
     /** Uncounts a free environment that did not begin after all. */
     async giveBackFree(address: string): Promise<void> {
       const day = today();
-      await db.batch([subtract(day, await networkKey(day, address)), subtract(day, ALL)]);
+      await db.batch([...subtract(day, await networkKey(day, address)), ...subtract(day, ALL)]);
     },
     /** Counts a paid one. */
     async countPaid(): Promise<void> {
