@@ -159,7 +159,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
             OPS_CLIENT_SECRET: localSecrets.keycloakOpsClientSecret,
             SIGN_IN_URL: 'http://entrar.localhost',
             SIGN_IN_CLIENT_SECRET: 'local-only-sign-in-client',
-            // Nobody here has a mailbox; the test that proves an address turns it on.
+            // Local accounts have no mailbox; the test that proves an address turns it on.
             VERIFY_EMAIL: 'false',
             ...(options.administratorPassword && {
               KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',

@@ -29,7 +29,7 @@ export const Variables = z
     KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
     /** Client whose tokens, with the realm role, may operate. */
     KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
-    /** Whether a free environment is only made for an address that its owner proved; off where nobody has a mailbox. */
+    /** Whether a free environment is only made for an address that its owner proved; off where accounts have no mailbox. */
     EMAIL_PROOF: z.enum(['required', 'off']).default('required'),
     KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
     KEYCLOAK_ADMIN_CLIENT_SECRET: secret,

@@ -15,7 +15,7 @@ export interface Order {
   /** OIDC subject of the account that ordered. */
   readonly subject: string;
   readonly email: string | null;
-  /** As mails greet; `null` unless the address is proven, so that nobody's words reach a stranger in our mail. */
+  /** As mails greet; `null` unless the address is proven: our mail carries no words of a stranger. */
   readonly name: string | null;
   readonly subdomain: string;
   readonly plan: PlanId;

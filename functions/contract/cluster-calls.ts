@@ -1,7 +1,7 @@
 /**
  * Calls that tell the cluster how an environment has to be, noted in D1 before they are made.
  *
- * A call may be cut off after it was heard, while somebody else carries out newer facts: then the cluster does what is no
+ * A call may be cut off after it was heard, while another caller carries out newer facts: then the cluster does what is no
  * longer so, and the tenant's row says otherwise. The note stays until its caller has seen the newest facts carried out;
  * one that stays too long makes the scheduled job tell the cluster again.
  */

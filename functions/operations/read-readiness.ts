@@ -59,7 +59,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     begun < perDay &&
     dependencies.every(({ state }) => state === 'ok') &&
     Object.values(overdue).every((count) => count === 0) &&
-    // An environment whose cluster nobody listed cannot be reached.
+    // An environment in a cluster that is not listed cannot be reached.
     !clusters.some(({ room }) => room === null) &&
     !isFullHouse(clusters);
   const status = isReady ? 'ok' : 'degraded';

@@ -1,7 +1,7 @@
 /**
  * What a search for a person still finds after a deletion.
  *
- * Owns: the words that are looked for, and when a row that holds one is somebody else's: a name goes from hand to hand,
+ * Owns: the words that are looked for, and when a row that holds one is another person's: a name goes from hand to hand,
  * and people share names.
  */
 import { hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
@@ -27,7 +27,7 @@ const aboutPages: ReadonlySet<string> = new Set(['missing_pages', 'feedback', 'r
 
 const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** A first name alone is nobody's. */
+/** A first name alone tells of no person. */
 const isTelling = (name: string): boolean => name.trim().includes(' ');
 
 /** The word itself, not a part of another: `bolo` is not in `bolo-de-fuba`. */

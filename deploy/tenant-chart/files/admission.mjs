@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 
 const ANSWER_TIMEOUT_MS = 5000;
 const ACCOUNTS_MAX = 1000;
-/** Revision 0: nobody keeps a list yet, and the group alone decides. */
+/** Revision 0: there is no list yet, and the group alone decides. */
 const NO_LIST = { revision: 0, accounts: [] };
 
 /** The list in a value from outside, or `null` when it is none. Accounts are subjects, as in the tokens' `sub`. */
@@ -20,7 +20,7 @@ export function readList(value) {
   return { revision, accounts };
 }
 
-/** The list in a file; none where there is no file. @throws Error for a file that cannot be read: nobody may enter by it. */
+/** The list in a file; none where there is no file. @throws Error for a file that cannot be read: it admits no account. */
 function readFile(path) {
   let text;
   try {
@@ -61,7 +61,7 @@ export function createAdmitted({ chartFile, sentFile }) {
  *
  * @param {{ signInUrl: string, group: string, admitted: { current: () => { revision: number, accounts: string[] } } }} options
  * @returns {(headers: { cookie?: string, host?: string }) => Promise<204 | 401 | 403>} Rejects when the sign-in or the
- *   list cannot say: whoever asks lets nobody in then.
+ *   list cannot say: then no account is admitted.
  */
 export function createAdmission({ signInUrl, group, admitted }) {
   const url = `${signInUrl}/oauth2/auth?allowed_groups=${encodeURIComponent(group)}`;

@@ -95,7 +95,7 @@ export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
     if (isFresh) await ask(socket, 'setup', username, password);
     if (!isSignedIn) await ask(socket, 'login', { username, password, token: '' });
     const { data } = await ask(socket, 'getSettings');
-    // Until the mark is set, the zone in the answer is that of the container's clock, which nobody has chosen.
+    // Until the mark is set, the zone in the answer is that of the container's clock, which is no choice of the owner.
     const { serverTimezone, ...others } = data;
     const held = data.initServerTimezone ? { ...others, serverTimezone } : others;
     await ask(socket, 'setSettings', wantedSettings(held, publicUrl), password);

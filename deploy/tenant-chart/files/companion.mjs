@@ -63,7 +63,7 @@ async function readJson(request) {
   }
 }
 
-/** Takes the list of admitted accounts: 204, 409 for one older than ours. Whoever is no longer on it leaves with the next question. */
+/** Takes the list of admitted accounts: 204, 409 for one older than ours. An account that is no longer on it is sent away at the next question. */
 async function takeList(request, response, admitted) {
   const list = readList(await readJson(request));
   if (list === null) return answer(response, 400);
