@@ -77,9 +77,15 @@ const isAnythingDue = ({ charges, today }: Facts, account: number): boolean =>
 
 /** Last day that money pays for which stayed; empty for none. */
 function lastPaidDay(facts: Facts, account: number): string {
-  const kept = stretchesOf(facts, account).filter(
-    ({ charge }) => charge.returnedOn === null && charge.lostOn === null,
+  const sale = facts.asked.findLast(
+    (each) => each.account === account && each.command === 'checkout' && each.didBuy,
   );
+  const isKept = ({ returnedOn, lostOn, isDisputed, confirmedOn }: Charge): boolean => {
+    if (returnedOn !== null || lostOn !== null) return false;
+    // Of an order that was closed before this one: its money goes back when the dispute is won.
+    return !isDisputed || (confirmedOn ?? '') >= (sale?.day ?? '');
+  };
+  const kept = stretchesOf(facts, account).filter(({ charge }) => isKept(charge));
   return (
     kept
       .map(({ through }) => through)
@@ -119,7 +125,9 @@ export function subscriptions(facts: Facts): string[] {
 
 /** Nothing kept for an environment that never stood. */
 export function delivery(facts: Facts): string[] {
-  return facts.charges.flatMap(({ account, confirmedOn, returnedOn, lostOn, centavos, isDisputed }) => {
+  return facts.charges.flatMap(({ account, kind, confirmedOn, returnedOn, lostOn, centavos, isDisputed }) => {
+    // A debt is of an environment before.
+    if (kind === 'debt') return [];
     if (facts.stoodOn.has(account) || confirmedOn === null || returnedOn !== null || lostOn !== null)
       return [];
     // Nothing can be given back before the bank has decided.

@@ -294,6 +294,24 @@ describe('money and contracts', () => {
     expect(found(rule, known).join('\n')).toContain(sentence);
   });
 
+  test('a debt that was paid is kept, wherever its payer is by now', () => {
+    const debt: Charge = {
+      ...charge,
+      id: 'pay_9',
+      account: 2,
+      kind: 'debt',
+      subscription: null,
+      cycle: null,
+    };
+    expect(found('entrega', { charges: [charge, debt], today: '2027-01-30' })).toEqual([]);
+  });
+
+  test('a disputed charge of an order that was closed undelivered pays for no day', () => {
+    const before: Charge = { ...charge, id: 'pay_0', cycle: 'yearly', isDisputed: true };
+    const sale: Asked = { ...asked, day: '2027-01-20', command: 'checkout', didBuy: true };
+    expect(found('datas', { asked: [sale], charges: [before, charge] })).toEqual([]);
+  });
+
   test('a difference is not about the days of a purchase that went back before it', () => {
     const back: Charge = { ...charge, id: 'pay_0', cycle: 'yearly', returnedOn: '2027-01-18' };
     const more: Charge = {
