@@ -42,7 +42,8 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
 async function payWhereTold(cast: Cast, url: string): Promise<void> {
   const page = new URL(url).searchParams.get('id');
   if (page === null) await payOnPage(url);
-  else await press(cast, 'checkouts', page, 'pay');
+  // Each customer pays by their own number: what one has withdrawn holds no other's purchase.
+  else await press(cast, 'checkouts', page, 'pay', { cpfCnpj: newCpf() });
 }
 
 /** The next period is charged; at times the card fails first and the customer pays the invoice. */

@@ -197,10 +197,17 @@ async function leavesThePage(cast: Cast): Promise<Story> {
 }
 
 /** Presses a button of the processor; false when what it is about does not allow it any more. */
-export async function press(cast: Cast, kind: string, id: string, action: string): Promise<boolean> {
+export async function press(
+  cast: Cast,
+  kind: string,
+  id: string,
+  action: string,
+  said: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
   const { url } = cast.world.stack().services.asaas;
   const path = `${url}/__stand-in/${kind}/${encodeURIComponent(id)}/${action}`;
-  const answer = await fetch(path, { method: 'POST' }).catch(() => null);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(said) }).catch(() => null);
   return answer?.ok === true;
 }
 
