@@ -18,6 +18,7 @@ test.each([
 test.each([
   'Ligue (11) 98765-4321 ou 11987654321.',
   'O pedido 1f0c2d3e-4a5b-6c7d-8e9f-0a1b2c3d4e5f parou às 10:30 de 22/11/2026.',
+  'O pedido e6255907-9391-48c6-bccd-ae47f6bc3436 parou.',
   'sub_000123456789 não renova',
   'Porta 8080, IP 192.168.100.200, CEP 01310-100',
   'de novo quer 1234 ou 12',

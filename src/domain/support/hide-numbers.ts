@@ -11,7 +11,7 @@ import { parseCnpj, parseCpf } from '../tax-id/tax-id.ts';
 const cnpj =
   /(?<![\dA-Za-z])[\dA-Za-z]{2}[. ]?[\dA-Za-z]{3}[. ]?[\dA-Za-z]{3}[/ ]?[\dA-Za-z]{4}[- ]?\d{2}(?![\dA-Za-z])/g;
 const cpf = /(?<![\dA-Za-z])\d{3}[. ]?\d{3}[. ]?\d{3}[-. ]?\d{2}(?![\dA-Za-z])/g;
-const card = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+const card = /(?<![\dA-Za-z])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])/g;
 
 /** Written as on paper, a number is hidden even with a digit mistaken. */
 const looksLikeCnpj = /^\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}$/;
