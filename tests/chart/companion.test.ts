@@ -119,7 +119,7 @@ test('the list of admitted accounts is taken when it is one, and kept', async ()
   expect(createAdmitted(files).current().revision).toBe(8);
 });
 
-test('a list that cannot be read admits nobody', () => {
+test('a list that cannot be read admits no account', () => {
   const files = { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') };
   for (const text of ['', '{}', '{"revision":1,"accounts":"dona"}']) {
     writeFileSync(files.chartFile, text);

@@ -77,7 +77,7 @@ export async function startGateway(options: {
 }) {
   const { ports } = options;
   const folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
-  // Started by root, nginx answers as somebody else.
+  // Started by root, nginx answers as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'logs'));
   const file = join(folder, 'nginx.conf');

@@ -255,7 +255,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     await ended;
   });
 
-  test('a sign-in that cannot say lets nobody in', async () => {
+  test('a sign-in that cannot say admits no account', async () => {
     expect((await ask('/dashboard', { ...PAGE, cookie: session('silent') })).status).toBe(500);
     expect(seen.instance).toEqual([]);
   });

@@ -59,7 +59,7 @@ test('every variable of the import is in the operator’s table', () => {
   expect([...new Set(variables)].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('an e-mail is proved by default, and nobody else signs people in until an operator says so', () => {
+test('an e-mail is proved by default, and no other provider signs people in until an operator says so', () => {
   expect(realm.identityProviders.map(({ alias, enabled }) => [alias, enabled])).toEqual([
     ['github', expect.stringMatching(/:false\}$/)],
     ['google', expect.stringMatching(/:false\}$/)],

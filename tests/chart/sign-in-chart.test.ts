@@ -46,7 +46,7 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     for (const log of ['auth_logging', 'request_logging']) expect(settings).toMatch(`\n${log} = false\n`);
   });
 
-  test('begins at an environment alone: from its own host nobody is led anywhere', () => {
+  test('begins at an environment alone: its own host leads nowhere', () => {
     const manifests = render(CHART, 'sign-in', values);
     const paths = pick(manifests, 'Ingress').spec.rules[0].http.paths;
     expect(paths.map(({ path, pathType }: { path: string; pathType: string }) => [path, pathType])).toEqual([

@@ -158,7 +158,7 @@ test('a change that meets a deletion half-way leaves its cascade alone', async (
   standIn,
 }) => {
   await running({ cluster, clock });
-  // Somebody deletes the application between our reading and our writing.
+  // Another caller deletes the application between our reading and our writing.
   const late = clusterAt({
     fetch: async (input, init) => {
       const headers = { authorization: 'Bearer token-of-the-site', 'content-type': 'application/json' };
@@ -172,7 +172,7 @@ test('a change that meets a deletion half-way leaves its cascade alone', async (
   });
   await expect(late.ensureApplication({ ...bakery, planId: 'free' })).rejects.toMatchObject(passing);
   clock.now += 60_000;
-  // The volume stays where nobody names it.
+  // The volume stays where no call names it.
   expect(await held(standIn)).toMatchObject({
     applications: [],
     objects: [{ kind: 'PersistentVolumeClaim', isTerminating: false }],

@@ -1,7 +1,7 @@
 /**
  * Subdomains: what a customer may call the environment.
  *
- * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts), or whether somebody else has one (the
+ * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts), or whether another customer has one (the
  * orders table decides).
  * Source: requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
  */
