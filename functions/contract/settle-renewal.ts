@@ -8,6 +8,7 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { chargeOf } from './billing-mails.ts';
 import type { DunningStore } from './dunning-store.ts';
+import { followOrderDispute } from './follow-order-dispute.ts';
 import type { RecordedCharge } from './record-charge.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -44,13 +45,14 @@ export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
 
 type FirstNeeds = Needs &
   NeedsOf<typeof returnLateCharge> &
-  NeedsOf<typeof tellOperators> & { readonly orders: OrderStore };
+  NeedsOf<typeof followOrderDispute> & { readonly orders: OrderStore };
 
 /** Paid before the environment is there. An order that was given up meanwhile is an operator's matter. */
 export async function followFirstCharge(needs: FirstNeeds, payment: PaymentSnapshot): Promise<boolean> {
-  if (payment.state !== 'confirmed') return false;
   const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
   if (order === null) return false;
+  const isDisputeNews = await followOrderDispute(needs, order, payment);
+  if (payment.state !== 'confirmed') return isDisputeNews;
   if (order.closedAt !== null) return returnLateCharge(needs, order, payment);
   const { id: orderId, subdomain, plan } = order;
   const { paymentId: reference, amountCentavos, dueDate } = payment;

@@ -22,7 +22,6 @@ import {
   noFaults,
   orderRow,
   sendEvent,
-  sendJson,
   sendOrder,
   setFaults,
   sql,
@@ -305,22 +304,6 @@ describe('the steps back', () => {
       'active',
     );
     expect(await templatesAbout(buyer)).not.toContain('payment-confirmed');
-  });
-
-  test('a charge that is disputed meanwhile goes back once the dispute is won', async () => {
-    const buyer = await failedOrder();
-    const charge = await firstChargeOf(buyer.id);
-    const press = (action: string) =>
-      sendJson(`${at.asaasUrl}/__stand-in/payments/${charge}/${action}`, 'POST', {});
-    await press('dispute');
-    await ends.cancelling(depsAt(0), buyer);
-    await work(0.1);
-    const { payments } = depsAt(0);
-    expect((await payments.readPayment(charge))?.state).toBe('disputed');
-    await press('win');
-    await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', charge);
-    await work(0.2);
-    await expect.poll(async () => (await payments.readPayment(charge))?.state).toBe('refunded');
   });
 });
 

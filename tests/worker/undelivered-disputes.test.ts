@@ -1,0 +1,85 @@
+/** A charge that is disputed while its order has no environment: it holds its payer as every other dispute does. */
+import { beforeEach, expect, test } from 'vitest';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { noticesAbout } from './billing-support.ts';
+import { marksOf } from './marks-support.ts';
+import { calmServices, codeOf, depsAt, firstChargeOf, sendOrder } from './support.ts';
+import {
+  type Buyer,
+  clearUndelivered,
+  ends,
+  failedOrder,
+  paidOrder,
+  remainsOf,
+  takenBack,
+  work,
+} from './undelivered-support.ts';
+import { press, report } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await clearUndelivered();
+  await calmServices();
+});
+
+/** An order whose charge its bank holds, closed by its customer before or after. */
+async function disputedOrder(isClosedFirst: boolean): Promise<{ buyer: Buyer; charge: string }> {
+  const buyer = await failedOrder();
+  const charge = await firstChargeOf(buyer.id);
+  const close = async () => {
+    await ends.cancelling(depsAt(0), buyer);
+    await work(0.1);
+  };
+  await press('payments', charge, 'dispute');
+  if (isClosedFirst) await close();
+  await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await expect.poll(() => noticesAbout(buyer)).toContain('chargeback');
+  if (!isClosedFirst) await close();
+  return { buyer, charge };
+}
+
+const settledOf = async ({ subject }: Buyer) =>
+  (await marksOf({ subject })).map(({ kind, settledBy }) => [kind, settledBy]);
+
+const buyAgain = async ({ token }: Buyer) => sendOrder(token, newPaidOrder());
+
+test.each([
+  ['after it was closed', true],
+  ['before it was closed', false],
+])('disputed %s, nothing is bought while it is open', async (_, isClosedFirst) => {
+  const { buyer } = await disputedOrder(isClosedFirst);
+  expect(await settledOf(buyer)).toEqual([['dispute', null]]);
+  expect(await codeOf(await buyAgain(buyer))).toEqual([409, 'payment-disputed']);
+});
+
+test('it holds who paid, under another account too', async () => {
+  const { buyer } = await disputedOrder(true);
+  const payers = await marksOf({ payer: (await depsAt(0).orders.findById(buyer.id))?.payer });
+  expect(payers.map(({ kind }) => kind)).toContain('dispute');
+});
+
+test('won, the money goes back and the next purchase is taken', async () => {
+  const { buyer, charge } = await disputedOrder(true);
+  await press('payments', charge, 'win');
+  await report(charge);
+  await expect.poll(async () => (await depsAt(0).payments.readPayment(charge))?.state).toBe('refunded');
+  await work(0.2);
+  expect(await remainsOf(buyer)).toEqual(takenBack);
+  expect(await settledOf(buyer)).toEqual([['dispute', 'won']]);
+  expect((await sendOrder(buyer.token, newFreeOrder())).status).toBe(200);
+});
+
+test('lost, nothing is owed and the next purchase is taken', async () => {
+  const { buyer, charge } = await disputedOrder(true);
+  await press('payments', charge, 'lose');
+  await report(charge, 'PAYMENT_REFUNDED');
+  await expect.poll(() => settledOf(buyer)).toEqual([['dispute', 'lost']]);
+  expect((await sendOrder(buyer.token, newFreeOrder())).status).toBe(200);
+});
+
+test('disputed while it is being made, it holds its payer when the environment is there', async () => {
+  const buyer = await paidOrder();
+  const charge = await firstChargeOf(buyer.id);
+  await press('payments', charge, 'dispute');
+  await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await expect.poll(() => settledOf(buyer)).toEqual([['dispute', null]]);
+});
