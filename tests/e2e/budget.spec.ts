@@ -51,16 +51,17 @@ for (const path of [
   ...['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma'],
   ...['/suporte', '/suporte#faq', '/suporte#pergunta-cancelamento'],
 ]) {
-  test(`nothing moves while ${path} loads, not even when typefaces come late`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const weight = await measurePage(browser, {
-      url: `${baseURL}${path}`,
-      colorScheme: 'light',
-      fontDelayMs: 600,
+  for (const [what, files] of Object.entries({ typefaces: /\.woff2$/, scripts: /\.js$/ }))
+    test(`nothing moves while ${path} loads, not even when ${what} come late`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const weight = await measurePage(browser, {
+        url: `${baseURL}${path}`,
+        colorScheme: 'light',
+        late: { files, delayMs: 600 },
+      });
+      print(`${path}, late ${what}`, weight);
+      expect(weight.layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
     });
-    print(`${path}, late typefaces`, weight);
-    expect(weight.layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
-  });
 }

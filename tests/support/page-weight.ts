@@ -21,8 +21,8 @@ export interface PageWeight {
 export interface MeasureOptions {
   readonly url: string;
   readonly colorScheme: 'light' | 'dark';
-  /** Delays typefaces, as a slow network does, so that a swap that moves the text shows. */
-  readonly fontDelayMs?: number;
+  /** Files that come late, as on a slow network, so that what moves when they are there shows. */
+  readonly late?: { readonly files: RegExp; readonly delayMs: number };
 }
 
 const phone = {
@@ -40,10 +40,10 @@ export async function measurePage(browser: Browser, options: MeasureOptions): Pr
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.addInitScript(observePaints);
-    const delayMs = options.fontDelayMs ?? 0;
-    if (delayMs > 0) {
-      await page.route(/\.woff2$/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const { late } = options;
+    if (late !== undefined) {
+      await page.route(late.files, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, late.delayMs));
         await route.continue();
       });
     }
