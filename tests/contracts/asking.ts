@@ -62,6 +62,7 @@ export function createAsking({ world, processor, breakage, customer, recorder, f
       ...{ day: businessDay(world.now()), account, command: step.kind },
       ...{ status: reply.status, code: reply.code ?? null },
       didBuy: reply.status === 200 && recorder.soldSoFar(account) > soldBefore,
+      isOnPage: typeof reply.body['paymentUrl'] === 'string',
       purchase,
       paidBefore: paid.map(({ id }) => id),
       isDisputeOpen: breakage.quietDays() > 0 && own.some(({ isDisputed }) => isDisputed),
@@ -105,7 +106,8 @@ export function createAsking({ world, processor, breakage, customer, recorder, f
     async release(): Promise<string> {
       recorder.note({
         ...{ day: businessDay(world.now()), account: customer.account(), command: 'release' },
-        ...{ status: 200, code: null, didBuy: false, purchase: null, paidBefore: [], isDisputeOpen: false },
+        ...{ status: 200, code: null, didBuy: false, isOnPage: false, purchase: null },
+        ...{ paidBefore: [], isDisputeOpen: false },
       });
       return answerOf(await customer.operate('liberar', {}));
     },

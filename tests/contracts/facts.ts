@@ -66,6 +66,8 @@ export interface Asked {
   readonly code: string | null;
   /** Something was sold: a charge or subscription was made, or limits rose. */
   readonly didBuy: boolean;
+  /** It is to be paid on a page of the processor, which says only then who pays. */
+  readonly isOnPage: boolean;
   /** Which purchase a withdrawal named by its id, of a difference its charge's; `null` for the oldest. */
   readonly purchase: string | null;
   /** Charges that one could see confirmed, and not given back, when it was asked. */

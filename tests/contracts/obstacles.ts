@@ -41,9 +41,21 @@ function reasonsAgainst(facts: Facts, asked: Asked, before: readonly Asked[]): s
   ];
 }
 
+/** A plan that was asked for without a CPF: who pays is known once the page is paid, and then the money goes back. */
+function isRefusedLate({ charges }: Facts, { account, command, day, isOnPage }: Asked): boolean {
+  if (
+    command !== 'upgrade' ||
+    !isOnPage ||
+    charges.some((each) => each.account === account && each.madeOn < day)
+  )
+    return false;
+  const paid = charges.filter((each) => each.account === account && each.confirmedOn !== null);
+  return paid.every(({ confirmedOn, returnedOn }) => returnedOn !== null && returnedOn === confirmedOn);
+}
+
 export function obstacles(facts: Facts): string[] {
   return facts.asked.flatMap((asked, index) =>
-    asked.didBuy
+    asked.didBuy && !isRefusedLate(facts, asked)
       ? reasonsAgainst(facts, asked, facts.asked.slice(0, index)).map(
           (why) => `${asked.day}: vendido apesar de ${why}`,
         )

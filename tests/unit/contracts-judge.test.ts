@@ -40,7 +40,7 @@ const seen: Account = {
 };
 const asked: Asked = {
   ...{ day: '2027-01-20', account: 1, command: 'withdraw', status: 200, code: null, didBuy: false },
-  ...{ purchase: null, paidBefore: ['pay_1'], isDisputeOpen: false },
+  ...{ isOnPage: false, purchase: null, paidBefore: ['pay_1'], isDisputeOpen: false },
 };
 
 /** Days on which a plan ran, both ends included. */
@@ -373,6 +373,23 @@ describe('what stops the next purchase', () => {
     ],
   ])('%s: a sale all the same is found', (_, known, sentence) => {
     expect(found('impedimentos', known)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('who pays on a page is known once it is paid: then the money goes back', () => {
+    const lost = { ...charge, lostOn: '2027-02-10' };
+    const onPage = { ...sale, account: 2, isOnPage: true, paidBefore: [] };
+    const paid: Charge = { ...back('pay_8', sale.day), account: 2, madeOn: sale.day };
+    const known = {
+      payers: new Map([
+        [1, 'ana'],
+        [2, 'ana'],
+      ]),
+      ...days('2027-01-18', '2027-02-10'),
+    };
+    const foundWith = (second: Charge) =>
+      found('impedimentos', { ...known, asked: [onPage], charges: [lost, second] });
+    expect(foundWith(paid)).toEqual([]);
+    expect(foundWith({ ...paid, returnedOn: null })).toHaveLength(1);
   });
 
   test('money of what never stood waits for an open dispute', () => {
