@@ -49,7 +49,9 @@ function isRefusedLate({ charges }: Facts, { account, command, day, isOnPage }: 
     charges.some((each) => each.account === account && each.madeOn < day)
   )
     return false;
-  const paid = charges.filter((each) => each.account === account && each.confirmedOn !== null);
+  const paid = charges.filter(
+    (each) => each.account === account && each.kind !== 'debt' && each.confirmedOn !== null,
+  );
   return paid.every(({ confirmedOn, returnedOn }) => returnedOn !== null && returnedOn === confirmedOn);
 }
 

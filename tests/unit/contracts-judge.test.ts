@@ -379,6 +379,10 @@ describe('what stops the next purchase', () => {
     const lost = { ...charge, lostOn: '2027-02-10' };
     const onPage = { ...sale, account: 2, isOnPage: true, paidBefore: [] };
     const paid: Charge = { ...back('pay_8', sale.day), account: 2, madeOn: sale.day };
+    const debt: Charge = {
+      ...{ ...paid, id: 'pay_9', kind: 'debt', subscription: null, cycle: null, returnedOn: null },
+      confirmedOn: addDays(sale.day, 1),
+    };
     const known = {
       payers: new Map([
         [1, 'ana'],
@@ -387,7 +391,7 @@ describe('what stops the next purchase', () => {
       ...days('2027-01-18', '2027-02-10'),
     };
     const foundWith = (second: Charge) =>
-      found('impedimentos', { ...known, asked: [onPage], charges: [lost, second] });
+      found('impedimentos', { ...known, asked: [onPage], charges: [lost, second, debt] });
     expect(foundWith(paid)).toEqual([]);
     expect(foundWith({ ...paid, returnedOn: null })).toHaveLength(1);
   });
