@@ -23,6 +23,7 @@ function addressRows(at: StackAddresses): Row[] {
     ['Ambientes dos clientes', `http://localhost:${at.tenantsPort}${page}`, tenant('{subdomínio}')],
     ['Caixa de e-mail', `${at.mailUrl}${page}`, 'tudo o que o site enviou'],
     ['CEP', `${at.cepUrl}${page}`, 'no lugar do ViaCEP'],
+    ['Desafio', `${at.turnstileUrl}${page}`, 'no lugar do Turnstile; CHALLENGE=turnstile npm start o liga'],
   ];
 }
 

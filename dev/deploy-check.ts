@@ -3,6 +3,7 @@
  *
  * Owns: how the Worker's configuration, the pages' values and the site file have to agree. Reads nothing by itself.
  */
+import { CHALLENGE_SECRET } from '#functions/challenge.ts';
 import { clusterSecretNames } from '#functions/clusters.ts';
 import { Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
@@ -70,7 +71,11 @@ const isLocalOrPlain = (value: unknown): boolean =>
 /** Looks at everything; the order of the sentences is the order in which they are best mended. */
 export function checkDeployment(given: Deployment): Verdict {
   // Each further cluster has a token of its own.
-  const secretNames = [...given.secretNames, ...clusterSecretNames(given.config.vars?.['CLUSTERS'])];
+  const secretNames = [
+    ...given.secretNames,
+    ...clusterSecretNames(given.config.vars?.['CLUSTERS']),
+    ...(hasChallenge(given) ? [CHALLENGE_SECRET] : []),
+  ];
   const deployment = { ...given, secretNames };
   return {
     missing: [
@@ -79,6 +84,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...secrets(deployment),
       ...pages(deployment),
       ...agreement(deployment),
+      ...challenge(deployment),
       ...emailProof(deployment),
       ...legalIdentity(deployment),
     ],
@@ -139,7 +145,7 @@ function workerVariables({ environment, config, secretNames }: Deployment): stri
           `A variável ${name} de env.${environment} precisa ser um endereço https:// de fora desta máquina.`,
       ),
     ...Object.keys(vars)
-      .filter((name) => secretNames.includes(name))
+      .filter((name) => [...secretNames, CHALLENGE_SECRET].includes(name))
       .map(
         (name) => `${name} é um segredo e não pode ficar em wrangler.jsonc: tire-o de lá e troque o valor.`,
       ),
@@ -186,6 +192,18 @@ function agreement({ environment, config, publicValues }: Deployment): string[] 
     if (!one || !other || one === other) return [];
     return [`${ofWorker} de env.${environment} e ${ofPages} são diferentes, e precisam ser iguais.`];
   });
+}
+
+const hasChallenge = ({ config }: Deployment): boolean => config.vars?.['CHALLENGE'] === 'turnstile';
+
+/** The page frames one address, and the Worker answers on it. */
+function challenge(deployment: Deployment): string[] {
+  const { environment, config, publicValues } = deployment;
+  const [ofWorker, ofPages] = [config.vars?.['CHALLENGE_URL'], publicValues['PUBLIC_CHALLENGE_URL']];
+  if (!hasChallenge(deployment) || ofWorker === ofPages) return [];
+  return [
+    `CHALLENGE_URL de env.${environment} e PUBLIC_CHALLENGE_URL são diferentes, e precisam ser iguais: sem o quadro ninguém passa pelo desafio.`,
+  ];
 }
 
 /** The default proves; what is looked for is a value that turns it off where strangers sign up. */

@@ -16,6 +16,7 @@ export function stackPorts(at: StackAddresses): readonly (readonly [port: number
     [at.mailPort, 'caixa de e-mail'],
     [at.cepPort, 'CEP'],
     [at.devWorkerPort, 'API no modo de desenvolvimento'],
+    [at.turnstilePort, 'desafio'],
   ];
 }
 

@@ -11,6 +11,7 @@ import { createIdentityStandIn } from './stand-ins/identity/index.ts';
 import { createMailStandIn } from './stand-ins/mail/index.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
 import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
+import { createTurnstileStandIn } from './stand-ins/turnstile/index.ts';
 
 /** Every stand-in by what it stands for, with whatever else its own module offers. */
 export type LocalServices = ReturnType<typeof createLocalServices>;
@@ -51,6 +52,11 @@ export function createLocalServices(at: StackAddresses, stateDir: string, now: (
     }),
     mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),
+    turnstile: createTurnstileStandIn({
+      port: at.turnstilePort,
+      secret: localSecrets.turnstileSecret,
+      now,
+    }),
   };
 }
 

@@ -20,6 +20,7 @@ export const localSecrets = {
   argocdToken: 'local-only-argocd-token',
   tenantCounterSecret: 'local-only-tenant-counter-secret-000',
   mailApiKey: 'local-only-mail-api-key',
+  turnstileSecret: 'local-only-turnstile-secret',
   partyHashKey: 'local-only-party-hash-key-0000000000000',
 } as const;
 
@@ -41,6 +42,11 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     ASAAS_API_KEY: localSecrets.asaasApiKey,
     ASAAS_WEBHOOK_TOKEN: localSecrets.asaasWebhookToken,
     PAYMENT_CARD_ENTRY: 'form',
+    CHALLENGE: 'off',
+    CHALLENGE_URL: at.challengeUrl,
+    TURNSTILE_URL: at.turnstileUrl,
+    TURNSTILE_SITE_KEY: 'local-only-site-key',
+    TURNSTILE_SECRET: localSecrets.turnstileSecret,
     ARGOCD_URL: at.argocdUrl,
     ARGOCD_TOKEN: localSecrets.argocdToken,
     ARGOCD_PROJECT: 'vigia-tenants',
@@ -71,6 +77,7 @@ export function publicValues(at: StackAddresses): Readonly<Record<`PUBLIC_${stri
   return {
     PUBLIC_SITE_URL: at.siteUrl,
     PUBLIC_API_URL: '',
+    PUBLIC_CHALLENGE_URL: at.challengeUrl,
     PUBLIC_KEYCLOAK_URL: at.identityUrl,
     PUBLIC_KEYCLOAK_REALM: KEYCLOAK_REALM,
     PUBLIC_KEYCLOAK_CLIENT_ID: KEYCLOAK_SITE_CLIENT_ID,

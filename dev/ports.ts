@@ -13,6 +13,7 @@ export interface StackAddresses {
   readonly tenantsPort: number;
   readonly mailPort: number;
   readonly cepPort: number;
+  readonly turnstilePort: number;
   /** In development the site has the public port and hands `/api` to the Worker on this one. */
   readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
@@ -22,6 +23,9 @@ export interface StackAddresses {
   readonly argocdUrl: string;
   readonly mailUrl: string;
   readonly cepUrl: string;
+  readonly turnstileUrl: string;
+  /** The site's own server under another name: another origin, for the page with the challenge. */
+  readonly challengeUrl: string;
   /** Address shown to a customer; `{tenant}` stands for the subdomain. */
   readonly tenantUrlTemplate: string;
   /** Address the probe asks: many resolvers do not know `*.localhost`, so the tenant stands in the path. */
@@ -44,12 +48,15 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     mailPort: at(14),
     cepPort: at(15),
     devWorkerPort: at(16),
+    turnstilePort: at(17),
     siteUrl: local(sitePort),
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),
     argocdUrl: local(at(12)),
     mailUrl: local(at(14)),
     cepUrl: local(at(15)),
+    turnstileUrl: local(at(17)),
+    challengeUrl: `http://desafio.localhost:${sitePort}`,
     tenantUrlTemplate: `http://{tenant}.localhost:${at(13)}`,
     tenantProbeUrlTemplate: `http://localhost:${at(13)}/__probe/{tenant}`,
   };

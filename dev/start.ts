@@ -11,8 +11,8 @@ import { DEFAULT_SITE_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
 import { stackFolders } from './stack-folders.ts';
 
-/** The stack needs the site's port and the sixteen after it. */
-const PORT_MAX = 65_535 - 16;
+/** The stack needs the site's port and the seventeen after it. */
+const PORT_MAX = 65_535 - 17;
 
 function readPort(): number {
   const typed = process.env['PORT'] || String(DEFAULT_SITE_PORT);
@@ -39,9 +39,15 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
 }
 
 /** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`. */
+const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE'] as const;
+
 function chosenVariables(): WorkerVariables {
-  const cardEntry = process.env['PAYMENT_CARD_ENTRY'];
-  return cardEntry === undefined ? {} : { PAYMENT_CARD_ENTRY: cardEntry };
+  return Object.fromEntries(
+    choosable.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */

@@ -75,7 +75,9 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
     c.set('requestId', requestId);
     c.set('logger', needs.logger.with({ requestId }));
     await inScope({ requestId }, next);
-    for (const [name, value] of Object.entries(answerHeaders)) c.res.headers.set(name, value);
+    // A page of the API (the challenge) has a policy of its own.
+    for (const [name, value] of Object.entries(answerHeaders))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('X-Request-Id', requestId);
     c.get('logger').info('request', {
       method: c.req.method,

@@ -2,6 +2,7 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
+import { CHALLENGE_ACTION } from '#domain/contracts/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createRoomStore } from './checkout/rooms.ts';
@@ -41,12 +42,14 @@ import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from './vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
+import type { ChallengeVerifier } from './vendors/challenge.ts';
 import { type Place, routeByRow } from './vendors/clusters.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
+import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
@@ -78,6 +81,7 @@ export function composeDeps(env: Env) {
   const { keycloak, clusters } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const payments = createAsaasGateway(asaas);
+  const challenge = challengeOf(settings);
   const partyHash = createKeyedHash(settings.partyHashKey);
   const identity = createKeycloakIdentityAdmin({
     baseUrl: keycloak.url,
@@ -128,7 +132,7 @@ export function composeDeps(env: Env) {
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
     traces: createTraceStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, payments, places }),
+    dependencies: dependenciesOf(env.DB, { identity, payments, places, challenge }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,
     retentionDays,
@@ -148,6 +152,8 @@ export function composeDeps(env: Env) {
     productName: site.name,
     siteUrl: settings.siteUrl,
     cardEntry: settings.cardEntry,
+    challengePlace: settings.challenge,
+    challenge,
     requiresEmailProof: settings.requiresEmailProof,
     company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,
@@ -186,6 +192,19 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
   };
 }
 
+/** The challenge, where it is on. */
+function challengeOf({ challenge }: Settings): ChallengeVerifier | null {
+  if (challenge === null) return null;
+  return createChallengeVerifier({
+    baseUrl: challenge.turnstileUrl,
+    secret: challenge.secret,
+    hostname: new URL(challenge.origin).hostname,
+    action: CHALLENGE_ACTION,
+    fetch: send,
+    newId: () => crypto.randomUUID(),
+  });
+}
+
 async function isUp(db: D1Database): Promise<boolean> {
   try {
     return (await db.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
@@ -208,7 +227,13 @@ function dependenciesOf(
     identity,
     payments,
     places,
-  }: { identity: IdentityAdmin; payments: PaymentGateway; places: readonly Place[] },
+    challenge,
+  }: {
+    identity: IdentityAdmin;
+    payments: PaymentGateway;
+    places: readonly Place[];
+    challenge: ChallengeVerifier | null;
+  },
 ): readonly Dependency[] {
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
@@ -221,6 +246,7 @@ function dependenciesOf(
         requireVersion(await cluster.readVersion(), OLDEST_ARGOCD);
       },
     })),
+    ...(challenge === null ? [] : [{ name: 'desafio', check: () => challenge.check() }]),
   ];
 }
 

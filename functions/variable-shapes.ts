@@ -6,3 +6,6 @@ export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.re
 /** An address with a place for the subdomain. */
 export const template = z.string().includes('{tenant}');
 export const secret = z.string().min(8);
+/** Left out, or an empty text, which counts as left out. */
+export const ifSet = <S extends z.ZodType>(shape: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), shape.optional()).optional();

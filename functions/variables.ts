@@ -5,9 +5,10 @@
  */
 import * as z from 'zod';
 import { cardEntries } from '#domain/contracts/checkout.ts';
+import { challengeKinds, challengePlace, missingForChallenge } from './challenge.ts';
 import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';
 import { logLevels } from './platform/logger.ts';
-import { secret, template, url } from './variable-shapes.ts';
+import { ifSet, secret, template, url } from './variable-shapes.ts';
 
 /** Set with `wrangler secret put`; they are in no file. Everything else is in `vars` of wrangler.jsonc. */
 export const secretNames = [
@@ -39,6 +40,12 @@ export const Variables = z
     ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
     /** Where customers type their card; see docs/payments.md. */
     PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
+    /** Whether a free environment asks for Cloudflare Turnstile first; then what challenge.ts names is needed. */
+    CHALLENGE: z.enum(challengeKinds).default('off'),
+    CHALLENGE_URL: ifSet(url),
+    TURNSTILE_SITE_KEY: ifSet(z.string()),
+    TURNSTILE_SECRET: ifSet(secret),
+    TURNSTILE_URL: ifSet(url),
     ARGOCD_URL: url,
     ARGOCD_TOKEN: secret,
     ARGOCD_PROJECT: z.string().min(1),
@@ -70,6 +77,7 @@ export const Variables = z
   })
   .superRefine((raw, context) => {
     for (const name of missingClusterSecrets(raw)) context.addIssue({ code: 'custom', path: [name] });
+    for (const name of missingForChallenge(raw)) context.addIssue({ code: 'custom', path: [name] });
   })
   .transform((raw) => ({
     siteUrl: raw.SITE_URL,
@@ -83,6 +91,7 @@ export const Variables = z
     },
     requiresEmailProof: raw.EMAIL_PROOF === 'required',
     cardEntry: raw.PAYMENT_CARD_ENTRY,
+    challenge: challengePlace(raw),
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
     clusters: clusterPlaces(raw),
     tenantHost: raw.TENANT_HOST,

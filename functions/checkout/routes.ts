@@ -1,5 +1,6 @@
 /** Sign-up: the way into sign-in, the name of the environment, and the order. */
 import * as z from 'zod';
+import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
 import {
   type CardEntry,
   CheckoutOptions,
@@ -13,6 +14,7 @@ import { authActions, authRedirectEndpoint } from '#domain/contracts/sign-in.ts'
 import { SubdomainAvailability, subdomainEndpoint } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { billingCycles, normalizePlanId, parseBillingCycle, planIds } from '#domain/plans/ids.ts';
+import type { ChallengePlace } from '#functions/challenge.ts';
 import { account, byNetwork, knownAccount } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';
@@ -20,18 +22,27 @@ import { callerAddress, callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { ofCardEntry } from './card-entry.ts';
+import { challengePage, challengePolicy } from './challenge-page.ts';
 import { checkAvailability } from './check-availability.ts';
 import { startCheckout } from './start-checkout.ts';
 
 type Needs = NeedsOf<typeof startCheckout> &
-  NeedsOf<typeof checkAvailability> & { readonly cardEntry: CardEntry; readonly siteOrigin: string };
+  NeedsOf<typeof checkAvailability> & {
+    readonly cardEntry: CardEntry;
+    readonly siteOrigin: string;
+    readonly challengePlace: ChallengePlace | null;
+  };
 const route = routesWith<Needs>();
 
 const asDescribed = z.union([checkoutRequestSchema(ANY_DAY), hostedCheckoutRequestSchema]);
 
 /** What may be hashed and kept for an idempotency key: no card, no CPF or CNPJ. */
 function withoutSecrets(request: CheckoutRequest): unknown {
-  if (request.pagamento === 'gratuito') return request;
+  if (request.pagamento === 'gratuito') {
+    // A repetition brings a new one: the same token is never good twice.
+    const { desafio, ...rest } = request;
+    return rest;
+  }
   const { cardHolder, ...rest } = request;
   return { ...rest, card: undefined };
 }
@@ -42,13 +53,13 @@ export const checkoutRoutes = [
     method: 'get',
     path: checkoutEndpoint,
     chapter: 'Cadastro',
-    summary: 'Como o cartão é pedido',
+    summary: 'O que o formulário precisa pedir',
     description:
       'Uma página pergunta antes de mostrar o formulário: o operador pode mudar o jeito a qualquer hora.',
     use: [byNetwork('availability')],
     answers: { 200: { description: 'O jeito em vigor.', schema: CheckoutOptions } },
     errors: [],
-    handle: async (_, { cardEntry }) => ({ cardEntry }),
+    handle: async (_, { cardEntry, challengePlace }) => ({ cardEntry, challenge: challengePlace !== null }),
   }),
   route({
     name: 'checkout',
@@ -77,6 +88,8 @@ export const checkoutRoutes = [
       'card-entry-changed',
       'terms-outdated',
       'email-unproven',
+      'challenge-failed',
+      'challenge-unavailable',
       'subdomain-taken',
       'subdomain-reserved',
       'no-room',
@@ -99,6 +112,28 @@ export const checkoutRoutes = [
         network: callerNetwork(c),
       });
       return { cliente: { subdominio: subdomain }, ...page };
+    },
+  }),
+  route({
+    name: 'challenge',
+    method: 'get',
+    path: challengeEndpoint,
+    chapter: 'Cadastro',
+    summary: 'A página do desafio',
+    description:
+      'HTML para um quadro do formulário, só no endereço próprio do desafio e só quando ele está ligado. Diz o resultado ' +
+      'à página que a mostra (`postMessage`).',
+    use: [byNetwork('availability')],
+    query: [{ name: CHALLENGE_THEME, description: 'Cores do quadro.', values: ['light', 'dark'] }],
+    answers: { 200: { description: 'A página.' } },
+    errors: ['not-found'],
+    handle: (c, { challengePlace: place, siteOrigin }) => {
+      // On the site's own origin a third party's script would reach its pages.
+      if (place === null || new URL(c.req.url).origin !== place.origin) throw new DomainError('not-found');
+      const asked = c.req.query(CHALLENGE_THEME);
+      const theme = asked === 'light' || asked === 'dark' ? asked : 'auto';
+      const shown = { place, siteOrigin, theme, nonce: crypto.randomUUID() } as const;
+      return c.html(challengePage(shown), 200, { 'Content-Security-Policy': challengePolicy(shown) });
     },
   }),
   route({

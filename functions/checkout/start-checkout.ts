@@ -17,6 +17,7 @@ import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.t
 import { tellFullHouse } from './full-house.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
+import { requireChallenge } from './require-challenge.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
 
 /** First try, freed name, lost race. */
@@ -25,6 +26,7 @@ const ROUNDS_MAX = 3;
 type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
   NeedsOf<typeof withinShare> &
+  NeedsOf<typeof requireChallenge> &
   NeedsOf<typeof withinDay> &
   NeedsOf<typeof tellFullHouse> &
   NeedsOf<typeof requireMayBuy> & {
@@ -44,7 +46,7 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `email-unproven`, `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`,
+ * @throws DomainError `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`, `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`,
  *   `idempotency-in-progress`,
  *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
  *   `validation-failed`, `rate-limited`.
@@ -55,6 +57,7 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
   const live = await needs.orders.findLiveBySubject(input.identity.subject);
   await requireMayOrder(needs, input, live);
   const isNewFree = request.plano === 'free' && live?.plan !== 'free';
+  if (isNewFree) await requireChallenge(needs, request, input.remoteIp);
   const order = isNewFree
     ? await withinDay(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);

@@ -1,5 +1,7 @@
 /** After the promised time the data of an ended environment are removed. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -34,4 +36,26 @@ export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> 
   await needs.identity.removeGroup(tenantGroupName(subdomain));
   if (await needs.billingWork.removeTenant(subdomain, orderId, needs.clock.now()))
     await needs.events.append('tenant-removed', { orderId });
+}
+
+/** A cluster lets go of pod and volume within minutes; from then on a person looks after it as well. */
+const STUCK_MS = DAY_MS;
+
+/** As the scheduled job removes: it tries again at every run, and the operators are told once it lasts. */
+export async function removeTenantOrTell(
+  needs: Needs & NeedsOf<typeof tellOperators>,
+  tenant: Tenant,
+): Promise<void> {
+  try {
+    await removeTenant(needs, tenant);
+  } catch (error) {
+    const { orderId, subdomain } = tenant;
+    const now = needs.clock.now();
+    if (now - (await needs.billingWork.noteRemoval(orderId, now)) > STUCK_MS)
+      await tellOperators(needs, 'removal-stuck', {
+        ...{ subdomain, orderId, reference: orderId },
+        amountCentavos: null,
+      });
+    throw error;
+  }
 }

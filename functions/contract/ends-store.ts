@@ -81,6 +81,22 @@ export function createEndsStore(db: D1Database) {
       await run(db, sql, now, subscriptionId);
     },
 
+    /**
+     * A removal did not come to its end. @returns When the first try of this end was made; an earlier end of the same
+     * environment, which was taken back, does not count.
+     */
+    async noteRemoval(orderId: string, now: number): Promise<number> {
+      const row = await first<{ beganAt: number }>(
+        db,
+        `UPDATE tenants
+         SET removal_began_at = CASE WHEN removal_began_at > COALESCE(state_since, 0) THEN removal_began_at ELSE ? END
+         WHERE order_id = ? RETURNING removal_began_at AS beganAt`,
+        now,
+        orderId,
+      );
+      return row?.beganAt ?? now;
+    },
+
     /** Forgets an ended tenant whose data are gone: its row goes and its name is free; false when it is not ended. */
     async removeTenant(subdomain: string, orderId: string, now: number): Promise<boolean> {
       const [removed] = await db.batch([

@@ -10,7 +10,7 @@ import { carryOut } from './carry-out.ts';
 import { CALL_MS } from './cluster-calls.ts';
 import { workFailedRenewal } from './dunning.ts';
 import { workEndSafely } from './end-contract.ts';
-import { removeTenant } from './end-tenant.ts';
+import { removeTenantOrTell } from './end-tenant.ts';
 import { giveBackDue } from './give-back.ts';
 import { openLedgers } from './open-ledger.ts';
 import { workPaymentEvent } from './receive-payment-event.ts';
@@ -65,7 +65,7 @@ async function carryOutDue(needs: StandingNeeds): Promise<void> {
   );
 }
 
-type TenantNeeds = NeedsOf<typeof removeTenant> & {
+type TenantNeeds = NeedsOf<typeof removeTenantOrTell> & {
   readonly tenants: TenantStore;
   readonly logger: Logger;
 };
@@ -75,7 +75,7 @@ async function removeTenants(needs: TenantNeeds): Promise<void> {
   await sideBySideIn(
     ({ cluster }) => cluster,
     await needs.tenants.listInState('ended', before, TENANTS_AT_ONCE),
-    (tenant) => removeTenant(needs, tenant),
+    (tenant) => removeTenantOrTell(needs, tenant),
     ({ orderId, state }, error) => needs.logger.warn('tenant-end-postponed', { orderId, state, error }),
   );
 }

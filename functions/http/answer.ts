@@ -23,6 +23,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'terms-outdated': 409,
   'card-entry-changed': 422,
   'email-unproven': 403,
+  'challenge-failed': 422,
   'subdomain-taken': 409,
   'subdomain-reserved': 422,
   'no-room': 409,
@@ -48,6 +49,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'cluster-refused': 500,
   'mail-unavailable': 503,
   'tenant-unavailable': 503,
+  'challenge-unavailable': 503,
   internal: 500,
 };
 

@@ -75,6 +75,10 @@ const notices = {
     subject: 'Pedido encerrado que não se conclui',
     text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
   },
+  'removal-stuck': {
+    subject: 'Ambiente encerrado que não sai do cluster',
+    text: 'O prazo dos dados deste ambiente acabou, ou alguém mandou apagá-lo, e há mais de um dia a remoção não se conclui. Enquanto isso os dados do cliente continuam no disco e o nome não fica livre. Continuamos tentando a cada minuto: veja nos registros ("tenant-end-postponed") o que resta, e "Uma aplicação que não some" em docs/runbooks.md.',
+  },
   'environments-ceiling': {
     subject: 'Limite de ambientes novos do dia atingido',
     text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ponha uma regra na borda (docs/operating.md) e cancele os pedidos.',
@@ -117,6 +121,7 @@ function subjectOf({
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
   if (kind === 'environments-ceiling') return { label: 'Dia', value: formatDay(reference) };
+  if (kind === 'removal-stuck') return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }
 

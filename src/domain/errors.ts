@@ -23,6 +23,7 @@ export const errorCodes = [
   'terms-outdated',
   'card-entry-changed',
   'email-unproven',
+  'challenge-failed',
   'subdomain-taken',
   'subdomain-reserved',
   'no-room',
@@ -48,6 +49,7 @@ export const errorCodes = [
   'cluster-refused',
   'mail-unavailable',
   'tenant-unavailable',
+  'challenge-unavailable',
   'internal',
 ] as const;
 
@@ -63,6 +65,7 @@ const retryableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'cluster-unavailable',
   'mail-unavailable',
   'tenant-unavailable',
+  'challenge-unavailable',
 ]);
 
 export interface DomainErrorOptions {

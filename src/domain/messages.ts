@@ -37,6 +37,11 @@ export const messages = {
     'O limite de ambientes gratuitos novos a partir da sua rede foi atingido por hoje. Tente de novo amanhã, escolha um plano pago ou fale com o suporte.',
   'free.day-full':
     'O limite de ambientes gratuitos novos de hoje foi atingido. Tente de novo amanhã ou escolha um plano pago.',
+  'challenge.title': 'Verificação',
+  'challenge.why':
+    'Para um ambiente gratuito, a Cloudflare (Turnstile) confere que não é um programa que pede. Ela recebe o seu IP e dados do seu navegador.',
+  'challenge.pending':
+    'A verificação ainda não terminou. Se houver uma caixa para marcar, marque-a e envie de novo: o que você digitou continua aqui.',
   'plan.unknown': 'Escolha um dos planos',
   'cycle.unknown': 'Escolha mensal ou anual',
 
@@ -199,6 +204,8 @@ export const messages = {
     'A forma de informar o cartão mudou enquanto a página estava aberta. Recarregue a página: o que pode ser guardado continua preenchido.',
   'error.email-unproven':
     'Antes de criar um ambiente gratuito, confirme o seu e-mail: saia da conta, entre de novo e abra o link que chega por e-mail.',
+  'error.challenge-failed':
+    'Não foi possível confirmar que não é um programa que pede este ambiente. Faça a verificação de novo e envie: o que você digitou continua aqui.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.no-room':
@@ -234,6 +241,8 @@ export const messages = {
   'error.cluster-refused': 'O serviço de implantação recusou este ambiente. Fale com o suporte.',
   'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
   'error.tenant-unavailable': 'O ambiente não respondeu. Tente de novo em alguns instantes.',
+  'error.challenge-unavailable':
+    'A verificação da Cloudflare não respondeu, e sem ela não criamos ambientes gratuitos. O que você digitou continua aqui: tente de novo em alguns minutos ou fale com o suporte.',
   'error.internal': 'Erro inesperado. Tente novamente.',
 } as const satisfies Record<`error.${ErrorCode}`, string> & Record<string, string>;
 

@@ -28,6 +28,11 @@ const PublicEnv = z.object({
     z.union([z.literal(''), origin], 'precisa ficar vazio ou ser um endereço completo'),
     '',
   ),
+  /** Origin of the page with the challenge; empty: no page may show one. */
+  PUBLIC_CHALLENGE_URL: withDefault(
+    z.union([z.literal(''), origin], 'precisa ficar vazio ou ser um endereço completo'),
+    '',
+  ),
   PUBLIC_KEYCLOAK_URL: withDefault(origin, 'http://localhost:4331'),
   PUBLIC_KEYCLOAK_REALM: withDefault(text, 'vigia'),
   PUBLIC_KEYCLOAK_CLIENT_ID: withDefault(text, 'vigia-site'),
@@ -91,6 +96,8 @@ export interface PublicConfig {
   readonly siteUrl: string;
   /** Origin of the API without a trailing slash; empty for the site's own. */
   readonly apiUrl: string;
+  /** Origin of the page with the challenge, never the site's own; empty for none. */
+  readonly challengeUrl: string;
   readonly keycloak: { readonly url: string; readonly realm: string; readonly clientId: string };
   readonly tenantUrlTemplate: string;
   /** What follows the subdomain in a customer's address: ".localhost:4334". */
@@ -119,6 +126,7 @@ export function readPublicConfig(env: Readonly<Record<string, unknown>>, siteJso
   return {
     siteUrl: read.PUBLIC_SITE_URL,
     apiUrl: read.PUBLIC_API_URL,
+    challengeUrl: read.PUBLIC_CHALLENGE_URL,
     keycloak: {
       url: read.PUBLIC_KEYCLOAK_URL,
       realm: read.PUBLIC_KEYCLOAK_REALM,

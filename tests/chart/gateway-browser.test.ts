@@ -27,6 +27,7 @@ const analyticsOf: Readonly<Record<string, string>> = {
   '/status/google':
     '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>\n        ' +
     "<script>window.dataLayer = window.dataLayer || []; function gtag(){dataLayer.push(arguments);} gtag('js', new Date());gtag('config', 'G-1'); </script>",
+  '/status/conteiner': '<script async src="https://www.googletagmanager.com/gtag/js?id=GTM-1"></script>',
   // As the instance writes a title: quotes as entities, angle brackets as they are.
   '/status/imitada':
     '<meta property="og:title" content="&quot;></script>\n        <script>window.dataLayer <script id=&quot;preload-data&quot; data-json=&quot;{}&quot;>">',
@@ -124,13 +125,19 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
       if (slug === 'google') expect(await page.evaluate('window.dataLayer.length')).toBe(2);
     });
 
-    test.each(['outra', 'matomo'])('a script that is not listed (%s) does not run', async (slug) => {
-      const { page, errors, requested } = await visit(browser, `/status/${slug}`);
-      expect(requested).toEqual([]);
-      expect([await globalOf(page, 'visits'), await globalOf(page, '_paq')]).toEqual([undefined, undefined]);
-      expect(errors.join()).toContain('Content Security Policy');
-      expect(await globalOf(page, 'preloadData')).toBeDefined();
-    });
+    test.each(['outra', 'matomo', 'conteiner'])(
+      'a script that is not listed (%s) does not run',
+      async (slug) => {
+        const { page, errors, requested } = await visit(browser, `/status/${slug}`);
+        expect(requested).toEqual([]);
+        expect([await globalOf(page, 'visits'), await globalOf(page, '_paq')]).toEqual([
+          undefined,
+          undefined,
+        ]);
+        expect(errors.join()).toContain('Content Security Policy');
+        expect(await globalOf(page, 'preloadData')).toBeDefined();
+      },
+    );
 
     test('a customer’s text that looks like one of the instance’s scripts gets no nonce', async () => {
       const nonces = ({ body }: { body: string }) => body.match(/nonce="/g)?.length;
@@ -138,8 +145,27 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
         nonces(await gateway.ask('/status/sem')),
         nonces(await gateway.ask('/status/imitada')),
         nonces(await gateway.ask('/status/google')),
-      ]).toEqual([2, 2, 3]);
+        nonces(await gateway.ask('/status/conteiner')),
+      ]).toEqual([2, 2, 4, 2]);
     });
+
+    test.each(['gtm.js?id=GTM-1', 'gtag/js?id=GTM-1', 'gtag/js'])(
+      'Google’s tag gets no further script of its host (%s)',
+      async (path) => {
+        const { page, requested } = await visit(browser, '/status/google');
+        const directive = await page.evaluate(
+          (src) =>
+            new Promise((resolve) => {
+              document.addEventListener('securitypolicyviolation', (event) =>
+                resolve(event.effectiveDirective),
+              );
+              document.head.append(Object.assign(document.createElement('script'), { src }));
+            }),
+          `https://www.googletagmanager.com/${path}`,
+        );
+        expect([directive, requested.length]).toEqual(['script-src-elem', 1]);
+      },
+    );
 
     test('what a panel’s page may run, and where it may send, is its own', async () => {
       const { page } = await visit(browser, '/dashboard', 'dona.tenant:padaria');

@@ -80,6 +80,13 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'undelivered', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'undelivered-slow', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'closing-stuck', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    {
+      kind: 'removal-stuck',
+      ...notice,
+      reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      amountCentavos: null,
+      dueDate: null,
+    },
     { kind: 'ledger-differs', ...notice, dueDate: null },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
     {

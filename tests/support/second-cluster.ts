@@ -4,7 +4,7 @@ import type { StackAddresses } from '#dev/ports.ts';
 
 /** Above the ports of the stack, within the block that a run of the tests holds. */
 export function secondCluster({ sitePort }: Pick<StackAddresses, 'sitePort'>) {
-  const [argocdPort, tenantsPort] = [sitePort + 17, sitePort + 18];
+  const [argocdPort, tenantsPort] = [sitePort + 18, sitePort + 19];
   return {
     argocdPort,
     tenantsPort,

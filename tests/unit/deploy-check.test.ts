@@ -84,6 +84,20 @@ const withClusters = (argocdUrl: string): Partial<Deployment> => ({
 });
 const withPublic = (values: Record<string, string>) => ({ publicValues: { ...publicValues, ...values } });
 
+function withChallenge(vars = {}, framed = 'https://desafio.vigia.com.br'): Partial<Deployment> {
+  const own = { CHALLENGE: 'turnstile', CHALLENGE_URL: framed, TURNSTILE_SITE_KEY: '0x4AAAAAAA' };
+  const names = [...secretNames, 'TURNSTILE_SECRET'];
+  return {
+    config: { ...withVars({ ...own, ...vars }).config, secrets: { required: names } },
+    knownSecrets: names,
+    ...withPublic({ PUBLIC_CHALLENGE_URL: framed }),
+  };
+}
+
+test('a challenge on an origin of its own may be published', () => {
+  expect(checkDeployment(filled(withChallenge()))).toEqual({ missing: [], unchecked: [] });
+});
+
 test.each<[string, Partial<Deployment>, string]>([
   [
     'the example id of the database',
@@ -163,6 +177,31 @@ test.each<[string, Partial<Deployment>, string]>([
     'the token of a cluster that is not set',
     withClusters('https://argocd-2.interno.com.br'),
     'Falta o segredo ARGOCD_TOKEN_SP2: npx wrangler secret put ARGOCD_TOKEN_SP2 --env production',
+  ],
+  [
+    'a challenge on an address that no page frames',
+    withChallenge({ CHALLENGE_URL: 'https://outro.vigia.com.br' }),
+    'CHALLENGE_URL de env.production e PUBLIC_CHALLENGE_URL são diferentes',
+  ],
+  [
+    'a challenge on the origin of the site',
+    withChallenge({ CHALLENGE_URL: 'https://vigia.com.br' }, 'https://vigia.com.br'),
+    'A variável CHALLENGE_URL falta ou está errada em env.production.vars',
+  ],
+  [
+    'a challenge without its key',
+    withChallenge({ TURNSTILE_SITE_KEY: '' }),
+    'A variável TURNSTILE_SITE_KEY falta ou está errada',
+  ],
+  [
+    'a challenge whose secret is not set',
+    { ...withChallenge(), knownSecrets: secretNames },
+    'Falta o segredo TURNSTILE_SECRET: npx wrangler secret put TURNSTILE_SECRET --env production',
+  ],
+  [
+    'the secret of the challenge in the file',
+    withVars({ TURNSTILE_SECRET: '0x4AAA-a-real-secret' }),
+    'TURNSTILE_SECRET é um segredo',
   ],
   ['no address of the site', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
   [

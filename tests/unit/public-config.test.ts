@@ -6,6 +6,7 @@ test('without variables the site fits the local stack', () => {
   expect(readPublicConfig({}, siteJson)).toEqual({
     siteUrl: 'http://localhost:4321',
     apiUrl: '',
+    challengeUrl: '',
     keycloak: { url: 'http://localhost:4331', realm: 'vigia', clientId: 'vigia-site' },
     tenantUrlTemplate: 'http://{tenant}.localhost:4334',
     tenantSuffix: '.localhost:4334',

@@ -1,6 +1,8 @@
 /** What a property means, in Portuguese; the same name means the same everywhere. */
 export const propertyWords: Readonly<Record<string, string>> = {
   // Sign-up
+  challenge: '`true` quando um ambiente gratuito pede antes o desafio.',
+  desafio: 'Token do desafio (Turnstile), onde ele está ligado; vale uma vez, por cinco minutos.',
   cardEntry: 'Onde o cartão é digitado: `form`, no formulário do site; `hosted`, na página da operadora.',
   ciclo: 'Ciclo de cobrança.',
   cycle: 'Ciclo de cobrança.',

@@ -21,6 +21,7 @@ import { checkPhone } from '../phone/phone.ts';
 import { billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { checkSubdomain } from '../subdomain/subdomain.ts';
 import { checkTaxId } from '../tax-id/tax-id.ts';
+import { ChallengeToken } from './challenge.ts';
 import { ruled } from './field.ts';
 
 export const checkoutEndpoint = '/api/checkout';
@@ -30,7 +31,11 @@ export const cardEntries = ['form', 'hosted'] as const;
 export type CardEntry = (typeof cardEntries)[number];
 
 /** `GET /api/checkout`: what a page must know before it asks for a card. */
-export const CheckoutOptions = z.object({ cardEntry: z.enum(cardEntries) });
+export const CheckoutOptions = z.object({
+  cardEntry: z.enum(cardEntries),
+  /** Whether a free environment asks for the challenge first. */
+  challenge: z.boolean(),
+});
 export type CheckoutOptions = z.output<typeof CheckoutOptions>;
 
 /** Plans that are charged. */
@@ -95,6 +100,7 @@ const FreeCheckout = z.strictObject({
   ...acceptedTerms,
   plano: freePlan,
   pagamento: z.literal('gratuito'),
+  desafio: z.optional(ChallengeToken),
 });
 const paidFields = {
   ...sharedFields,
@@ -203,10 +209,13 @@ export type CheckoutDraft = z.input<ReturnType<typeof checkoutFormSchema>>;
 /** The form after proof. */
 export type CheckoutForm = z.output<ReturnType<typeof checkoutFormSchema>>;
 
-/** Turns a proved form into the request body. */
-export function toCheckoutRequest(form: CheckoutForm): CheckoutRequestInput {
+/** Turns a proved form into the request body. `challengeToken` goes with a free plan alone. */
+export function toCheckoutRequest(form: CheckoutForm, challengeToken?: string): CheckoutRequestInput {
   const shared = { subdominio: form.subdominio, ciclo: form.ciclo, termosVersao: TERMS_VERSION };
-  if (form.pagamento === 'gratuito') return { ...shared, plano: 'free', pagamento: 'gratuito' };
+  if (form.pagamento === 'gratuito') {
+    const solved = challengeToken === undefined ? {} : { desafio: challengeToken };
+    return { ...shared, plano: 'free', pagamento: 'gratuito', ...solved };
+  }
   const paid = { ...shared, plano: form.plano, pagamento: 'cartao' } as const;
   if (form.pagamento === 'cartao') return { ...paid, ...toPaymentBlocks(form) };
   return {

@@ -1,8 +1,9 @@
 /** The whole form: plan, address of the environment, payment, terms, button. */
 import { type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
+import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
+import { ChallengeFrame } from '#features/challenge/challenge-frame.tsx';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { BillingSection, CardSection, HostedSection } from '#features/payment/payment-sections.tsx';
@@ -16,15 +17,15 @@ import { useSubmit } from './use-submit.ts';
 
 interface CheckoutFormProps {
   readonly terms: ReactNode;
-  readonly cardEntry: CardEntry;
+  readonly options: CheckoutOptions;
 }
 
-export function CheckoutForm({ terms, cardEntry }: CheckoutFormProps) {
-  const checkout = useCheckoutForm(cardEntry);
+export function CheckoutForm({ terms, options }: CheckoutFormProps) {
+  const checkout = useCheckoutForm(options.cardEntry);
   const { form, values, review } = checkout;
   const [refusedNames, setRefusedNames] = useState(0);
   const report = useProblemReport(checkout, (proved) => void submit(proved));
-  const { phase, submit } = useSubmit(showRefused);
+  const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
 
   function showRefused(failure: Failure): void {
     if (failure.fields['subdominio'] !== undefined) setRefusedNames((count) => count + 1);
@@ -67,6 +68,7 @@ export function CheckoutForm({ terms, cardEntry }: CheckoutFormProps) {
         </div>
         <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
           <TermsSection terms={terms} />
+          <ChallengeFrame challenge={challenge} />
           <SubmitSection
             plan={values.plano}
             cycle={values.ciclo}

@@ -5,7 +5,7 @@
  * the page carries.
  */
 import type { ReactNode } from 'react';
-import { useCardEntry } from '#features/payment/use-card-entry.ts';
+import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
 import { Toasts } from '#features/toasts/toasts.tsx';
@@ -14,13 +14,13 @@ import { OwnEnvironment } from './own-environment.tsx';
 
 export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change while it is filled in.
-  const cardEntry = useCardEntry();
+  const options = useCheckoutOptions();
   return (
     <>
       <Protected>
         {({ tenant }) =>
           tenant === null ? (
-            <CheckoutForm terms={terms} cardEntry={cardEntry} />
+            <CheckoutForm terms={terms} options={options} />
           ) : (
             <OwnEnvironment tenant={tenant} />
           )

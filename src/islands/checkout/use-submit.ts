@@ -1,33 +1,53 @@
 /** Sends the checkout, and leads on to where the environment is made or paid for. */
-import { type CheckoutForm, toCheckoutRequest } from '#domain/contracts/checkout.ts';
+import { useState } from 'react';
+import { type CheckoutForm, type CheckoutOptions, toCheckoutRequest } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { ChallengeError, useChallenge } from '#features/challenge/use-challenge.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { useSendOnce } from '#features/submit/use-send-once.ts';
-import { postCheckout } from '#lib/api.ts';
+import { ApiError, postCheckout } from '#lib/api.ts';
+import { config } from '#lib/config.ts';
 import { currentPath, goTo } from '#lib/navigate.ts';
 import { forgetTab, tabKeys } from '#lib/session-storage.ts';
 import { storeChoice, storeSubdomain } from '#lib/storage.ts';
 import { payloadOf } from './form-values.ts';
 
-/** @param onRefused Shows what the server said about single fields. */
-export function useSubmit(onRefused: (failure: Failure) => void) {
+const sentences = {
+  pending: message('challenge.pending'),
+  unavailable: message('error.challenge-unavailable'),
+} as const;
+
+/**
+ * @param plan The chosen one: only the free plan asks for a challenge.
+ * @param onRefused Shows what the server said about single fields.
+ */
+export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (failure: Failure) => void) {
+  // The server may ask for it although it was not known when the page asked.
+  const [isDemanded, setDemanded] = useState(false);
+  const asks = config.challengeUrl !== '' && (options.challenge || isDemanded);
+  const challenge = useChallenge(plan === 'free' && asks);
   const { phase, sendOnce } = useSendOnce(tabKeys.checkoutAttempt, onRefused);
 
   const submit = (form: CheckoutForm): Promise<void> =>
     sendOnce({
       payload: payloadOf(form),
-      send: (key) => postCheckout(toCheckoutRequest(form), key),
-      describe: (error) =>
-        describeFailure(error, {
+      send: async (key) => postCheckout(toCheckoutRequest(form, await challenge.take()), key),
+      describe: (error) => {
+        challenge.renew();
+        if (error instanceof ApiError && error.body?.code === 'challenge-failed') setDemanded(true);
+        return describeFailure(error, {
           title: message('checkout.failed-title'),
-          unexpected: message('checkout.unexpected'),
+          unexpected:
+            error instanceof ChallengeError ? sentences[error.reason] : message('checkout.unexpected'),
           // With a card, an unclear outcome is about a charge.
           unclear: message(
             form.pagamento === 'gratuito' ? 'error.idempotency-in-progress' : 'error.payment-unclear',
           ),
           declinedAt: 'card.number',
           here: currentPath(),
-        }),
+        });
+      },
       onAccepted: (answer) => {
         // Whoever comes back from the processor's page without having paid finds the form as it was.
         if (answer.paymentUrl === undefined) forgetTab(tabKeys.checkoutDraft);
@@ -35,7 +55,7 @@ export function useSubmit(onRefused: (failure: Failure) => void) {
       },
     });
 
-  return { phase, submit };
+  return { phase, submit, challenge };
 }
 
 function leave(form: CheckoutForm, subdomain: string, paymentUrl: string | undefined): void {

@@ -1,0 +1,131 @@
+/**
+ * A local Turnstile: the script and the frame that a page loads, and `POST /turnstile/v0/siteverify`.
+ *
+ * Tokens live five minutes and count once, unless the same `idempotency_key` asks again; the answer names host and
+ * action. Its page makes the challenge ask for a click, fail in the browser, or refuse every token.
+ * Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import {
+  close,
+  type Faults,
+  faultRoutes,
+  listen,
+  misbehave,
+  noFaults,
+  refuseProduction,
+  type StandIn,
+} from '../stand-in.ts';
+import { apiScript, controlPage, framePage } from './pages.ts';
+
+const challengeModes = ['passes', 'asks', 'fails'] as const;
+const challengeVerdicts = ['honest', 'refused', 'used'] as const;
+
+export interface TurnstileSettings {
+  /** In the browser: solved at once, with a click, or an error of the widget. */
+  mode: (typeof challengeModes)[number];
+  /** At siteverify: as the token is, or refused as invented or as used already. */
+  verdict: (typeof challengeVerdicts)[number];
+}
+
+export interface ChallengeToken {
+  readonly token: string;
+  readonly hostname: string;
+  readonly action: string;
+  readonly madeAt: number;
+  /** The `idempotency_key` of the call that spent it; empty where that had none. */
+  spentBy?: string;
+}
+
+interface TurnstileStandInOptions {
+  readonly port: number;
+  readonly secret: string;
+  readonly now: () => number;
+}
+
+export interface TurnstileStandIn extends StandIn {
+  readonly app: Hono;
+  readonly faults: Faults;
+}
+
+const TOKEN_LIFE_MS = 300_000;
+/** What is shown on the page and kept at all. */
+const TOKENS_KEPT = 200;
+
+export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOptions): TurnstileStandIn {
+  const name = 'Desafio';
+  refuseProduction(name);
+  const faults = noFaults();
+  const settings: TurnstileSettings = { mode: 'passes', verdict: 'honest' };
+  const tokens: ChallengeToken[] = [];
+  let server: Server | undefined;
+
+  const mint = (hostname: string, action: string): ChallengeToken => {
+    const made = { token: `local.${randomUUID()}`, hostname, action, madeAt: now() };
+    tokens.unshift(made);
+    tokens.length = Math.min(tokens.length, TOKENS_KEPT);
+    return made;
+  };
+
+  /** The error of a token, or `null`. Spends it. */
+  const judge = (found: ChallengeToken | undefined, key: string): string | null => {
+    if (found === undefined || settings.verdict === 'refused') return 'invalid-input-response';
+    const isAgain = found.spentBy !== undefined && (key === '' || found.spentBy !== key);
+    if (isAgain || settings.verdict === 'used' || now() - found.madeAt > TOKEN_LIFE_MS)
+      return 'timeout-or-duplicate';
+    found.spentBy = key;
+    return null;
+  };
+
+  const app = new Hono();
+  // A lost answer must stay lost.
+  app.onError((error) => {
+    throw error;
+  });
+  app.route('/', faultRoutes(faults));
+  app.get('/__stand-in', (c) => c.html(controlPage(settings, tokens, faults)));
+  app.get('/__stand-in/state', (c) => c.json({ settings, tokens }));
+  app.patch('/__stand-in/settings', async (c) => c.json(Object.assign(settings, await c.req.json())));
+  app.post('/__stand-in/settings', async (c) => {
+    const form = await c.req.parseBody();
+    settings.mode = challengeModes.find((each) => each === form['mode']) ?? 'passes';
+    settings.verdict = challengeVerdicts.find((each) => each === form['verdict']) ?? 'honest';
+    return c.redirect('/__stand-in', 303);
+  });
+  app.use(misbehave(faults));
+  app.get('/turnstile/v0/api.js', (c) => c.body(apiScript, 200, { 'Content-Type': 'text/javascript' }));
+  app.get('/turnstile/frame', (c) => c.html(framePage(settings.mode)));
+  app.post('/turnstile/solved', async (c) => {
+    const { hostname, action } = await c.req.json<{ hostname: string; action: string }>();
+    return c.json({ token: mint(hostname, action).token });
+  });
+  app.post('/turnstile/v0/siteverify', async (c) => {
+    const asked = await c.req.json<Record<string, string | undefined>>();
+    const refuse = (code: string) => c.json({ success: false, 'error-codes': [code] });
+    if (!asked['secret']) return refuse('missing-input-secret');
+    if (asked['secret'] !== secret) return refuse('invalid-input-secret');
+    if (!asked['response']) return refuse('missing-input-response');
+    const found = tokens.find(({ token }) => token === asked['response']);
+    const error = judge(found, asked['idempotency_key'] ?? '');
+    if (error !== null || found === undefined) return refuse(error ?? 'invalid-input-response');
+    const { hostname, action, madeAt } = found;
+    const challenge_ts = new Date(madeAt).toISOString();
+    return c.json({ success: true, 'error-codes': [], challenge_ts, hostname, action, cdata: '' });
+  });
+
+  return {
+    name,
+    url: `http://localhost:${port}`,
+    app,
+    faults,
+    async start() {
+      server = await listen(app.fetch, port);
+    },
+    async stop() {
+      await close(server);
+      server = undefined;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** What a browser gets from the local Turnstile: its script, its frame, and the page with its switches. */
+import { html, raw } from 'hono/html';
+import { type Faults, faultForm, standInPage } from '../stand-in.ts';
+import type { ChallengeToken, TurnstileSettings } from './index.ts';
+
+/** `turnstile.render` as pages use it, over a frame of this origin. */
+export const apiScript = `(() => {
+  const source = new URL(document.currentScript.src);
+  window.turnstile = {
+    render(where, options) {
+      const { sitekey, action = '', theme = 'auto' } = options;
+      const place = typeof where === 'string' ? document.querySelector(where) : where;
+      const frame = document.createElement('iframe');
+      const query = new URLSearchParams({ sitekey, action, theme, hostname: location.hostname });
+      frame.src = source.origin + '/turnstile/frame?' + query;
+      frame.title = 'Verificação';
+      frame.width = '100%';
+      frame.height = '65';
+      frame.style.border = '0';
+      addEventListener('message', (event) => {
+        if (event.origin !== source.origin || event.source !== frame.contentWindow) return;
+        if (event.data.token) options.callback?.(event.data.token);
+        else options['error-callback']?.('300010');
+      });
+      place.append(frame);
+      return 'local-widget';
+    },
+  };
+  const loaded = source.searchParams.get('onload');
+  if (loaded) window[loaded]();
+})();
+`;
+
+/** The frame: solves itself, waits for a click, or fails. */
+export const framePage = (mode: TurnstileSettings['mode']): string => `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><title>Verificação</title>
+<style>
+:root { font: 15px/1.4 system-ui, sans-serif; color-scheme: light dark }
+:root[data-theme=light] { color-scheme: light }
+:root[data-theme=dark] { color-scheme: dark }
+body { margin: 0; height: 63px; display: flex; align-items: center; gap: 10px; padding: 0 14px; border: 1px solid #888; box-sizing: border-box }
+label { display: flex; align-items: center; gap: 10px; cursor: pointer }
+input { width: 22px; height: 22px }
+</style></head>
+<body>
+<label id="ask" hidden><input type="checkbox"> Confirme que é uma pessoa</label>
+<span id="said" role="status"></span>
+<script>
+const query = new URLSearchParams(location.search);
+document.documentElement.dataset.theme = query.get('theme');
+const said = document.getElementById('said');
+const ask = document.getElementById('ask');
+async function solve() {
+  const body = JSON.stringify({ hostname: query.get('hostname'), action: query.get('action') });
+  const answer = await fetch('/turnstile/solved', { method: 'POST', body });
+  ask.hidden = true;
+  said.textContent = 'Verificação concluída (substituto local)';
+  parent.postMessage(await answer.json(), '*');
+}
+const modes = {
+  passes: solve,
+  asks() { ask.hidden = false; ask.querySelector('input').onchange = solve },
+  fails() { said.textContent = 'A verificação falhou (substituto local)'; parent.postMessage({ error: true }, '*') },
+};
+modes[${JSON.stringify(mode)}]();
+</script>
+</body>
+</html>`;
+
+const modeWords = { passes: 'passa sozinho', asks: 'pede um clique', fails: 'falha no navegador' };
+const verdictWords = { honest: 'como ele é', refused: 'recusado', used: 'já usado' };
+
+function options(name: string, words: Readonly<Record<string, string>>, chosen: string) {
+  return Object.entries(words).map(
+    ([value, label]) =>
+      html`<label><input type="radio" name="${name}" value="${value}" ${value === chosen ? raw('checked') : ''} /> ${label}</label>`,
+  );
+}
+
+export function controlPage(settings: TurnstileSettings, tokens: readonly ChallengeToken[], faults: Faults) {
+  const rows = tokens.map(
+    (each) => html`<tr>
+      <td><code>${each.token}</code></td>
+      <td>${each.hostname}</td>
+      <td>${each.action}</td>
+      <td>${each.spentBy === undefined ? 'novo' : 'usado'}</td>
+    </tr>`,
+  );
+  const heads = ['Token', 'Host', 'Ação', 'Estado'].map((head) => html`<th scope="col">${head}</th>`);
+  return standInPage(
+    'Desafio',
+    html`<form method="post" action="/__stand-in/settings">
+        <fieldset><legend>No navegador</legend>${options('mode', modeWords, settings.mode)}</fieldset>
+        <fieldset><legend>O token é</legend>${options('verdict', verdictWords, settings.verdict)}</fieldset>
+        <p><button>Aplicar</button></p>
+      </form>
+      ${faultForm(faults)}
+      <table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+  );
+}

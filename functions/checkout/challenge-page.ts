@@ -1,0 +1,78 @@
+/**
+ * The page that shows Turnstile in a frame of the sign-up form.
+ *
+ * A third party's script runs here, so the page is served on an origin of its own: it reaches neither the form nor the
+ * account of the site. It says what happened to the site's origin alone and listens to nobody.
+ */
+import { CHALLENGE_ACTION, type ChallengeNews } from '#domain/contracts/challenge.ts';
+import type { ChallengePlace } from '#functions/challenge.ts';
+
+interface Shown {
+  readonly place: ChallengePlace;
+  /** Whose pages may frame this one, and who is told. */
+  readonly siteOrigin: string;
+  readonly theme: 'light' | 'dark' | 'auto';
+  /** Fresh for each answer. */
+  readonly nonce: string;
+}
+
+/** Source: developers.cloudflare.com/turnstile/reference/content-security-policy, read on 2026-11-23. */
+export function challengePolicy({ place, siteOrigin, nonce }: Shown): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' ${place.turnstileUrl}`,
+    `frame-src ${place.turnstileUrl}`,
+    `connect-src ${place.turnstileUrl}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${siteOrigin}`,
+  ].join('; ');
+}
+
+/** A value as a script may hold it: nothing in it closes the element. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+const news = (said: ChallengeNews): string => inScript(said);
+
+export function challengePage({ place, siteOrigin, theme, nonce }: Shown): string {
+  const scheme = theme === 'auto' ? 'light dark' : theme;
+  const widget = inScript({
+    sitekey: place.siteKey,
+    action: CHALLENGE_ACTION,
+    theme,
+    language: 'pt-BR',
+    size: 'flexible',
+  });
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Verificação</title>
+<style>:root{color-scheme:${scheme}}body{margin:0}</style>
+</head>
+<body>
+<div id="desafio"></div>
+<script nonce="${nonce}">
+const say = (news) => parent.postMessage(news, ${inScript(siteOrigin)});
+const failed = () => say(${news({ desafio: 'falhou' })});
+function showChallenge() {
+  turnstile.render('#desafio', {
+    ...${widget},
+    callback: (token) => say({ desafio: 'resolvido', token }),
+    'expired-callback': () => say(${news({ desafio: 'vencido' })}),
+    'error-callback': () => (failed(), true),
+    'unsupported-callback': failed,
+  });
+}
+const api = document.createElement('script');
+api.src = ${inScript(`${place.turnstileUrl}/turnstile/v0/api.js?render=explicit&onload=showChallenge`)};
+api.nonce = ${inScript(nonce)};
+api.onerror = failed;
+document.head.append(api);
+</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,39 @@
+/** The frame with the challenge, and who gets what from it. */
+import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
+import { message } from '#domain/messages.ts';
+import { config } from '#lib/config.ts';
+import type { Challenge } from './use-challenge.ts';
+
+function frameAddress(): string {
+  const url = new URL(challengeEndpoint, config.challengeUrl);
+  const { theme } = document.documentElement.dataset;
+  if (theme !== undefined) url.searchParams.set(CHALLENGE_THEME, theme);
+  return url.href;
+}
+
+export function ChallengeFrame({ challenge: { isOn, frame, round } }: { challenge: Challenge }) {
+  if (!isOn) return null;
+  return (
+    <section aria-labelledby="desafio-titulo" className="grid gap-2">
+      <h3 id="desafio-titulo" className="text-base font-semibold">
+        {message('challenge.title')}
+      </h3>
+      {/* Another origin: what runs there reaches nothing here, and may not lead this page away. */}
+      <iframe
+        key={round}
+        ref={frame}
+        src={frameAddress()}
+        title={message('challenge.title')}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="origin"
+        className="h-[4.25rem] w-full min-w-[18.75rem] border-0"
+      />
+      <p className="text-[0.9375rem] leading-6 text-ink-soft">
+        {message('challenge.why')}{' '}
+        <a href="/privacidade.html" target="_blank" rel="noopener" className="text-signal underline">
+          Privacidade<span className="sr-only"> (abre em outra aba)</span>
+        </a>
+      </p>
+    </section>
+  );
+}

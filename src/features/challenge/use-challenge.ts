@@ -1,0 +1,82 @@
+/** A token of the challenge for each time the form is sent, from the frame that shows it. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ChallengeNews } from '#domain/contracts/challenge.ts';
+import { config } from '#lib/config.ts';
+
+/** A person who has to tick a box needs a moment; then a sentence says so. */
+const PATIENCE_MS = 20_000;
+
+/** `pending`: not solved yet. `unavailable`: it cannot be shown. */
+export class ChallengeError extends Error {
+  override readonly name = 'ChallengeError';
+  readonly reason: 'pending' | 'unavailable';
+
+  constructor(reason: ChallengeError['reason']) {
+    super(`challenge: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface Challenge {
+  /** Whether the form shows the frame. */
+  readonly isOn: boolean;
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** Changes when the frame has to load anew. */
+  readonly round: number;
+  /** A token that was given to nobody before; `undefined` while none is asked for. @throws ChallengeError */
+  take(): Promise<string | undefined>;
+  /** After a refusal: the token is spent, the next one needs a new frame. */
+  renew(): void;
+}
+
+/** @param isOn The server asks for it, and this order is one that needs it. */
+export function useChallenge(isOn: boolean): Challenge {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [round, setRound] = useState(0);
+  const latest = useRef<ChallengeNews | null>(null);
+  const tell = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    latest.current = null;
+    if (!isOn) return;
+    function hear({ origin, source, data }: MessageEvent): void {
+      if (origin !== config.challengeUrl || source !== frame.current?.contentWindow) return;
+      const read = ChallengeNews.safeParse(data);
+      if (!read.success) return;
+      latest.current = read.data;
+      tell.current?.();
+    }
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [isOn]);
+
+  /** Waits until the frame says something that decides, or for as long as a person should wait. */
+  const decided = (): Promise<void> =>
+    new Promise((resolve) => {
+      const isDecided = (): boolean => latest.current !== null && latest.current.desafio !== 'vencido';
+      const timer = setTimeout(resolve, PATIENCE_MS);
+      tell.current = () => {
+        if (!isDecided()) return;
+        clearTimeout(timer);
+        tell.current = null;
+        resolve();
+      };
+      tell.current();
+    });
+
+  function renew(): void {
+    latest.current = null;
+    setRound((count) => count + 1);
+  }
+
+  async function take(): Promise<string | undefined> {
+    if (!isOn) return undefined;
+    await decided();
+    const news = latest.current;
+    latest.current = null;
+    if (news?.desafio === 'resolvido') return news.token;
+    throw new ChallengeError(news?.desafio === 'falhou' ? 'unavailable' : 'pending');
+  }
+
+  return { isOn, frame, round, take, renew };
+}

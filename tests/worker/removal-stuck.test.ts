@@ -1,0 +1,53 @@
+/** The scheduled removal of an ended environment: tried at every run, told to the operators once it lasts a day. */
+import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/billing/days.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
+import { act, calmServices, depsAt, sql } from './support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, '').slice(0, 16)}`;
+const mailsAbout = (orderId: string) =>
+  sql<{ payload: string }>('SELECT payload FROM outbox WHERE id = ?', `operator-removal-stuck-${orderId}`);
+const rowsOf = (orderId: string) => sql('SELECT subdominio FROM tenants WHERE order_id = ?', orderId);
+const removeDue = (aheadMs: number) => contractJobs.tenantEnds(depsAt(aheadMs));
+
+/** An environment whose time has come, and which the cluster does not let go of. */
+async function stuckTenant() {
+  const tenant = await newTenant('free');
+  await sql(
+    `UPDATE tenants SET state = 'ended', ends_on = '2026-01-01', state_since = 1, standing_due_at = NULL WHERE order_id = ?`,
+    tenant.orderId,
+  );
+  await act(applicationOf(tenant.orderId), 'stick');
+  return tenant;
+}
+
+test('a removal that lasts a day is mailed once, and goes on until nothing is left', async () => {
+  const { orderId, subdominio } = await stuckTenant();
+  await removeDue(0);
+  await removeDue(DAY_MS - 60_000);
+  expect(await mailsAbout(orderId)).toEqual([]);
+  await removeDue(DAY_MS + 60_000);
+  await removeDue(2 * DAY_MS);
+  expect((await mailsAbout(orderId)).map(({ payload }) => JSON.parse(payload))).toEqual([
+    expect.objectContaining({ kind: 'removal-stuck', subdominio, reference: orderId }),
+  ]);
+  expect(await rowsOf(orderId)).toHaveLength(1);
+
+  await act(applicationOf(orderId), 'unstick');
+  await removeDue(2 * DAY_MS);
+  await removeDue(2 * DAY_MS);
+  expect(await rowsOf(orderId)).toEqual([]);
+});
+
+test('the tries of an end that was taken back do not count for the next one', async () => {
+  const { orderId } = await stuckTenant();
+  await removeDue(0);
+  await sql('UPDATE tenants SET state_since = ? WHERE order_id = ?', Date.now() + 1, orderId);
+  const kept = depsAt(0).environmentKeptDays * DAY_MS;
+  await removeDue(kept + 2 * DAY_MS);
+  expect(await mailsAbout(orderId)).toEqual([]);
+  await act(applicationOf(orderId), 'unstick');
+});
