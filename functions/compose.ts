@@ -16,6 +16,7 @@ import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/callers.ts';
+import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
 import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
@@ -49,6 +50,7 @@ import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
+import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 
 const catalog = createCatalog(plansJson);
@@ -91,7 +93,7 @@ export function composeDeps(env: Env) {
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter } = routeByRow(places, rooms);
+  const { cluster, probe, counter, monitorLimits } = routeByRow(places, rooms);
   return {
     clock,
     catalog,
@@ -122,6 +124,9 @@ export function composeDeps(env: Env) {
     cluster,
     probe,
     counter,
+    monitorLimits,
+    limitsStore: createLimitsStore(env.DB),
+    limitsMode: settings.limitsMode,
     rooms,
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
@@ -183,6 +188,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
     cluster: withCounterTokens(argocd, counterTokens),
     probe: createTenantProbe({ urlTemplate, fetch: send }),
     counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    monitorLimits: createTenantLimits({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
 }
 

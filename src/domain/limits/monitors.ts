@@ -16,10 +16,12 @@ export interface LimitedMonitor {
 }
 
 /** A monitor whose interval was raised: from which value, to which. */
-export interface RaisedMonitor {
+interface RaisedMonitor {
   readonly id: number;
   readonly from: number;
   readonly to: number;
+  /** The retry interval before, where that was raised too. */
+  readonly retryFrom?: number | undefined;
 }
 
 /** What the companion holds back, as it recorded it: never what the customer paused or chose. */

@@ -16,7 +16,7 @@ import {
   runningOf,
 } from './monitors.ts';
 
-export interface IntervalOrder {
+interface IntervalOrder {
   readonly id: number;
   readonly interval: number;
   /** Left out where it stays. */
