@@ -10,7 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
-import { createLimits, createRecordFile, readMonitors } from '../../deploy/tenant-chart/files/limits.mjs';
+import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
+import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
 
 const TOKEN = 'token-of-the-functions';
 let folder: string;

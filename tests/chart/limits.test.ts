@@ -6,12 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { type Monitor, type MonitorWish, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
-import {
-  createLimits,
-  createRecordFile,
-  readMonitors,
-  readOrders,
-} from '../../deploy/tenant-chart/files/limits.mjs';
+import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
+import { createLimits, createRecordFile, readOrders } from '../../deploy/tenant-chart/files/limits.mjs';
 
 let folder: string;
 let rows: Monitor[];

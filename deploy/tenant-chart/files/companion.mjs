@@ -13,8 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted, readList } from './admission.mjs';
 import { claim } from './bootstrap.mjs';
-import { countMonitors, isClaimed } from './counter.mjs';
-import { createLimits, createRecordFile, readMonitors, readOrders } from './limits.mjs';
+import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
+import { createLimits, createRecordFile, readOrders } from './limits.mjs';
 import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;

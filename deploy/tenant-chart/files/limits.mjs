@@ -7,29 +7,11 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { asAdministrator, Refusal } from './bootstrap.mjs';
 
 /** After this nothing new is begun; the functions ask again. */
 const WORK_MS = 15_000;
 const ORDERS_MAX = 5000;
-
-const EVERY_MONITOR =
-  'SELECT id, name, type, active, parent, interval, retry_interval AS retryInterval, maxretries FROM monitor';
-
-/**
- * The monitors in the instance's database, opened for reading only.
- * @param {string} path The instance's `kuma.db`.
- */
-export function readMonitors(path) {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    database.exec('PRAGMA busy_timeout = 2000');
-    return database.prepare(EVERY_MONITOR).all();
-  } finally {
-    database.close();
-  }
-}
 
 /** What was held back, in a file that outlives restarts; nothing where there is none. */
 export function createRecordFile(path) {
