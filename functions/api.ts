@@ -4,6 +4,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { contractRoutes } from './contract/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
+import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { planChangeRoutes } from './plan-change/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -18,6 +19,7 @@ const ownRoutes = [
   ...planChangeRoutes,
   ...accountRoutes,
   ...quotaRoutes,
+  ...limitsRoutes,
   ...supportRoutes,
   ...feedbackRoutes,
   ...privacyRoutes,

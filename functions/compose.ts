@@ -17,6 +17,7 @@ import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import type { RateLimiter } from './http/callers.ts';
+import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
 import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
@@ -52,6 +53,7 @@ import type { PaymentGateway } from './vendors/payments.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
+import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 
 const catalog = createCatalog(plansJson);
@@ -95,7 +97,7 @@ export function composeDeps(env: Env) {
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter } = routeByRow(places, rooms);
+  const { cluster, probe, counter, monitorLimits } = routeByRow(places, rooms);
   return {
     clock,
     catalog,
@@ -126,6 +128,9 @@ export function composeDeps(env: Env) {
     cluster,
     probe,
     counter,
+    monitorLimits,
+    limitsStore: createLimitsStore(env.DB),
+    limitsMode: settings.limitsMode,
     rooms,
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
@@ -189,6 +194,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
     cluster: withCounterTokens(argocd, counterTokens),
     probe: createTenantProbe({ urlTemplate, fetch: send }),
     counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    monitorLimits: createTenantLimits({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Every message the outbox can send, by the name in its row. */
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
+import { limitsMails } from './limits/mail.ts';
 import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
@@ -18,4 +19,5 @@ export const mailTemplates: MailTemplates = {
   ...closingMails,
   ...supportMails,
   ...quotaMails,
+  ...limitsMails,
 };

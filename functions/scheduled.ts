@@ -1,5 +1,6 @@
 /** Everything that is due: called by cron each minute in production, every few seconds locally. */
 import { contractJobs } from './contract/jobs.ts';
+import { limitsJobs } from './limits/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
@@ -12,6 +13,7 @@ const jobs = {
   ...provisioningJobs,
   ...planChangeJobs,
   ...quotaJobs,
+  ...limitsJobs,
   outbox: sendOutbox,
   ...contractJobs,
   ...operationsJobs,

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { cardEntries } from '#domain/contracts/checkout.ts';
+import { limitsModes } from '#domain/limits/grace.ts';
 import { challengeKinds, challengePlace, missingForChallenge } from './challenge.ts';
 import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';
 import { logLevels } from './platform/logger.ts';
@@ -73,6 +74,8 @@ export const Variables = z
     /** New environments of a day, paid ones included, after which no further free one begins. */
     NEW_ENVIRONMENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
     QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
+    /** Whether what is over a plan is paused and raised after its grace, or only told. */
+    LIMITS: z.enum(limitsModes).default('enforce'),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
   .superRefine((raw, context) => {
@@ -107,6 +110,7 @@ export const Variables = z
       perDay: raw.NEW_ENVIRONMENTS_PER_DAY,
     },
     quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
+    limitsMode: raw.LIMITS,
     logLevel: raw.LOG_LEVEL,
   }));
 

@@ -91,6 +91,8 @@ export function createCustomerStore(db: D1Database) {
         tenants: [`order_id IN ${AMONG}`, ids],
         plan_changes: [`order_id IN ${AMONG}`, ids],
         quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        limit_graces: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        limit_states: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
         contracts: [`order_id IN ${AMONG}`, ids],
         contract_terms: [`contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG})`, ids],
         charges: [`order_id IN ${AMONG}`, ids],

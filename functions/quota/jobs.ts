@@ -1,11 +1,10 @@
 /**
- * Compares the monitors of every active tenant with its plan, a few each time, each tenant once in a period.
+ * Counts the monitors of every active tenant, a few each time, each tenant once in a period.
  *
- * Owns: one mail to the customer when the limit is passed or a monitor breaks the terms, and again only after it was
- * kept or another plan holds. What the page of the upgrade shows comes from the same count.
+ * Owns: one mail to the customer when a monitor breaks the terms, and again only after all of them were gone. What the page
+ * of the upgrade shows comes from the same count; what is over a plan is functions/limits.
  */
-import type { Catalog } from '#domain/plans/catalog.ts';
-import { limitCrossing, prohibitedCrossing } from '#domain/quota/quota.ts';
+import { prohibitedCrossing } from '#domain/quota/quota.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
@@ -16,8 +15,8 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
-import type { MonitorsProhibitedPayload, QuotaExceededPayload } from './mail.ts';
-import type { QuotaNotice, QuotaReading, QuotaStore } from './store.ts';
+import type { MonitorsProhibitedPayload } from './mail.ts';
+import type { QuotaReading, QuotaStore } from './store.ts';
 
 /** At one batch a minute, more than 25,000 tenants a day. */
 const BATCH = 20;
@@ -26,7 +25,6 @@ const RETRY_MS = 3_600_000;
 
 type Needs = NeedsOf<typeof countNow> &
   NeedsOf<typeof recipientOf> & {
-    readonly catalog: Catalog;
     readonly tenants: TenantStore;
     readonly quotas: QuotaStore;
     readonly clock: Clock;
@@ -54,27 +52,7 @@ async function checkOne(needs: Needs, subdomain: string): Promise<void> {
   const tenant = await needs.tenants.findBySubdomain(subdomain);
   if (tenant?.state !== 'active') return;
   const reading = await countNow(needs, tenant);
-  await followLimit(needs, tenant, reading);
   await followTerms(needs, tenant, reading);
-}
-
-async function followLimit(needs: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
-  const { plan } = tenant;
-  const { monitors, isExact, toldLimit } = reading;
-  const limit = needs.catalog.plan(plan).limits.monitors;
-  const crossing = limitCrossing(reading, limit, toldLimit);
-  const detail = `${monitors}/${limit}`;
-  if (crossing === 'passed') {
-    const recipient = await recipientOf(needs, tenant);
-    const payload: QuotaExceededPayload = { ...recipient, plano: plan, monitors, limit, isExact };
-    const mail = mailOf(needs.newId(), 'quota-exceeded', payload);
-    const notice = { toldLimit: limit };
-    await note(needs, tenant, { reading, notice, mail, event: 'quota-exceeded', detail });
-  }
-  if (crossing === 'back') {
-    const notice = { toldLimit: null };
-    await note(needs, tenant, { reading, notice, mail: null, event: 'quota-kept', detail });
-  }
 }
 
 async function followTerms(needs: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
@@ -84,18 +62,23 @@ async function followTerms(needs: Needs, tenant: Tenant, reading: QuotaReading):
   if (crossing === 'passed') {
     const payload: MonitorsProhibitedPayload = { ...(await recipientOf(needs, tenant)), directIp, onion };
     const mail = mailOf(needs.newId(), 'monitors-prohibited', payload);
-    const notice = { wasToldProhibited: true };
-    await note(needs, tenant, { reading, notice, mail, event: 'monitors-prohibited', detail });
+    await note(needs, tenant, { reading, isProhibited: true, mail, event: 'monitors-prohibited', detail });
   }
   if (crossing === 'back') {
-    const notice = { wasToldProhibited: false };
-    await note(needs, tenant, { reading, notice, mail: null, event: 'monitors-allowed', detail });
+    await note(needs, tenant, {
+      reading,
+      isProhibited: false,
+      mail: null,
+      event: 'monitors-allowed',
+      detail,
+    });
   }
 }
 
 interface Noted {
   readonly reading: QuotaReading;
-  readonly notice: QuotaNotice;
+  /** What is noted as mailed. */
+  readonly isProhibited: boolean;
   readonly mail: OutgoingMail | null;
   /** Kind and detail of the entry in the log of events. */
   readonly event: string;
@@ -106,9 +89,9 @@ interface Noted {
 async function note(
   { quotas, events, clock }: Needs,
   { orderId }: Tenant,
-  { reading, notice, mail, event, detail }: Noted,
+  { reading, isProhibited, mail, event, detail }: Noted,
 ): Promise<void> {
-  if (await quotas.note(reading, notice, mail, clock.now())) {
+  if (await quotas.note(reading, isProhibited, mail, clock.now())) {
     await events.append(event, { orderId, detail });
   }
 }

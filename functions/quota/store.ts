@@ -9,13 +9,8 @@ export interface QuotaReading extends MonitorCount {
   readonly subdomain: string;
   /** Milliseconds, UTC. */
   readonly readAt: number;
-  /** The limit that the customer's last mail named; `null` while within the plan. */
-  readonly toldLimit: number | null;
   readonly wasToldProhibited: boolean;
 }
-
-/** What is noted as mailed. */
-export type QuotaNotice = { readonly toldLimit: number | null } | { readonly wasToldProhibited: boolean };
 
 interface QuotaRow {
   subdominio: string;
@@ -24,7 +19,6 @@ interface QuotaRow {
   direct_ip: number | null;
   onion: number | null;
   read_at: number;
-  told_limit: number | null;
   told_prohibited: number;
 }
 
@@ -36,7 +30,6 @@ function toReading(row: QuotaRow): QuotaReading {
     isExact: row.exact === 1,
     prohibited: directIp === null || onion === null ? null : { directIp, onion },
     readAt: row.read_at,
-    toldLimit: row.told_limit,
     wasToldProhibited: row.told_prohibited === 1,
   };
 }
@@ -71,20 +64,19 @@ export function createQuotaStore(db: D1Database) {
       return toReading(row);
     },
     /**
-     * Notes what is mailed to the customer, together with the mail, in one transaction. Compare-and-set on `seen`; false,
+     * Notes whether the customer was told of monitors that break the terms, together with the mail, in one transaction. Compare-and-set on `seen`; false,
      * and no mail, when another caller was first.
      */
-    note(seen: QuotaReading, notice: QuotaNotice, mail: OutgoingMail | null, now: number): Promise<boolean> {
-      const [column, before, after] =
-        'toldLimit' in notice
-          ? (['told_limit', seen.toldLimit, notice.toldLimit] as const)
-          : (['told_prohibited', Number(seen.wasToldProhibited), Number(notice.wasToldProhibited)] as const);
+    note(
+      seen: QuotaReading,
+      isProhibited: boolean,
+      mail: OutgoingMail | null,
+      now: number,
+    ): Promise<boolean> {
       const noting = statement(
         db,
-        `UPDATE quota_readings SET ${column} = ? WHERE subdominio = ? AND ${column} IS ?`,
-        after,
-        seen.subdomain,
-        before,
+        'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
+        ...[Number(isProhibited), seen.subdomain, Number(seen.wasToldProhibited)],
       );
       return changeAndTell(db, noting, mail === null ? [] : [mail], now);
     },

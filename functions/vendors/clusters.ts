@@ -7,6 +7,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Cluster, SingleCluster } from './cluster.ts';
 import type { TenantCounter, TenantProbe } from './instance.ts';
+import type { TenantLimits } from './monitor-limits.ts';
 
 /** A cluster and the way to the environments in it. */
 export interface Place {
@@ -17,6 +18,7 @@ export interface Place {
   readonly cluster: SingleCluster;
   readonly probe: TenantProbe;
   readonly counter: TenantCounter;
+  readonly monitorLimits: TenantLimits;
 }
 
 interface Rows {
@@ -28,7 +30,7 @@ interface Rows {
 export function routeByRow(
   places: readonly Place[],
   rows: Rows,
-): Pick<Place, 'probe' | 'counter'> & { readonly cluster: Cluster } {
+): Pick<Place, 'probe' | 'counter' | 'monitorLimits'> & { readonly cluster: Cluster } {
   const placeNamed = (name: string): Place => {
     const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
     // It passes once the setting lists it again.
@@ -38,6 +40,10 @@ export function routeByRow(
   };
   const ofOrder = async (orderId: string) => placeNamed(await rows.clusterOf(orderId)).cluster;
   const ofName = async (subdomain: string) => placeNamed(await rows.clusterOfName(subdomain));
+  const knownOf = (subdomain: string) =>
+    ofName(subdomain).catch((cause: unknown) => {
+      throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
+    });
 
   return {
     cluster: {
@@ -58,12 +64,12 @@ export function routeByRow(
       },
     },
     counter: {
-      async count(subdomain) {
-        const { counter } = await ofName(subdomain).catch((cause: unknown) => {
-          throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
-        });
-        return counter.count(subdomain);
-      },
+      count: async (subdomain) => (await knownOf(subdomain)).counter.count(subdomain),
+    },
+    monitorLimits: {
+      read: async (subdomain) => (await knownOf(subdomain)).monitorLimits.read(subdomain),
+      carryOut: async (subdomain, orders) =>
+        (await knownOf(subdomain)).monitorLimits.carryOut(subdomain, orders),
     },
   };
 }

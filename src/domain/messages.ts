@@ -153,6 +153,11 @@ export const messages = {
   'account.end-failed-title': 'O pedido não foi concluído',
   'account.end-unclear':
     'Ainda estamos confirmando com a operadora. Aguarde um instante e tente de novo: o pedido não é feito duas vezes.',
+  'limits.choice-invalid': 'Escolha monitores da lista.',
+  'limits.choice-too-many': 'Escolha no máximo quantos cabem no plano.',
+  'limits.choice-gone': 'A lista de monitores mudou. Veja como ela está agora e escolha de novo.',
+  'limits.choice-kept': 'Escolha guardada.',
+  'limits.failed': 'Não foi possível ler os seus monitores agora.',
   'account.creating': 'Seu ambiente está sendo criado.',
   'account.order-closed': 'Seu pedido foi encerrado. Nada mais será cobrado.',
   'account.order-cancelling':

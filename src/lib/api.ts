@@ -19,6 +19,7 @@ import {
   checkoutEndpoint,
 } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
+import { accountLimitsEndpoint, LimitsAnswer, type LimitsChoice } from '#domain/contracts/limits.ts';
 import {
   ProvisioningStatus,
   provisioningStartEndpoint,
@@ -197,6 +198,28 @@ export function postAccountEnd(
     isProtected: true,
     ...(body === undefined ? {} : { body }),
     timeoutMs: CHECKOUT_TIMEOUT_MS,
+  });
+}
+
+/** `GET /api/conta/limites`. @throws ApiError */
+export function getLimits(signal?: AbortSignal): Promise<LimitsAnswer> {
+  return call({
+    method: 'GET',
+    path: accountLimitsEndpoint,
+    answer: LimitsAnswer,
+    isProtected: true,
+    signal,
+  });
+}
+
+/** `POST /api/conta/limites`; answers with how it is then. @throws ApiError */
+export function postLimitsChoice(body: LimitsChoice): Promise<LimitsAnswer> {
+  return call({
+    method: 'POST',
+    path: accountLimitsEndpoint,
+    answer: LimitsAnswer,
+    isProtected: true,
+    body,
   });
 }
 

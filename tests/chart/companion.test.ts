@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
+import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
+import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
 
 const TOKEN = 'token-of-the-functions';
 let folder: string;
@@ -32,9 +34,21 @@ beforeEach(async () => {
     });
     response.end('monitor_status{monitor_name="Loja",monitor_type="http"} 1\n');
   });
+  const instanceUrl = await listening(instance);
   companion = createCompanion({
     database: join(folder, 'kuma.db'),
-    instanceUrl: await listening(instance),
+    instanceUrl,
+    limits: createLimits({
+      monitors: () => readMonitors(join(folder, 'kuma.db')),
+      record: createRecordFile(join(folder, 'vigia/limits.json')),
+      instance: {
+        io: () => {
+          throw new Error('no socket');
+        },
+        ...{ instanceUrl, administratorFile: join(folder, 'vigia/administrator.json') },
+      },
+      log: () => undefined,
+    }),
     signInUrl: 'http://127.0.0.1:1',
     group: 'tenant:padaria',
     tokenSha256: createHash('sha256').update(TOKEN).digest('hex'),
@@ -58,10 +72,12 @@ function makeDatabase(): void {
   database.exec(`
     CREATE TABLE user (id INTEGER PRIMARY KEY);
     CREATE TABLE setting (key TEXT, value TEXT);
-    CREATE TABLE monitor (type TEXT, url TEXT, hostname TEXT, grpc_url TEXT);
+    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name TEXT, type TEXT, url TEXT, hostname TEXT, grpc_url TEXT,
+      active INTEGER DEFAULT 1, parent INTEGER, interval INTEGER DEFAULT 60, retry_interval INTEGER DEFAULT 0,
+      maxretries INTEGER DEFAULT 0);
     INSERT INTO user DEFAULT VALUES;
     INSERT INTO setting VALUES ('disableAuth', 'true'), ('trustProxy', 'true');
-    INSERT INTO monitor VALUES ('http', 'http://203.0.113.5', NULL, NULL), ('ping', NULL, '203.0.113.5', NULL);
+    INSERT INTO monitor (type, url, hostname) VALUES ('http', 'http://203.0.113.5', NULL), ('ping', NULL, '203.0.113.5');
   `);
   database.close();
 }
@@ -84,21 +100,24 @@ test('the functions’ own adapter reads the exact count', async () => {
   });
 });
 
-test.each(['/-/monitors', '/metrics'])('%s is shut without the token, and says nothing', async (path) => {
-  makeDatabase();
-  const attempts = [
-    {},
-    { Authorization: 'Bearer x' },
-    { Authorization: TOKEN },
-    { Authorization: 'Basic OnRva2Vu' },
-  ];
-  for (const headers of attempts) {
-    const response = await fetch(`${url}${path}`, { headers });
-    expect([response.status, await response.text()]).toEqual([401, '']);
-  }
-  expect(await statusOf(path, bearer)).toBe(200);
-  expect(await statusOf(path, bearer, 'POST')).toBe(405);
-});
+test.each(['/-/monitors', '/-/limits', '/metrics'])(
+  '%s is shut without the token, and says nothing',
+  async (path) => {
+    makeDatabase();
+    const attempts = [
+      {},
+      { Authorization: 'Bearer x' },
+      { Authorization: TOKEN },
+      { Authorization: 'Basic OnRva2Vu' },
+    ];
+    for (const headers of attempts) {
+      const response = await fetch(`${url}${path}`, { headers });
+      expect([response.status, await response.text()]).toEqual([401, '']);
+    }
+    expect(await statusOf(path, bearer)).toBe(200);
+    expect(await statusOf(path, bearer, 'POST')).toBe(405);
+  },
+);
 
 test('the list of admitted accounts is taken when it is one, and kept', async () => {
   const put = async (body: string) =>
@@ -117,6 +136,17 @@ test('the list of admitted accounts is taken when it is one, and kept', async ()
   expect(createAdmitted(files).current()).toEqual({ revision: 7, accounts: ['dona'] });
   writeFileSync(files.chartFile, '{"revision":8,"accounts":["dona","socia"]}');
   expect(createAdmitted(files).current().revision).toBe(8);
+});
+
+test('orders are taken when they are some; an instance that is silent is asked again later', async () => {
+  makeDatabase();
+  const put = async (body: string) =>
+    (await fetch(`${url}/-/limits`, { method: 'PUT', headers: bearer, body })).status;
+  expect(await put('{"pause":[1]}')).toBe(400);
+  expect(await put('{"pause":[1],"intervals":[],"resume":[]}')).toBe(503);
+  const report = await (await fetch(`${url}/-/limits`, { headers: bearer })).json();
+  const running = { isRunning: true, interval: 60, retryInterval: null };
+  expect(report).toMatchObject({ monitors: [running, running], paused: [], raised: [] });
 });
 
 test('a list that cannot be read admits no account', () => {

@@ -260,7 +260,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(seen.instance).toEqual([]);
   });
 
-  test.each(['/-/monitors', '/metrics', '/-/admitted'])(
+  test.each(['/-/monitors', '/-/limits', '/metrics', '/-/admitted'])(
     '%s is for the functions alone, group or not',
     async (path) => {
       expect((await ask(path, member)).status).toBe(401);

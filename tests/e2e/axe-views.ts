@@ -6,6 +6,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
+import { accountLimitsEndpoint, type LimitsAnswer } from '#domain/contracts/limits.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts/upgrade.ts';
@@ -222,6 +223,30 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   },
 };
 
+const kept: LimitsAnswer = {
+  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, aplica: true },
+  ...{ pausados: [], aumentados: [] },
+};
+const named = (id: number) => ({ id, nome: `Loja virtual, página de pagamento ${id}` });
+const overLimits: LimitsAnswer = {
+  ...kept,
+  emFuncionamento: 8,
+  numero: {
+    ...{ prazo: '2099-12-20T15:00:00.000Z', excedentes: 3 },
+    monitores: [8, 7, 6, 5, 4, 3, 2, 1].map((id) => ({ ...named(id), pausar: id > 5 })),
+  },
+  intervalos: {
+    prazo: '2099-12-13T15:00:00.000Z',
+    monitores: [2, 1].map((id) => ({ ...named(id), segundos: 20 })),
+  },
+};
+const heldBack: LimitsAnswer = {
+  ...kept,
+  pausados: [8, 7, 6].map(named),
+  aumentados: [2, 1].map((id) => ({ ...named(id), de: 20, para: 600 })),
+};
+const limited = (limits: LimitsAnswer) => ({ [accountEndpoint]: account, [accountLimitsEndpoint]: limits });
+
 const quota = (known: Partial<QuotaResponse> = {}) => ({
   [quotaCheckPath(TENANT)]: {
     ...{ plan: 'essential', cycle: 'monthly', currentMonitors: 3, monitorLimit: 30 },
@@ -288,6 +313,31 @@ export const customerViews: readonly View[] = [
       await press(page, 'Cancelar a renovação');
       await expect(page.getByRole('dialog')).toBeVisible();
     },
+  },
+  {
+    name: 'over the limits of the plan',
+    path: '/conta',
+    answers: limited(overLimits),
+    async reach(page) {
+      await page.getByText('Os que seriam pausados').click();
+      await shows('Loja virtual, página de pagamento 8')(page);
+    },
+  },
+  {
+    name: 'monitors to keep',
+    path: '/conta',
+    answers: limited(overLimits),
+    async reach(page) {
+      await press(page, 'Escolher os que continuam');
+      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+    },
+  },
+  { name: 'held back', path: '/conta', answers: limited(heldBack), reach: shows(/^Pausamos 3 monitores/) },
+  {
+    name: 'the limits beside the plans',
+    path: upgradePath,
+    answers: { ...offered(essential), [accountLimitsEndpoint]: overLimits },
+    reach: shows(/8 monitores em funcionamento/),
   },
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {

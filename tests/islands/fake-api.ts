@@ -41,7 +41,10 @@ export function installApi(): FakeApi {
       body,
     };
     sent.push(request);
-    const known = [...answers].find(([pattern]) => call.startsWith(pattern))?.[1];
+    const [known] = [...answers]
+      .filter(([pattern]) => call.startsWith(pattern))
+      .toSorted(([a], [b]) => b.length - a.length)
+      .map(([, list]) => list);
     const answer = known && (known.length > 1 ? known.shift() : known[0]);
     if (!answer) throw new TypeError(`No answer prepared for ${call}`);
     return answer(request);

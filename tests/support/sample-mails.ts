@@ -37,6 +37,18 @@ const notice = {
   dueDate: '2026-12-21',
 };
 
+const LIMITS_END = Date.UTC(2026, 11, 21, 15);
+const free = { ...person, plano: 'free', limit: 5, heartbeatSeconds: 600 };
+const overFree = { ...free, running: 60 };
+/** As many as a mail names, with names as people give them. */
+const monitors = (total: number) => ({
+  total,
+  monitors: Array.from({ length: Math.min(total, 60) }, (_, index) => ({
+    name: `Loja virtual "principal" & filial ${index + 1}`,
+    interval: 20,
+  })),
+});
+
 /** Template → what stands in its row, once for each kind of words it has. */
 export const sampleMails: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   welcome: [{ ...person, plano: 'essential' }],
@@ -113,6 +125,23 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     },
   ],
   'support-received': [{ id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', email: person.to }],
-  'quota-exceeded': [{ ...person, plano: 'essential', monitors: 33, limit: 30, isExact: true }],
+  'limits-over': [
+    {
+      ...overFree,
+      number: { endsAt: LIMITS_END, ...monitors(55) },
+      interval: { endsAt: LIMITS_END, ...monitors(70) },
+    },
+    { ...overFree, number: null, interval: { endsAt: LIMITS_END, ...monitors(1) } },
+    { ...overFree, plano: 'enterprise', number: { endsAt: null, ...monitors(2) }, interval: null },
+    { ...overFree, number: null, interval: { endsAt: null, ...monitors(2) } },
+  ],
+  'limits-applied': [
+    { ...free, paused: monitors(55), raised: monitors(5) },
+    { ...free, plano: 'enterprise', paused: monitors(1), raised: monitors(0) },
+  ],
+  'limits-undone': [
+    { ...free, plano: 'essential', running: monitors(25), lowered: 30, stillPaused: 30 },
+    { ...free, plano: 'essential', running: monitors(0), lowered: 1, stillPaused: 1 },
+  ],
   'monitors-prohibited': [{ ...person, directIp: 2, onion: 1 }],
 };

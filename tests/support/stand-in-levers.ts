@@ -1,7 +1,7 @@
 /** Levers of a running stack: faults and buttons of the stand-ins, and what they hold. */
 import type { Stack } from '#dev/stack.ts';
 import type { EnvironmentAction } from '#dev/stand-ins/tenants/environment.ts';
-import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
+import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 
 /** Services that can be made to misbehave. */
@@ -51,7 +51,7 @@ export const pressTenant = (stack: Stack, subdomain: string, action: Environment
   send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/${action}`, 'POST', {});
 
 /** Gives an environment exactly these monitors. */
-export const setMonitors = (stack: Stack, subdomain: string, kinds: readonly MonitorKind[]): Promise<void> =>
+export const setMonitors = (stack: Stack, subdomain: string, kinds: readonly MonitorWish[]): Promise<void> =>
   send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/monitors`, 'POST', kinds);
 
 /** What a stand-in shows at `/__stand-in/state`. */

@@ -110,7 +110,7 @@ test('a message without a processor’s page leads to the account', () => {
 });
 
 test('a message that leads to bigger plans names the environment: the page knows no other way to tell', () => {
-  const { content } = mailOf('quota-exceeded', sampleMails['quota-exceeded']?.[0] ?? {});
+  const { content } = mailOf('limits-over', sampleMails['limits-over']?.[0] ?? {});
   expect(content.action?.url).toMatch(/^https:\/\/vigia\.example\/upgrade\?tenant=[a-z0-9-]+$/);
 });
 

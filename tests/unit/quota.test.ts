@@ -5,7 +5,6 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import {
   defaultQuota,
   isQuotaFresh,
-  limitCrossing,
   prohibitedCrossing,
   QUOTA_FRESH_MS,
   quotaOf,
@@ -60,22 +59,6 @@ test('a count is good for five minutes', () => {
 });
 
 describe('the customer is told once', () => {
-  const exact = (monitors: number) => ({ monitors, isExact: true });
-  const atLeast = (monitors: number) => ({ monitors, isExact: false });
-
-  test.each([
-    ['within the limit, nothing said', exact(5), 5, null, 'none'],
-    ['passed', exact(6), 5, null, 'passed'],
-    ['still passed', exact(9), 5, 5, 'none'],
-    ['kept again', exact(5), 5, 5, 'back'],
-    ['passed under another plan', exact(31), 30, 5, 'passed'],
-    ['a larger plan holds them', exact(9), 30, 5, 'back'],
-    ['at least so many prove a limit passed', atLeast(6), 5, null, 'passed'],
-    ['at least so many prove no limit kept', atLeast(0), 5, 5, 'none'],
-  ] as const)('%s', (_case, count, limit, toldLimit, crossing) => {
-    expect(limitCrossing(count, limit, toldLimit)).toBe(crossing);
-  });
-
   test.each([
     [0, false, 'none'],
     [1, false, 'passed'],

@@ -17,6 +17,7 @@ import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
+import { createLimitsStore } from '#functions/limits/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createQuoteStore } from '#functions/plan-change/quotes.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
@@ -91,6 +92,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   facts: (db) => ({ write: async () => factStatements(db, 'x', changes) }),
   marks: (db) => ({ ...createMarksStore(db), ...createDebtStore(db) }),
   quotas: createQuotaStore,
+  limits: createLimitsStore,
   missingPages: createMissingPageStore,
   feedback: createFeedbackStore,
   operations: createOperationsStore,

@@ -1,11 +1,11 @@
-/** Each tenant's monitors are looked at once in a period, and its customer is told once of what was passed. */
+/** Each tenant's monitors are counted once in a period, and its customer is told once of those against the terms. */
 import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
 import type { SignedInPerson } from '#tests/support/worker-door.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
-import { at, call, calmServices, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import { call, calmServices, depsAt, mailsSent, runJobs, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
@@ -26,13 +26,12 @@ const subjectsTo = async (person: SignedInPerson) => (await mailsTo(person)).map
 async function eventsOf({ orderId }: Tenancy) {
   const events = await sql(
     `SELECT kind, detail FROM events WHERE order_id = ? AND kind IN
-       ('quota-exceeded', 'quota-kept', 'monitors-prohibited', 'monitors-allowed') ORDER BY id`,
+       ('monitors-prohibited', 'monitors-allowed') ORDER BY id`,
     orderId,
   );
   return events.map(({ kind, detail }) => [kind, detail]);
 }
 
-const passed = ({ subdominio }: Tenancy) => `O ambiente ${subdominio} passou do limite do plano`;
 const against = ({ subdominio }: Tenancy) =>
   `Monitores do ambiente ${subdominio} contrariam os termos de uso`;
 
@@ -40,7 +39,7 @@ test('runs with everything that is due, and its count is what the customer sees'
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(6));
   await runJobs();
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true, toldLimit: 5 });
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true });
   await lever(tenant.subdominio, 'stop');
   const response = await call(quotaCheckPath(tenant.subdominio), {
     method: 'POST',
@@ -49,51 +48,14 @@ test('runs with everything that is due, and its count is what the customer sees'
   expect(await response.json()).toMatchObject({ currentMonitors: 6, canCreate: false });
 });
 
-test('a passed limit is mailed once, and again only after it was kept', async () => {
-  const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(6));
-  await look(0);
-  const [mail] = await mailsTo(tenant.person);
-  expect(mail?.subject).toBe(passed(tenant));
-  expect(mail?.text).toContain(`tem 6 monitores, e o plano Gratuito inclui até 5`);
-  expect(mail?.text).toContain(`Ver planos maiores: ${at.siteUrl}/upgrade`);
-  await lever(tenant.subdominio, 'monitors', many(9));
-  await look(1);
-  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant)]);
-  await lever(tenant.subdominio, 'monitors', many(5));
-  await look(2);
-  await lever(tenant.subdominio, 'monitors', many(6));
-  await look(3);
-  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant), passed(tenant)]);
-  expect(await eventsOf(tenant)).toEqual([
-    ['quota-exceeded', '6/5'],
-    ['quota-kept', '5/5'],
-    ['quota-exceeded', '6/5'],
-  ]);
-});
-
 test('between two periods nobody is asked again', async () => {
   const tenant = await newTenant();
   await look(0);
   await lever(tenant.subdominio, 'monitors', many(6));
   await look(0);
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 0, toldLimit: null });
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 0 });
   await look(1);
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, toldLimit: 5 });
-});
-
-test('a lower bound proves a limit passed and never one kept', async () => {
-  const tenant = await newTenant();
-  await lever(tenant.subdominio, 'counter-off');
-  await lever(tenant.subdominio, 'monitors', many(6));
-  await look(0);
-  const [mail] = await mailsTo(tenant.person);
-  expect(mail?.text).toContain('tem pelo menos 6 monitores');
-  await lever(tenant.subdominio, 'monitors', many(9, 'paused'));
-  await look(1);
-  await lever(tenant.subdominio, 'monitors', many(6));
-  await look(2);
-  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant)]);
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6 });
 });
 
 test('monitors against the terms are mailed once until all of them are gone', async () => {
@@ -123,10 +85,10 @@ test('two checks that saw the same tell it once', async () => {
   const seen = await quotas.keep(subdominio, { monitors: 6, isExact: true, prohibited: null }, 1);
   const mail = () => ({
     id: crypto.randomUUID(),
-    template: 'quota-exceeded',
+    template: 'monitors-prohibited',
     payload: `{"of":"${subdominio}"}`,
   });
-  const told = await Promise.all([1, 2].map(() => quotas.note(seen, { toldLimit: 5 }, mail(), 1)));
+  const told = await Promise.all([1, 2].map(() => quotas.note(seen, true, mail(), 1)));
   expect(told.sort()).toEqual([false, true]);
   const left = await sql('DELETE FROM outbox WHERE payload = ? RETURNING id', `{"of":"${subdominio}"}`);
   expect(left).toHaveLength(1);
@@ -134,13 +96,13 @@ test('two checks that saw the same tell it once', async () => {
 
 test('an instance that does not answer is asked again later, and nobody is told anything', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(6));
+  await lever(tenant.subdominio, 'monitors', ['ip']);
   await lever(tenant.subdominio, 'stop');
   await look(0);
   expect(await quotas.find(tenant.subdominio)).toBeNull();
   await lever(tenant.subdominio, 'start');
   await look(1);
-  expect(await subjectsTo(tenant.person)).toEqual([passed(tenant)]);
+  expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
 });
 
 test('takes so many at a time, the longest waiting first, and only those that run', async () => {

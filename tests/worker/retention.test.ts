@@ -226,7 +226,7 @@ test('no table of the retention file is left out here', () => {
     ...['orders', 'plan_changes', 'contract_ends', 'events', 'dunning'],
     ...['contracts', 'contract_terms', 'charges', 'quotes'],
     // Gone with the environment, long before the order (dunning.test.ts, operations.test.ts).
-    ...['tenants', 'quota_readings'],
+    ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],
   ]);
   expect(new Set(retention.entries.flatMap(({ tables }) => tables))).toEqual(proved);
 });

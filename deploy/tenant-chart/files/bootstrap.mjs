@@ -72,11 +72,37 @@ function greeting(socket) {
   });
 }
 
-/** One call. @throws Error with the call's name when the instance refuses it. */
+/** The instance understood a call and said no. */
+export class Refusal extends Error {}
+
+/** One call. @throws Refusal with the call's name when the instance refuses it; Error when it does not answer. */
 async function ask(socket, call, ...values) {
   const answer = await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(call, ...values);
-  if (answer?.ok !== true) throw new Error(`the instance refuses ${call}: ${answer?.msg ?? 'no reason'}`);
+  if (answer?.ok !== true) throw new Refusal(`the instance refuses ${call}: ${answer?.msg ?? 'no reason'}`);
   return answer;
+}
+
+/** Opens a socket to the instance, works once it has greeted, and closes it. */
+async function withSocket({ io, instanceUrl }, work) {
+  const socket = io(instanceUrl, { transports: ['websocket'], reconnection: false, forceNew: true });
+  try {
+    return await work(socket, await greeting(socket));
+  } finally {
+    socket.disconnect();
+  }
+}
+
+/**
+ * Works in a claimed instance as its administrator; `work` gets a function for one call.
+ * @param {{ io: Function, instanceUrl: string, administratorFile: string }} options As those of `claim`.
+ * @throws Error when the instance is fresh or does not answer; Refusal when it does not let us in.
+ */
+export function asAdministrator({ administratorFile, ...options }, work) {
+  return withSocket(options, async (socket, { isFresh, isSignedIn }) => {
+    if (isFresh) throw new Error('the instance is not claimed');
+    if (!isSignedIn) await ask(socket, 'login', { ...ensureAdministrator(administratorFile), token: '' });
+    return work((call, ...values) => ask(socket, call, ...values));
+  });
 }
 
 /**
@@ -87,9 +113,7 @@ async function ask(socket, call, ...values) {
  * @throws Error when it does not answer or refuses; trying again is safe.
  */
 export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
-  const socket = io(instanceUrl, { transports: ['websocket'], reconnection: false, forceNew: true });
-  try {
-    const { isFresh, isSignedIn } = await greeting(socket);
+  await withSocket({ io, instanceUrl }, async (socket, { isFresh, isSignedIn }) => {
     const administrator = ensureAdministrator(administratorFile);
     const { username, password } = administrator;
     if (isFresh) await ask(socket, 'setup', username, password);
@@ -99,7 +123,5 @@ export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
     const { serverTimezone, ...others } = data;
     const held = data.initServerTimezone ? { ...others, serverTimezone } : others;
     await ask(socket, 'setSettings', wantedSettings(held, publicUrl), password);
-  } finally {
-    socket.disconnect();
-  }
+  });
 }

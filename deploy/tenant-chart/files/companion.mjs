@@ -2,7 +2,7 @@
  * Stands beside the instance: claims it when it is fresh, keeps its login off, answers the functions, and says for the
  * gateway who comes in.
  *
- * `GET /-/monitors`, `PUT /-/admitted` and `GET /metrics` want the functions' token for this tenant; `/ready` is for the
+ * `GET /-/monitors`, `GET` and `PUT /-/limits`, `PUT /-/admitted` and `GET /metrics` want the functions' token for this tenant; `/ready` is for the
  * cluster, `/membership` and sockets for the gateway: neither passes it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -13,7 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted, readList } from './admission.mjs';
 import { claim } from './bootstrap.mjs';
-import { countMonitors, isClaimed } from './counter.mjs';
+import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
+import { createLimits, createRecordFile, readOrders } from './limits.mjs';
 import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;
@@ -70,8 +71,16 @@ async function takeList(request, response, admitted) {
   return answer(response, admitted.replace(list) ? 204 : 409);
 }
 
+/** What runs and how often it checks; with `PUT`, after the orders in the body were carried out. */
+async function answerLimits(request, response, { limits }) {
+  if (request.method === 'GET') return answer(response, 200, limits.report());
+  const orders = readOrders(await readJson(request));
+  return orders === null ? answer(response, 400) : answer(response, 200, await limits.carryOut(orders));
+}
+
 /** What the functions may ask, by path. */
 const forFunctions = {
+  '/-/limits': { method: ['GET', 'PUT'], work: answerLimits },
   '/-/monitors': {
     method: 'GET',
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
@@ -89,10 +98,11 @@ const forFunctions = {
 /**
  * The companion's server, not yet listening.
  * @param {{ database: string, instanceUrl: string, signInUrl: string, group: string, tokenSha256: string,
- *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, log?: (event: object) => void }} options
+ *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined,
+ *   limits?: ReturnType<typeof createLimits>, log?: (event: object) => void }} options
  */
 export function createCompanion(options) {
-  const { database, instanceUrl, tokenSha256, askAgainMs, log = logLine } = options;
+  const { database, instanceUrl, tokenSha256, limits, askAgainMs, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const server = createServer(async (request, response) => {
@@ -103,8 +113,8 @@ export function createCompanion(options) {
       const asked = Object.hasOwn(forFunctions, pathname) ? forFunctions[pathname] : null;
       if (asked === null) return answer(response, 404);
       if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
-      if (request.method !== asked.method) return answer(response, 405);
-      return await asked.work(request, response, { database, instanceUrl, admitted });
+      if (![asked.method].flat().includes(request.method)) return answer(response, 405);
+      return await asked.work(request, response, { database, instanceUrl, limits, admitted });
     } catch (error) {
       // No database yet, a locked one, an instance or a sign-in that starts: all of it passes.
       if (!response.headersSent) answer(response, 503);
@@ -146,9 +156,16 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { DATA_DIR = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl } = env;
   const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client');
   const database = join(DATA_DIR, 'kuma.db');
+  const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
   const stop = new AbortController();
   const server = createCompanion({
     database,
+    limits: createLimits({
+      monitors: () => readMonitors(database),
+      record: createRecordFile(join(DATA_DIR, 'vigia/limits.json')),
+      instance: { io, instanceUrl, administratorFile },
+      log: logLine,
+    }),
     instanceUrl,
     signInUrl: env.SIGN_IN_URL,
     group: env.GROUP,
@@ -168,7 +185,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     io,
     instanceUrl,
     publicUrl,
-    administratorFile: join(DATA_DIR, 'vigia/administrator.json'),
+    administratorFile,
     signal: stop.signal,
   });
 }

@@ -12,6 +12,9 @@ const httpTypes = new Set(['http', 'keyword', 'json-query', 'real-browser']);
 
 const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE type <> 'group'";
 
+const MONITOR_COLUMNS =
+  'SELECT id, name, type, active, parent, interval, retry_interval AS retryInterval, maxretries FROM monitor';
+
 /** Host of an address as a browser reads it (`http://2130706433/` is 127.0.0.1), without brackets; null for none. */
 function hostOf(address) {
   const text = (address ?? '').trim();
@@ -56,6 +59,14 @@ export function countMonitors(path) {
       onion: monitors.filter(isOnion).length,
     },
   };
+}
+
+/**
+ * The monitors as the limits of a plan see them (limits.mjs).
+ * @param {string} path The instance's `kuma.db`.
+ */
+export function readMonitors(path) {
+  return read(path, (database) => database.prepare(MONITOR_COLUMNS).all());
 }
 
 /**

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import { type Environment, type EnvironmentAction, environmentActions } from './environment.ts';
-import { counterAnswer, type MonitorKind, monitorKinds } from './monitors.ts';
+import { counterAnswer, type Monitor, type MonitorKind, type MonitorWish, monitorKinds } from './monitors.ts';
 
 const phaseNames: Readonly<Record<Environment['phase'], string>> = {
   absent: 'não existe',
@@ -48,8 +48,8 @@ function isUseful({ phase, hasCounter, hasLogin }: Environment, action: Environm
   return useful[action];
 }
 
-const amountOf = (monitors: readonly MonitorKind[], kind: MonitorKind): number =>
-  monitors.filter((each) => each === kind).length;
+const amountOf = (monitors: readonly Monitor[], kind: MonitorKind): number =>
+  monitors.filter((each) => each.kind === kind).length;
 
 /** One number for each kind; the button replaces the whole list. */
 function monitorForm({ tenant, monitors }: Environment) {
@@ -61,15 +61,19 @@ function monitorForm({ tenant, monitors }: Environment) {
           <input name="${kind}" inputmode="numeric" value="${amountOf(monitors, kind)}" size="2"
         /></label>`,
       )}
+      <label>Intervalo (s)
+        <input name="interval" inputmode="numeric" value="${monitors[0]?.interval ?? 60}" size="4"
+      /></label>
       <button>Aplicar</button>
     </fieldset>
   </form>`;
 }
 
 /** The list that the form of the page stands for. */
-export function kindsOfForm(form: Readonly<Record<string, unknown>>): MonitorKind[] {
+export function wishesOfForm(form: Readonly<Record<string, unknown>>): MonitorWish[] {
+  const interval = Math.max(1, Number(form['interval']) || 60);
   return monitorKinds.flatMap((kind) =>
-    Array.from({ length: Math.min(200, Math.max(0, Number(form[kind]) || 0)) }, () => kind),
+    Array.from({ length: Math.min(200, Math.max(0, Number(form[kind]) || 0)) }, () => ({ kind, interval })),
   );
 }
 

@@ -5,7 +5,7 @@
  * page) and a job in the chart claims it a few seconds after the workload is up.
  */
 import { createStateFile } from '../stand-in.ts';
-import type { MonitorKind } from './monitors.ts';
+import { type Monitor, type MonitorWish, monitorsOf } from './monitors.ts';
 
 /** What the stand-in needs to know about the application behind a tenant; the Argo CD stand-in gives it. */
 export interface Workload {
@@ -26,7 +26,7 @@ export interface Environment {
   readonly entryPage: string;
   readonly readySinceMs: number | null;
   readonly workload: Workload | null;
-  readonly monitors: readonly MonitorKind[];
+  readonly monitors: readonly Monitor[];
   /** False where the chart is too old to have a counter, or it is broken. */
   readonly hasCounter: boolean;
   /** Whether the instance asks for its own login. The bootstrap job turns it off; before that nobody has one. */
@@ -51,21 +51,28 @@ interface TenantRecord {
   /** Kept fresh by a tester: the bootstrap job does not run. */
   keptFresh?: boolean;
   stopped?: boolean;
-  monitors?: readonly MonitorKind[];
+  rows?: readonly Monitor[];
+  /** The companion's record of what it holds back. */
+  held?: object;
   counterOff?: boolean;
   loginOn?: boolean;
 }
 
 /** Environments that are there from the start: the ones the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
-const builtInMonitors: readonly MonitorKind[] = ['http', 'http', 'http'];
+const builtInMonitors = monitorsOf(['http', 'http', 'http']);
 
 export interface Environments {
   find(tenant: string): Environment;
   /** Built-in ones first, then one for each application. */
   all(): Environment[];
   act(tenant: string, action: EnvironmentAction): void;
-  setMonitors(tenant: string, monitors: readonly MonitorKind[]): void;
+  /** Gives an environment exactly these, none of them held back. */
+  setMonitors(tenant: string, wishes: readonly MonitorWish[]): void;
+  /** Changes columns of one monitor. */
+  changeMonitor(tenant: string, id: number, change: Partial<Monitor>): void;
+  heldOf(tenant: string): object;
+  hold(tenant: string, held: object): void;
 }
 
 /** Opens the environments over the applications that `workloads` reports. */
@@ -113,7 +120,7 @@ export function createEnvironments(options: {
     const record = recordOf(tenant);
     const common = {
       ...{ tenant, entryPage, workload },
-      monitors: record.monitors ?? (isBuiltIn ? builtInMonitors : []),
+      monitors: record.rows ?? (isBuiltIn ? builtInMonitors : []),
       hasCounter: record.counterOff !== true,
     };
     if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
@@ -142,6 +149,15 @@ export function createEnvironments(options: {
       if (action === 'login-on') keep(tenant, { ...known, loginOn: true });
       if (action === 'login-off') keep(tenant, { ...known, loginOn: false });
     },
-    setMonitors: (tenant, monitors) => keep(tenant, { ...recordOf(tenant), monitors }),
+    setMonitors(tenant, wishes) {
+      const { held: _, ...known } = recordOf(tenant);
+      keep(tenant, { ...known, rows: monitorsOf(wishes) });
+    },
+    changeMonitor(tenant, id, change) {
+      const rows = find(tenant).monitors.map((row) => (row.id === id ? { ...row, ...change } : row));
+      keep(tenant, { ...recordOf(tenant), rows });
+    },
+    heldOf: (tenant) => recordOf(tenant).held ?? { paused: [], raised: [] },
+    hold: (tenant, held) => keep(tenant, { ...recordOf(tenant), held }),
   };
 }

@@ -1,21 +1,30 @@
 /**
- * What an environment answers only to the functions: the counter and `/metrics`.
+ * What an environment answers only to the functions: counter, limits and `/metrics`.
  *
- * Both are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
+ * All are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
  * from the application's values, and reads the metrics of an instance
  * whose own login is off. A tester may turn that login on: the companion then has nothing to give, and the instance
  * lets in who brings an API key of its own.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
+import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
+import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
-import { counterAnswer, monitorsOf } from './monitors.ts';
+import { counterAnswer } from './monitors.ts';
 
 /** The key an owner would have made in the instance, in the vendor's form. */
 export const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 
 const COUNTER_PATH = '/-/monitors';
+const LIMITS_PATH = '/-/limits';
+
+export interface Guards {
+  /** The tokens are derived from it. */
+  readonly counterSecret: string;
+  readonly limits: Companion;
+}
 
 /** The password of a Basic credential; any user name goes with an API key. */
 function basicPassword(header: string): string | null {
@@ -40,25 +49,39 @@ export function answerGuarded(
   c: Context,
   environment: Environment,
   path: string,
-  counterSecret: string,
-): Response | null {
-  const isCounter = path === COUNTER_PATH && environment.hasCounter;
-  if (!isCounter && path !== '/metrics') return null;
+  { counterSecret, limits }: Guards,
+): Response | Promise<Response> | null {
+  const isCompanion = [COUNTER_PATH, LIMITS_PATH].includes(path) && environment.hasCounter;
+  if (!isCompanion && path !== '/metrics') return null;
   const given = c.req.header('authorization') ?? '';
-  const password = isCounter ? null : basicPassword(given);
+  const password = isCompanion ? null : basicPassword(given);
   if (password !== null) {
     if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
   const [, token = ''] = /^Bearer (\S+)$/.exec(given) ?? [];
   if (sha256(token) !== tokenDigest(environment, counterSecret)) return c.body(null, 401);
+  if (path === LIMITS_PATH) return answerLimits(c, limits);
   if (c.req.method !== 'GET') return c.body(null, 405);
-  if (isCounter) return c.json(counterAnswer(environment.monitors));
+  if (isCompanion) return c.json(counterAnswer(environment.monitors));
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }
 
+async function answerLimits(c: Context, limits: Companion): Promise<Response> {
+  if (c.req.method === 'GET') return c.json(limits.report());
+  if (c.req.method !== 'PUT') return c.body(null, 405);
+  const orders = readOrders(await c.req.json());
+  if (orders === null) return c.body(null, 400);
+  try {
+    return c.json(await limits.carryOut(orders));
+  } catch {
+    // As the companion answers while its instance is silent.
+    return c.body(null, 503);
+  }
+}
+
 function metrics(c: Context, { monitors }: Environment): Response {
-  return c.body(metricsText(monitorsOf(monitors)), 200, {
+  return c.body(metricsText(monitors), 200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
   });
 }

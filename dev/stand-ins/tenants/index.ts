@@ -15,10 +15,11 @@ import {
   refuseProduction,
   type StandIn,
 } from '../stand-in.ts';
-import { kindsOfForm, tenantsPage } from './dashboard.ts';
+import { createCompanions } from './companion.ts';
+import { tenantsPage, wishesOfForm } from './dashboard.ts';
 import { createEnvironments, type Environments, environmentActions, type Workload } from './environment.ts';
 import { answerInstance } from './instance.ts';
-import { readKinds } from './monitors.ts';
+import { readWishes } from './monitors.ts';
 import { noticePage } from './pages.ts';
 
 export interface TenantsStandInOptions {
@@ -52,13 +53,18 @@ function dashboardRoutes(environments: Environments, faults: Faults, port: numbe
       .route('/', faultRoutes(faults))
       .get('/__stand-in', (c) => c.html(tenantsPage(environments.all(), faults, port)))
       .get('/__stand-in/state', (c) => c.json({ tenants: environments.all(), faults }))
-      // The whole list at once: JSON `["http", "paused"]`, or the same words in the form of the page.
+      // The whole list at once: JSON `["http", { "kind": "ping", "interval": 20 }]`, or the form of the page.
       .post('/__stand-in/tenants/:tenant/monitors', async (c) => {
         const tenant = c.req.param('tenant');
-        const kinds = readKinds(isForm(c) ? kindsOfForm(await c.req.parseBody()) : await c.req.json());
-        if (kinds === null || !isKnown(tenant)) return c.json({ error: 'unknown tenant or kind' }, 404);
-        environments.setMonitors(tenant, kinds);
+        const wishes = readWishes(isForm(c) ? wishesOfForm(await c.req.parseBody()) : await c.req.json());
+        if (wishes === null || !isKnown(tenant)) return c.json({ error: 'unknown tenant or kind' }, 404);
+        environments.setMonitors(tenant, wishes);
         return done(c, tenant);
+      })
+      // Columns of one monitor, as its owner would change them: JSON `{ "active": false }`.
+      .post('/__stand-in/tenants/:tenant/monitors/:id', async (c) => {
+        environments.changeMonitor(c.req.param('tenant'), Number(c.req.param('id')), await c.req.json());
+        return done(c, c.req.param('tenant'));
       })
       .post('/__stand-in/tenants/:tenant/:action', (c) => {
         const tenant = c.req.param('tenant');
@@ -91,6 +97,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     workloads: () => argocd.workloads(),
     now,
   });
+  const limitsOf = createCompanions(environments);
   const faults = noFaults();
   const app = new Hono()
     .use(misbehave(faults))
@@ -98,7 +105,9 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     .all('*', (c) => {
       const target = addressed(c);
       if (target) {
-        return answerInstance(c, environments.find(target.tenant), target, { brand, counterSecret });
+        const { tenant } = target;
+        const limits = limitsOf(tenant);
+        return answerInstance(c, environments.find(tenant), target, { brand, counterSecret, limits });
       }
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';

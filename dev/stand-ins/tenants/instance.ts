@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
-import { answerGuarded } from './guarded.ts';
+import { answerGuarded, type Guards } from './guarded.ts';
 import { dashboardPage, noticePage, statusPage } from './pages.ts';
 
 /** As strict as the gateway's for a page without scripts (deploy/tenant-chart/templates/gateway.yaml). */
@@ -52,7 +52,7 @@ export function answerInstance(
   c: Context,
   environment: Environment,
   { path, prefix }: { path: string; prefix: string },
-  { brand, counterSecret }: { brand: string; counterSecret: string },
+  { brand, ...guards }: { brand: string } & Guards,
 ): Response | Promise<Response> {
   c.header('X-Frame-Options', 'SAMEORIGIN');
   c.header('Cache-Control', 'no-store');
@@ -63,7 +63,7 @@ export function answerInstance(
   if (path === '/api/entry-page') return entryPage(c, environment);
   if (path === '/') return c.redirect(prefix + entryPath(environment), 302);
   if (path === '/robots.txt') return c.text('User-agent: *\nDisallow: /');
-  const guarded = answerGuarded(c, environment, path, counterSecret);
+  const guarded = answerGuarded(c, environment, path, guards);
   if (guarded !== null) return guarded;
   if (path.startsWith('/api/push/')) {
     return c.json({ ok: false, msg: 'Monitor not found or not active.' }, 404);

@@ -47,7 +47,7 @@ function series(gauge: keyof typeof gauges, monitor: Monitor): string[] {
 
 /** The whole answer, in the text format of Prometheus. */
 export function metricsText(monitors: readonly Monitor[]): string {
-  const seen = monitors.filter(({ kind }) => kind !== 'paused' && kind !== 'pending');
+  const seen = monitors.filter(({ active, kind }) => active && kind !== 'pending');
   const families = Object.entries(gauges).map(([name, help]) =>
     [
       `# HELP ${name} ${help}`,

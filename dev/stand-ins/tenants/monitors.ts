@@ -9,6 +9,7 @@
 export const monitorKinds = ['http', 'ping', 'group', 'paused', 'pending', 'onion', 'ip'] as const;
 export type MonitorKind = (typeof monitorKinds)[number];
 
+/** A row of the instance's table, as far as something here reads it. */
 export interface Monitor {
   readonly id: number;
   readonly kind: MonitorKind;
@@ -17,20 +18,38 @@ export interface Monitor {
   readonly type: string;
   readonly url: string | null;
   readonly hostname: string | null;
+  readonly active: boolean;
+  /** Id of its group. */
+  readonly parent: number | null;
+  /** Seconds. */
+  readonly interval: number;
+  readonly retryInterval: number;
+  readonly maxretries: number;
 }
 
+/** What a tester asks for: a kind, or one with columns of its own. */
+export type MonitorWish =
+  | MonitorKind
+  | ({ readonly kind: MonitorKind } & Partial<
+      Pick<Monitor, 'name' | 'type' | 'active' | 'parent' | 'interval' | 'retryInterval' | 'maxretries'>
+    >);
+
+/** As the instance's own form has it. */
+const INTERVAL = 60;
 /** More than the largest plan holds, so that passing a limit can be tried. */
 const MONITORS_MAX = 500;
 
-/** Reads a list of kinds; `null` when one is unknown or there are too many. */
-export function readKinds(value: unknown): MonitorKind[] | null {
+const kindOf = (wish: MonitorWish): MonitorKind => (typeof wish === 'string' ? wish : wish.kind);
+
+/** Reads a list of wishes; `null` when a kind is unknown or there are too many. */
+export function readWishes(value: unknown): readonly MonitorWish[] | null {
   if (!Array.isArray(value) || value.length > MONITORS_MAX) return null;
-  const kinds = value.map((each) => monitorKinds.find((kind) => kind === each));
-  return kinds.every((kind) => kind !== undefined) ? kinds : null;
+  const wishes: MonitorWish[] = value;
+  return wishes.every((wish) => monitorKinds.includes(kindOf(wish))) ? wishes : null;
 }
 
 /** Names carry what the metrics must escape. */
-const facts: Readonly<Record<MonitorKind, Omit<Monitor, 'id' | 'kind'>>> = {
+const facts: Readonly<Record<MonitorKind, Pick<Monitor, 'name' | 'type' | 'url' | 'hostname'>>> = {
   http: { name: 'Loja "principal"', type: 'http', url: 'https://loja.exemplo.com.br', hostname: null },
   ping: { name: 'Roteador \\ matriz', type: 'ping', url: null, hostname: '203.0.113.10' },
   group: { name: 'Sites, {todos}', type: 'group', url: null, hostname: null },
@@ -40,18 +59,25 @@ const facts: Readonly<Record<MonitorKind, Omit<Monitor, 'id' | 'kind'>>> = {
   ip: { name: 'Painel\npor IP', type: 'http', url: 'http://203.0.113.20/', hostname: null },
 };
 
-export function monitorsOf(kinds: readonly MonitorKind[]): Monitor[] {
-  return kinds.map((kind, index) => {
+/** The rows that a list of wishes makes, in its order. */
+export function monitorsOf(wishes: readonly MonitorWish[]): Monitor[] {
+  return wishes.map((wish, index) => {
+    const kind = kindOf(wish);
     const { name, ...rest } = facts[kind];
-    return { id: index + 1, kind, name: `${name} ${index + 1}`, ...rest };
+    return {
+      ...{ id: index + 1, kind, name: `${name} ${index + 1}`, ...rest },
+      ...{ active: kind !== 'paused', parent: null },
+      ...{ interval: INTERVAL, retryInterval: INTERVAL, maxretries: 0 },
+      ...(typeof wish === 'string' ? {} : wish),
+    };
   });
 }
 
 /** What the read-only counter beside the instance answers. */
-export function counterAnswer(kinds: readonly MonitorKind[]) {
-  const count = (sought: MonitorKind): number => kinds.filter((kind) => kind === sought).length;
+export function counterAnswer(monitors: readonly Monitor[]) {
+  const count = (sought: MonitorKind): number => monitors.filter(({ kind }) => kind === sought).length;
   return {
-    monitors: kinds.length - count('group'),
+    monitors: monitors.length - count('group'),
     prohibited: { directIp: count('ip'), onion: count('onion') },
   };
 }

@@ -4,7 +4,6 @@
  */
 import { html, raw } from 'hono/html';
 import type { Environment } from './environment.ts';
-import { monitorsOf } from './monitors.ts';
 import { styles } from './styles.ts';
 
 /** Sample monitors of the two built-in environments; a customer's own starts empty, as a real one does. */
@@ -67,8 +66,9 @@ function monitorList() {
 function ownMonitors({ monitors }: Environment) {
   if (monitors.length === 0) return html`<p class="empty">Nenhum monitor ainda.</p>`;
   return html`<ul class="monitors">
-    ${monitorsOf(monitors).map(
-      ({ name, type }) => html`<li><span class="name">${name}</span><span class="uptime">${type}</span></li>`,
+    ${monitors.map(
+      ({ name, type, active, interval }) =>
+        html`<li><span class="name">${name}</span><span class="uptime">${type}, ${active ? `a cada ${interval} s` : 'pausado'}</span></li>`,
     )}
   </ul>`;
 }

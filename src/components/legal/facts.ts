@@ -6,6 +6,8 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { downtimeSeconds, formatDuration, formatPercent } from '#domain/availability/availability.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
+import { graceDays } from '#domain/limits/grace.ts';
+import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
@@ -49,6 +51,9 @@ export const facts = {
   dispute: `${billingTerms.disputeDays} dias`,
   priceNotice: `${billingTerms.priceNoticeDays} dias`,
   grace: `${billingTerms.graceDays} dias`,
+  overNumber: `${graceDays.number} dias`,
+  overInterval: `${graceDays.interval} dias`,
+  shortestRetry: `${RETRY_SECONDS_MIN} segundos`,
   quote: `${billingTerms.quoteMinutes} minutos`,
   differenceMin: catalog.formatPrice(billingTerms.differenceCentavosMin),
   withdrawalsMax: String(billingTerms.withdrawalsMax),

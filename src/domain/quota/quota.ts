@@ -39,21 +39,6 @@ export function isQuotaFresh(readAt: number, now: number): boolean {
 export type Crossing = 'passed' | 'back' | 'none';
 
 /**
- * Whether the limit of the plan was passed or kept again.
- *
- * A count that is not exact is a lower bound: it can prove that the limit is passed, never that it is kept.
- * @param toldLimit The limit the customer was told to be above, or `null`. Another one is news: the plan has changed.
- */
-export function limitCrossing(
-  count: { readonly monitors: number; readonly isExact: boolean },
-  limit: number,
-  toldLimit: number | null,
-): Crossing {
-  if (count.monitors > limit) return toldLimit === limit ? 'none' : 'passed';
-  return count.isExact && toldLimit !== null ? 'back' : 'none';
-}
-
-/**
  * Whether monitors that break the terms have appeared or are all gone.
  * @param prohibited How many there are; `null` when nobody counted them.
  */

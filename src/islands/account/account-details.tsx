@@ -5,6 +5,7 @@ import { message } from '#domain/messages.ts';
 import { Alert } from '#ui/alert.tsx';
 import { EndingSection } from './ending-section.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { StateNotice } from './state-notice.tsx';
@@ -34,6 +35,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
         </div>
       )}
       <StateNotice account={account} environmentKept={environmentKept} />
+      <LimitsSection account={account} />
       <div className="grid gap-6 lg:grid-cols-2">
         <PlanSection account={account} />
         <PaymentSection account={account} />

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { message } from '#domain/messages.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { LimitsNotices } from '#features/limits/limits-notices.tsx';
+import { useLimits } from '#features/limits/use-limits.ts';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
@@ -50,7 +52,12 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
           </Button>
         </>
       ) : null}
-      {tenantPlan.status === 'known' ? <Usage quota={tenantPlan.quota} /> : null}
+      {tenantPlan.status === 'known' ? (
+        <>
+          <Usage quota={tenantPlan.quota} />
+          <Limits />
+        </>
+      ) : null}
     </section>
   );
 }
@@ -99,6 +106,22 @@ function Usage({ quota }: { quota: TenantQuota }) {
             : endereço IP direto ou .onion.
           </p>
         </Alert>
+      ) : null}
+    </>
+  );
+}
+
+/** The same as on the account page; nothing for whom the environment does not belong to, or while it cannot say. */
+function Limits() {
+  const { limits } = useLimits(true);
+  if (limits === null) return null;
+  return (
+    <>
+      <LimitsNotices limits={limits} />
+      {limits.numero !== undefined && limits.aplica ? (
+        <a href="/conta" className="font-semibold text-ink underline underline-offset-4">
+          Escolher os monitores que continuam
+        </a>
       ) : null}
     </>
   );

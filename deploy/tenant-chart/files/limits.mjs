@@ -1,0 +1,210 @@
+/**
+ * Says how many monitors run and how often they check, and pauses or raises them, or undoes that, as the functions order.
+ *
+ * Which ones is decided by the functions (src/domain/limits). What is held back is written down here before it is done: a
+ * start cut in the middle forgets nothing that was paused, and what the customer paused or chose is never in it. Nothing is
+ * ever deleted. Commands and columns: Uptime Kuma 2.5.3, server/server.js and server/model/monitor.js.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { asAdministrator, Refusal } from './bootstrap.mjs';
+
+/** After this nothing new is begun; the functions ask again. */
+const WORK_MS = 15_000;
+const ORDERS_MAX = 5000;
+
+/** What was held back, in a file that outlives restarts; nothing where there is none. */
+export function createRecordFile(path) {
+  return {
+    read() {
+      try {
+        return JSON.parse(readFileSync(path, 'utf8'));
+      } catch (error) {
+        if (error.code === 'ENOENT') return { paused: [], raised: [] };
+        throw error;
+      }
+    },
+    write(record) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      writeFileSync(`${path}.part`, JSON.stringify(record), { mode: 0o600, flush: true });
+      renameSync(`${path}.part`, path);
+    },
+  };
+}
+
+const isId = (value) => Number.isSafeInteger(value) && value > 0;
+const isInterval = ({ id, interval, retryInterval = 20 }) => [id, interval, retryInterval].every(isId);
+
+/** The orders in a value from outside, or `null` when they are none. */
+export function readOrders(value) {
+  const { pause, intervals, resume } = value ?? {};
+  const lists = [pause, intervals, resume];
+  if (!lists.every((list) => Array.isArray(list) && list.length <= ORDERS_MAX)) return null;
+  if (![...pause, ...resume].every(isId) || !intervals.every((one) => one !== null && isInterval(one)))
+    return null;
+  return { pause, intervals, resume };
+}
+
+/** Active, and so is every group around it. */
+function isRunning(monitor, byId) {
+  for (let each = monitor, depth = 0; each !== undefined && depth < 100; depth += 1) {
+    if (!each.active) return false;
+    if (each.parent === null) return true;
+    each = byId.get(each.parent);
+  }
+  return true;
+}
+
+/** Without what no longer holds: a monitor that runs or was deleted, an interval that the customer chose since. */
+function stillHeld({ paused, raised }, byId) {
+  return {
+    paused: paused.filter((id) => byId.has(id) && !byId.get(id).active),
+    raised: raised.filter(({ id, at }) => at.includes(byId.get(id)?.interval)),
+  };
+}
+
+/** What changes by itself, or with what we change. */
+const ownOrVolatile = new Set([
+  ...['interval', 'retryInterval', 'active', 'forceInactive', 'maintenance', 'screenshot'],
+  ...['dns_last_result', 'path', 'pathName', 'childrenIDs', 'tags', 'weight'],
+]);
+
+/** Names of the fields that an edit changed and should not have. */
+function othersChanged(before, after) {
+  return Object.keys(before).filter(
+    (name) => !ownOrVolatile.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}
+
+/**
+ * @typedef {{ id: number, name: string, type: string, interval: number, isRunning: boolean, retryInterval: number | null }} Reported
+ * @typedef {{ id: number, from: number, to: number, retryFrom?: number }} Raised
+ * @typedef {{ monitors: Reported[], paused: number[], raised: Raised[] }} Report
+ */
+
+/**
+ * @param {{ monitors: () => object[], record: { read: () => object, write: (record: object) => void },
+ *   instance: { io: Function, instanceUrl: string, administratorFile: string }, workMs?: number,
+ *   log: (event: object) => void }} options
+ */
+export function createLimits({ monitors: readAll, record, instance, workMs = WORK_MS, log }) {
+  /** @type {Promise<any>} */
+  let last = Promise.resolve();
+  const current = () => new Map(readAll().map((monitor) => [monitor.id, monitor]));
+
+  /** Reads the record, changes it, and writes it where that changed it. */
+  function update(byId, change = (held) => held) {
+    const known = record.read();
+    const held = change(stillHeld(known, byId));
+    if (JSON.stringify(held) !== JSON.stringify(known)) record.write(held);
+    return held;
+  }
+
+  /**
+   * @returns {Report}
+   * @throws Error while the instance has not made its database.
+   */
+  function report() {
+    const byId = current();
+    const { paused, raised } = update(byId);
+    const monitors = [...byId.values()]
+      .filter(({ type }) => type !== 'group')
+      .map((monitor) => {
+        const { id, name, type, interval, retryInterval, maxretries } = monitor;
+        const retries = maxretries > 0 && retryInterval > 0;
+        return {
+          ...{ id, name: name ?? '', type, interval },
+          isRunning: isRunning(monitor, byId),
+          retryInterval: retries ? retryInterval : null,
+        };
+      });
+    return {
+      monitors,
+      paused,
+      raised: raised.map(({ id, from, at, retryFrom }) => ({ id, from, to: at.at(-1), retryFrom })),
+    };
+  }
+
+  async function pause(ask, id) {
+    const byId = current();
+    if (!byId.get(id)?.active) return;
+    // Read again below as "runs, so not held" should the next call not come to its end.
+    const known = update(byId);
+    record.write({ ...known, paused: [...known.paused, id] });
+    await ask('pauseMonitor', id);
+  }
+
+  async function resume(ask, id) {
+    const byId = current();
+    if (update(byId).paused.includes(id)) await ask('resumeMonitor', id);
+  }
+
+  async function changeInterval(ask, { id, interval, retryInterval }) {
+    const byId = current();
+    const held = update(byId).raised.find((one) => one.id === id);
+    if (!byId.has(id)) return;
+    // The whole monitor is written back, so it is read at the last moment.
+    const { monitor: before } = await ask('getMonitor', id);
+    const isLower = before.interval > interval;
+    if (isLower && (held === undefined || held.from > interval || !held.at.includes(before.interval))) return;
+    const isRetryShort = retryInterval !== undefined && before.retryInterval < retryInterval;
+    if (before.interval === interval && !isRetryShort) return;
+    const entry = {
+      id,
+      from: held?.from ?? before.interval,
+      at: held === undefined ? [interval] : [before.interval, interval],
+      retryFrom: isRetryShort ? before.retryInterval : held?.retryFrom,
+    };
+    hold(entry);
+    await ask('editMonitor', { ...before, interval, ...(isRetryShort ? { retryInterval } : {}) });
+    const { monitor: after } = await ask('getMonitor', id);
+    const fields = othersChanged(before, after);
+    if (fields.length > 0) log({ event: 'limits-edit-differs', monitor: id, fields });
+    if (after.interval === interval) hold({ ...entry, at: [interval] });
+  }
+
+  /** Writes an entry in place of the monitor's last one; none where the customer's own value is back. */
+  function hold(entry) {
+    const { paused, raised } = record.read();
+    const isBack = entry.at.length === 1 && entry.at[0] === entry.from && entry.retryFrom === undefined;
+    const others = raised.filter(({ id }) => id !== entry.id);
+    record.write({ paused, raised: isBack ? others : [...others, entry] });
+  }
+
+  async function work({ pause: paused, intervals, resume: resumed }, until) {
+    const steps = [
+      ...paused.map((id) => [id, (ask) => pause(ask, id)]),
+      ...intervals.map((order) => [order.id, (ask) => changeInterval(ask, order)]),
+      // Last: what runs again has its interval by then.
+      ...resumed.map((id) => [id, (ask) => resume(ask, id)]),
+    ];
+    const failed = [];
+    await asAdministrator(instance, async (ask) => {
+      for (const [id, step] of steps) {
+        if (Date.now() > until) return;
+        try {
+          await step(ask);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          failed.push(id);
+          log({ event: 'limits-refused', monitor: id, reason: error.message });
+        }
+      }
+    });
+    return { ...report(), failed };
+  }
+
+  return {
+    report,
+    /**
+     * Carries out orders, one caller after the other, for a while: what is left shows in the report.
+     * @returns {Promise<Report & { failed: number[] }>} The report as it is then, and the ids that the instance refused.
+     * @throws Error when the instance falls silent; asking again is safe.
+     */
+    carryOut(orders) {
+      const until = Date.now() + workMs;
+      last = last.catch(() => undefined).then(() => work(orders, until));
+      return last;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The instance's socket, in process: the part of socket.io-client that the companion uses, and behind it the commands over
+ * monitors as Uptime Kuma 2.5.3 has them (server/server.js). Nothing goes over the wire.
+ */
+import { EventEmitter } from 'node:events';
+import type { Monitor } from './monitors.ts';
+
+export interface MonitorTable {
+  all(): readonly Monitor[];
+  change(id: number, change: Partial<Monitor>): void;
+}
+
+interface Answer {
+  readonly ok: boolean;
+  readonly msg?: string;
+  readonly monitor?: object;
+}
+
+/** Columns that `editMonitor` writes from what it is sent, as far as the table here has them. */
+const edited = [
+  'name',
+  'type',
+  'url',
+  'hostname',
+  'parent',
+  'interval',
+  'retryInterval',
+  'maxretries',
+] as const;
+
+/** What `getMonitor` gives: more than the table, because an edit wants all of it back. */
+function wholeMonitor(monitor: Monitor): object {
+  const { kind: _, ...columns } = monitor;
+  return {
+    ...columns,
+    ...{ description: null, method: 'GET', accepted_statuscodes: ['200-299'], maxredirects: 10, timeout: 48 },
+    ...{ notificationIDList: {}, conditions: [], kafkaProducerBrokers: [], rabbitmqNodes: [], tags: [] },
+    ...{ forceInactive: false, maintenance: false, includeSensitiveData: true },
+  };
+}
+
+const saved: Answer = { ok: true, msg: 'Saved.' };
+
+function commandsOver({ all, change }: MonitorTable): Record<string, (value: never) => Answer> {
+  const owned = (id: number): Monitor => {
+    const monitor = all().find((each) => each.id === id);
+    if (monitor === undefined) throw new Error('You do not own this monitor.');
+    return monitor;
+  };
+  const activate = (id: number, active: boolean): Answer => {
+    change(owned(id).id, { active });
+    return { ok: true, msg: active ? 'successResumed' : 'successPaused' };
+  };
+  return {
+    getMonitor: (id: number) => ({ ok: true, monitor: wholeMonitor(owned(id)) }),
+    pauseMonitor: (id: number) => activate(id, false),
+    resumeMonitor: (id: number) => activate(id, true),
+    editMonitor(monitor: Monitor & { accepted_statuscodes: readonly unknown[] }) {
+      owned(monitor.id);
+      if (!monitor.accepted_statuscodes.every((code) => typeof code === 'string'))
+        throw new Error('Accepted status codes are not all strings');
+      if (monitor.interval < 1) throw new Error('Interval cannot be less than 1 seconds');
+      change(monitor.id, Object.fromEntries(edited.map((name) => [name, monitor[name]])));
+      return saved;
+    },
+  };
+}
+
+/**
+ * Makes an `io` whose sockets let in by themselves, as an instance does whose login is off.
+ * @param disturb Called before each command; what it throws breaks the connection.
+ */
+export function createInstanceSocket(
+  table: MonitorTable,
+  disturb: (command: string, value: unknown) => Promise<void> | void = () => undefined,
+) {
+  const commands = commandsOver(table);
+  return () => {
+    const socket = Object.assign(new EventEmitter(), {
+      disconnect: () => undefined,
+      timeout: () => ({
+        async emitWithAck(command: string, value: never): Promise<Answer> {
+          await disturb(command, value);
+          try {
+            return commands[command]?.(value) ?? { ok: false, msg: 'unknown command' };
+          } catch (error) {
+            return { ok: false, msg: (error as Error).message };
+          }
+        },
+      }),
+    });
+    queueMicrotask(() => socket.emit('autoLogin'));
+    return socket;
+  };
+}

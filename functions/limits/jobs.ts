@@ -1,0 +1,52 @@
+/**
+ * Brings every active environment in line with the limits of its plan, a few each time.
+ *
+ * Once in a period; within the hour where a grace was given, because being over again has its consequence at once; and in
+ * the minute when a grace ends or the plan changes.
+ */
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { type Kept, keepLimits } from './keep-limits.ts';
+import type { LimitsStore } from './store.ts';
+
+/** At one batch a minute, 2,700 environments within 45 minutes. */
+const BATCH = 60;
+/** When one is looked at again that did not answer, or where something is left to do. */
+const RETRY_MS = 5 * 60_000;
+/** With a run each minute, within the hour. */
+const SPENT_EVERY_MS = 45 * 60_000;
+
+type Needs = NeedsOf<typeof keepLimits> & {
+  readonly tenants: TenantStore;
+  readonly limitsStore: LimitsStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly quotaCheckSeconds: number;
+};
+
+async function keepAllLimits(needs: Needs): Promise<void> {
+  const now = needs.clock.now();
+  const retryAt = now + RETRY_MS;
+  const due = await needs.limitsStore.claimDue(now, retryAt, BATCH);
+  await sideBySide(
+    due,
+    async ({ subdomain }) => {
+      const tenant = await needs.tenants.findBySubdomain(subdomain);
+      if (tenant?.state !== 'active') return;
+      const next = nextLook(await keepLimits(needs, tenant), now, needs.quotaCheckSeconds * 1000);
+      await needs.limitsStore.schedule(subdomain, next, retryAt);
+    },
+    ({ orderId }, error) => needs.logger.warn('limits-failed', { orderId, error }),
+  );
+}
+
+function nextLook({ isDone, isSpent, graceEndsAt }: Kept, now: number, everyMs: number): number {
+  if (!isDone) return now + RETRY_MS;
+  const regular = now + (isSpent ? Math.min(SPENT_EVERY_MS, everyMs) : everyMs);
+  return graceEndsAt === null ? regular : Math.min(regular, graceEndsAt);
+}
+
+export const limitsJobs = { limits: keepAllLimits };

@@ -1,0 +1,180 @@
+/**
+ * Brings one environment in line with its plan: begins graces, has done what is due, undoes what a larger plan allows.
+ *
+ * Each step is found again by looking: a run that was cut off, or whose answer was lost, is finished by the next one, and
+ * each mail leaves with the row that remembers it.
+ */
+import { type OverKind, overKinds } from '#domain/limits/grace.ts';
+import { type HeldMonitors, type LimitsReport, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
+import { isNothing, type LimitsOrders, newlyHeld, ordersFor } from '#domain/limits/orders.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { CarriedOut } from '#functions/vendors/monitor-limits.ts';
+import { type HeldPayload, listed, type OverPayload, type RestoredPayload } from './mail.ts';
+import { type LimitsNeeds, type LimitsStanding, orderFacts, readStanding } from './standing.ts';
+import type { LimitsState } from './store.ts';
+
+type Needs = LimitsNeeds &
+  NeedsOf<typeof recipientOf> & {
+    readonly events: EventLog;
+    readonly logger: Logger;
+    readonly newId: () => string;
+  };
+
+/** How the environment is left. */
+export interface Kept {
+  /** False where orders are left to carry out: look again soon. */
+  readonly isDone: boolean;
+  /** When a running grace ends; `null` where none runs. */
+  readonly graceEndsAt: number | null;
+  /** A grace was given under this plan: being over again has its consequence within the hour. */
+  readonly isSpent: boolean;
+}
+
+/** @throws DomainError `tenant-unavailable`; trying again is safe. */
+export async function keepLimits(needs: Needs, tenant: Tenant): Promise<Kept> {
+  const read = await readStanding(needs, tenant);
+  await beginGraces(needs, tenant, read);
+  const standing = { ...read, state: await forgetUndone(needs, tenant, read) };
+  const report = await carryOut(needs, tenant, standing);
+  const isDone = isLeftAlone(ordersFor(orderFacts(needs, tenant, standing, report)), report.failed);
+  if (isDone) await settle(needs, tenant, standing, report);
+  const ends = overKinds.flatMap((kind) => standing.graces[kind]?.endsAt ?? []);
+  return {
+    isDone,
+    graceEndsAt: ends.length === 0 ? null : Math.min(...ends),
+    isSpent: standing.given.some(({ endsAt }) => endsAt !== null),
+  };
+}
+
+async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<void> {
+  const { graces, over, given, report, state } = standing;
+  const begun = overKinds.flatMap((kind) => {
+    const grace = graces[kind];
+    return grace?.state === 'new' ? [{ kind, endsAt: grace.endsAt }] : [];
+  });
+  if (begun.length === 0) return;
+  const { plan, orderId } = tenant;
+  const { limits } = needs.catalog.plan(plan);
+  const endOf = (sought: OverKind) => begun.find(({ kind }) => kind === sought);
+  const [number, interval] = [endOf('number'), endOf('interval')];
+  const running = runningOf(report.monitors).length;
+  const payload: OverPayload = {
+    ...(await recipientOf(needs, tenant)),
+    ...{ plano: plan, running, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
+    number: number
+      ? { endsAt: number.endsAt, ...listed(pausedFirst(report.monitors, limits, state.kept)) }
+      : null,
+    interval: interval ? { endsAt: interval.endsAt, ...listed(over.tooOften) } : null,
+  };
+  const mail = mailOf(needs.newId(), 'limits-over', payload);
+  if (!(await needs.limitsStore.begin(tenant, begun, given, mail, needs.clock.now()))) return;
+  const detail = `${running}/${limits.monitors}, ${over.tooOften.length} abaixo de ${limits.heartbeatSeconds} s`;
+  await needs.events.append('limits-over', { orderId, detail });
+}
+
+/** What the customer undid since it was told is news when it is held back again. A plan that grew tells what it gave back. */
+async function forgetUndone(
+  needs: Needs,
+  { subdomain, plan }: Tenant,
+  { state, report }: LimitsStanding,
+): Promise<LimitsState> {
+  const undone = newlyHeld(state.told, report);
+  if (state.plan !== plan || undone.paused.length + undone.raised.length === 0) return state;
+  const told = {
+    paused: state.told.paused.filter((id) => !undone.paused.includes(id)),
+    raised: state.told.raised.filter((monitor) => !undone.raised.includes(monitor)),
+  };
+  const isFirst = await needs.limitsStore.settle(subdomain, state, { plan, told }, [], needs.clock.now());
+  return isFirst ? { ...state, told } : state;
+}
+
+async function carryOut(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<CarriedOut> {
+  const orders = ordersFor(orderFacts(needs, tenant, standing));
+  if (isNothing(orders)) return { ...standing.report, failed: [] };
+  const done = await needs.monitorLimits.carryOut(tenant.subdomain, orders);
+  if (done.failed.length > 0)
+    needs.logger.warn('limits-refused', { orderId: tenant.orderId, monitors: done.failed.length });
+  return done;
+}
+
+/** Whether nothing is left but what the instance refuses. */
+function isLeftAlone({ pause, intervals, resume }: LimitsOrders, failed: readonly number[]): boolean {
+  return [...pause, ...intervals.map(({ id }) => id), ...resume].every((id) => failed.includes(id));
+}
+
+/** Remembers that the environment is in line with its plan, and tells the customer what is new. */
+async function settle(
+  needs: Needs,
+  tenant: Tenant,
+  { state }: LimitsStanding,
+  report: LimitsReport,
+): Promise<void> {
+  const { subdomain, orderId, plan } = tenant;
+  const held: HeldMonitors = { paused: report.paused, raised: report.raised };
+  const news = newlyHeld(held, state.told);
+  const gone = newlyHeld(state.told, held);
+  const isNews = news.paused.length + news.raised.length > 0;
+  const isSame = state.plan === plan && !isNews && gone.paused.length + gone.raised.length === 0;
+  if (isSame) return;
+  const mails = [
+    ...(isNews ? [await heldMail(needs, tenant, report, news)] : []),
+    ...(await restoredMail(needs, tenant, state.plan, report, gone)),
+  ];
+  if (!(await needs.limitsStore.settle(subdomain, state, { plan, told: held }, mails, needs.clock.now())))
+    return;
+  const count = ({ paused, raised }: HeldMonitors) =>
+    `${paused.length} pausados, ${raised.length} intervalos`;
+  if (isNews) await needs.events.append('limits-applied', { orderId, detail: count(news) });
+  if (mails.length > (isNews ? 1 : 0))
+    await needs.events.append('limits-undone', { orderId, detail: count(gone) });
+}
+
+/** A monitor by its id, for a list; the number where it is gone. */
+function named({ monitors }: LimitsReport, id: number): { readonly name: string; readonly interval: number } {
+  return monitors.find((monitor) => monitor.id === id) ?? { name: `nº ${id}`, interval: 0 };
+}
+
+async function heldMail(
+  needs: Needs,
+  tenant: Tenant,
+  report: LimitsReport,
+  { paused, raised }: HeldMonitors,
+): Promise<OutgoingMail> {
+  const { limits } = needs.catalog.plan(tenant.plan);
+  const payload: HeldPayload = {
+    ...(await recipientOf(needs, tenant)),
+    ...{ plano: tenant.plan, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
+    paused: listed(paused.map((id) => named(report, id))),
+    raised: listed(raised.map(({ id, from }) => ({ name: named(report, id).name, interval: from }))),
+  };
+  return mailOf(needs.newId(), 'limits-applied', payload);
+}
+
+/** Only what a larger plan gave back is told: what the customer changed, the customer knows. */
+async function restoredMail(
+  needs: Needs,
+  tenant: Tenant,
+  before: Tenant['plan'] | null,
+  report: LimitsReport,
+  gone: HeldMonitors,
+): Promise<readonly OutgoingMail[]> {
+  const { limits } = needs.catalog.plan(tenant.plan);
+  if (before === null || needs.catalog.plan(before).limits.monitors >= limits.monitors) return [];
+  const isThere = ({ id }: { readonly id: number }) => report.monitors.some((monitor) => monitor.id === id);
+  const running = runningOf(report.monitors).filter(({ id }) => gone.paused.includes(id));
+  const lowered = gone.raised.filter(isThere);
+  if (running.length + lowered.length === 0) return [];
+  const payload: RestoredPayload = {
+    ...(await recipientOf(needs, tenant)),
+    ...{ plano: tenant.plan, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
+    running: listed(running),
+    lowered: lowered.length,
+    stillPaused: report.paused.length,
+  };
+  return [mailOf(needs.newId(), 'limits-undone', payload)];
+}

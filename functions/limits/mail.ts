@@ -1,0 +1,160 @@
+/** Mails about the limits of a plan: what is over and until when, what was paused or raised, what was undone. */
+import * as z from 'zod';
+import { businessDay } from '#domain/billing/days.ts';
+import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+import { planIds } from '#domain/plans/ids.ts';
+import {
+  accountUrl,
+  type MailFacts,
+  type MailTemplates,
+  toCustomer,
+} from '#functions/platform/mail/templates.ts';
+import { greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+
+/** More names than this are only counted: a mail is no inventory. */
+const LISTED_MAX = 60;
+const NAME_MAX = 80;
+
+const whole = z.int().nonnegative();
+const Listed = z.object({
+  total: whole,
+  monitors: z.array(z.object({ name: z.string(), interval: whole })),
+});
+type Listed = z.output<typeof Listed>;
+
+const About = Recipient.extend({ plano: z.enum(planIds), limit: whole, heartbeatSeconds: whole });
+const Until = { endsAt: z.int().nullable() };
+
+/** What the outbox keeps for `limits-over`; `endsAt` is `null` where nothing follows. */
+const OverPayload = About.extend({
+  running: whole,
+  number: Listed.extend(Until).nullable(),
+  interval: Listed.extend(Until).nullable(),
+});
+export type OverPayload = z.output<typeof OverPayload>;
+
+/** What the outbox keeps for `limits-applied`; an interval is the one before. */
+const HeldPayload = About.extend({ paused: Listed, raised: Listed });
+export type HeldPayload = z.output<typeof HeldPayload>;
+
+/** What the outbox keeps for `limits-undone`. */
+const RestoredPayload = About.extend({ running: Listed, lowered: whole, stillPaused: whole });
+export type RestoredPayload = z.output<typeof RestoredPayload>;
+
+/** Monitors as a mail lists them. */
+export function listed(monitors: readonly { readonly name: string; readonly interval: number }[]): Listed {
+  return {
+    total: monitors.length,
+    monitors: monitors
+      .slice(0, LISTED_MAX)
+      .map(({ name, interval }) => ({ name: name.slice(0, NAME_MAX), interval })),
+  };
+}
+
+/** "Loja, API e mais 3". */
+function names({ total, monitors }: Listed, write = ({ name }: Listed['monitors'][number]) => name): string {
+  const rest = total - monitors.length;
+  return `${monitors.map(write).join('; ')}${rest > 0 ? `; e mais ${rest}` : ''}`;
+}
+
+const withInterval = ({ name, interval }: Listed['monitors'][number]): string =>
+  `${name} (${writeInterval(interval)})`;
+
+const dayOf = (at: number): string => writeDay(businessDay(at));
+
+function numberParagraphs({ number, running, limit }: OverPayload, planName: string): readonly string[] {
+  if (number === null) return [];
+  const counted = `O ambiente tem ${countOfMonitors(running)} em funcionamento, e o plano ${planName} inclui até ${limit}.`;
+  if (number.endsAt === null) return [`${counted} Nada foi desligado.`];
+  return [
+    `${counted} Até ${dayOf(number.endsAt)} nada muda. Depois pausamos ${countOfMonitors(number.total)}, os mais novos primeiro, a não ser que você escolha outros em Minha conta.`,
+    `Se fosse hoje, seriam pausados: ${names(number)}.`,
+  ];
+}
+
+function intervalParagraphs(
+  { interval, heartbeatSeconds }: OverPayload,
+  planName: string,
+): readonly string[] {
+  if (interval === null) return [];
+  const least = writeInterval(heartbeatSeconds);
+  const counted = `${countOfMonitors(interval.total)} com intervalo menor que o do plano ${planName}, que é de ${least}: ${names(interval, withInterval)}.`;
+  return [
+    counted,
+    interval.endsAt === null
+      ? 'Nenhum intervalo foi mudado.'
+      : `Até ${dayOf(interval.endsAt)} nada muda. Depois o intervalo deles passa a ${least}.`,
+  ];
+}
+
+const isLargest = ({ catalog }: MailFacts, plan: string): boolean => catalog.plans.at(-1)?.id === plan;
+
+/** The way to a larger plan; the largest one has none. */
+const larger = (facts: MailFacts, { subdominio, plano }: { subdominio: string; plano: string }) =>
+  isLargest(facts, plano)
+    ? {}
+    : { action: { label: 'Ver planos maiores', url: `${facts.siteUrl}/upgrade?tenant=${subdominio}` } };
+
+const NOTHING_DELETED =
+  'Nada é apagado. Monitores pausados e grupos não contam; monitores de push contam, e o intervalo deles não muda.';
+
+export const limitsMails: MailTemplates = {
+  'limits-over': toCustomer(OverPayload, (payload, facts) => {
+    const { name: planName } = facts.catalog.plan(payload.plano);
+    const wait = isLargest(facts, payload.plano) ? 'Se precisar de todos, responda a este e-mail.' : '';
+    return {
+      subject: `O ambiente ${payload.subdominio} passou do limite do plano`,
+      paragraphs: [
+        greeting(payload.name),
+        ...numberParagraphs(payload, planName),
+        ...intervalParagraphs(payload, planName),
+        `Para ficar dentro do plano, pause ou apague monitores, aumente o intervalo ou passe para um plano maior. ${wait}`.trim(),
+      ],
+      ...larger(facts, payload),
+      notes: [`Escolha quais monitores continuam em ${accountUrl(facts)}.`, NOTHING_DELETED],
+    };
+  }),
+
+  'limits-applied': toCustomer(HeldPayload, (payload, facts) => {
+    const { subdominio, plano, limit, heartbeatSeconds, paused, raised } = payload;
+    const least = writeInterval(heartbeatSeconds);
+    return {
+      subject: `Ajustamos os monitores do ambiente ${subdominio} ao plano`,
+      paragraphs: [
+        greeting(payload.name),
+        `O plano ${facts.catalog.plan(plano).name} inclui até ${countOfMonitors(limit)} em funcionamento, com intervalo a partir de ${least}.`,
+        ...(paused.total > 0 ? [`Pausamos ${countOfMonitors(paused.total)}: ${names(paused)}.`] : []),
+        ...(raised.total > 0
+          ? [
+              `Aumentamos o intervalo de ${countOfMonitors(raised.total)} (entre parênteses, o de antes): ${names(raised, withInterval)}.`,
+            ]
+          : []),
+        'Histórico, avisos e páginas de status continuam onde estão. Com um plano maior, o que pausamos volta a funcionar e os intervalos voltam aos seus, até os limites dele.',
+      ],
+      ...larger(facts, payload),
+      notes: [
+        'Para trocar um monitor por outro, pause um que funciona e reative o outro no painel.',
+        NOTHING_DELETED,
+      ],
+    };
+  }),
+
+  'limits-undone': toCustomer(RestoredPayload, (payload, facts) => {
+    const { subdominio, plano, limit, heartbeatSeconds, running, lowered, stillPaused } = payload;
+    return {
+      subject: `Os monitores do ambiente ${subdominio} voltaram`,
+      paragraphs: [
+        greeting(payload.name),
+        `Com o plano ${facts.catalog.plan(plano).name}, de até ${countOfMonitors(limit)} e intervalo a partir de ${writeInterval(heartbeatSeconds)}, desfizemos o que havíamos ajustado.`,
+        ...(running.total > 0 ? [`Voltaram a funcionar: ${names(running)}.`] : []),
+        ...(lowered > 0 ? [`O intervalo de ${countOfMonitors(lowered)} diminuiu.`] : []),
+        ...(stillPaused > 0
+          ? [
+              `${countOfMonitors(stillPaused)} não ${stillPaused === 1 ? 'cabe' : 'cabem'} no plano e continuam pausados.`,
+            ]
+          : []),
+      ],
+      notes: ['O que você mesmo pausou continua como você deixou.'],
+    };
+  }),
+};

@@ -1,0 +1,95 @@
+/** What the owner sees and decides about the limits of the plan, read from the environment itself. */
+import type { LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { GraceState } from '#domain/limits/grace.ts';
+import { pausedFirst, runningOf } from '#domain/limits/monitors.ts';
+import { message } from '#domain/messages.ts';
+import { requireTenant } from '#functions/contract/require-tenant.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { type LimitsNeeds, type LimitsStanding, readStanding } from './standing.ts';
+
+type Needs = LimitsNeeds & NeedsOf<typeof requireTenant>;
+
+/**
+ * How the environment of an account stands to its limits; what is over for the first time is told and begun within a minute.
+ * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer, also while it does not
+ *   run.
+ */
+export async function readLimits(needs: Needs, subject: string): Promise<LimitsAnswer> {
+  const tenant = await runningTenant(needs, subject);
+  const standing = await readStanding(needs, tenant);
+  const isNew = [standing.graces.number, standing.graces.interval].some((grace) => grace?.state === 'new');
+  if (isNew) await needs.limitsStore.hurry(tenant.subdomain);
+  return toAnswer(needs, tenant, standing);
+}
+
+/**
+ * Keeps the owner's choice of monitors that go on running; none at all is the choice of the newest to be paused.
+ * @throws DomainError As `readLimits`; `validation-failed` for more than the plan holds or a monitor that does not run.
+ */
+export async function chooseKept(
+  needs: Needs,
+  subject: string,
+  { manter }: LimitsChoice,
+): Promise<LimitsAnswer> {
+  const tenant = await runningTenant(needs, subject);
+  const standing = await readStanding(needs, tenant);
+  const running = runningOf(standing.report.monitors).map(({ id }) => id);
+  const kept = [...new Set(manter)];
+  const refuse = (sentence: string) =>
+    new DomainError('validation-failed', { sentence, fields: { manter: sentence } });
+  if (kept.length > needs.catalog.plan(tenant.plan).limits.monitors)
+    throw refuse(message('limits.choice-too-many'));
+  if (!kept.every((id) => running.includes(id))) throw refuse(message('limits.choice-gone'));
+  await needs.limitsStore.keepChoice(tenant.subdomain, kept);
+  return toAnswer(needs, tenant, { ...standing, state: { ...standing.state, kept } });
+}
+
+async function runningTenant(needs: Needs, subject: string): Promise<Tenant> {
+  const tenant = await requireTenant(needs, subject);
+  if (tenant.state !== 'active') throw new DomainError('tenant-unavailable', { message: tenant.state });
+  return tenant;
+}
+
+function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: LimitsStanding): LimitsAnswer {
+  const { report, over, graces, state } = standing;
+  const { limits } = catalog.plan(plan);
+  const running = runningOf(report.monitors);
+  const first = pausedFirst(report.monitors, limits, state.kept);
+  const nameOf = (id: number): string => report.monitors.find((monitor) => monitor.id === id)?.name ?? '';
+  const inOrder = [...first, ...running.filter((monitor) => !first.includes(monitor))];
+  return {
+    plano: plan,
+    monitorLimit: limits.monitors,
+    intervaloMinimo: limits.heartbeatSeconds,
+    emFuncionamento: running.length,
+    aplica: limitsMode === 'enforce',
+    ...(graces.number === null
+      ? {}
+      : {
+          numero: {
+            ...untilOf(graces.number),
+            excedentes: over.beyond,
+            monitores: inOrder.map(({ id, name }, at) => ({ id, nome: name, pausar: at < first.length })),
+          },
+        }),
+    ...(graces.interval === null
+      ? {}
+      : {
+          intervalos: {
+            ...untilOf(graces.interval),
+            monitores: over.tooOften.map(({ id, name, interval }) => ({
+              id,
+              nome: name,
+              segundos: interval,
+            })),
+          },
+        }),
+    pausados: report.paused.map((id) => ({ id, nome: nameOf(id) })),
+    aumentados: report.raised.map(({ id, from, to }) => ({ id, nome: nameOf(id), de: from, para: to })),
+  };
+}
+
+const untilOf = ({ endsAt }: GraceState): { prazo?: string } =>
+  endsAt === null ? {} : { prazo: new Date(endsAt).toISOString() };

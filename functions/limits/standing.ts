@@ -1,0 +1,69 @@
+/** How an environment stands to the limits of its plan: what is over, since when it may be, and what is held back. */
+import {
+  type Grace,
+  type GraceState,
+  graceState,
+  type LimitsMode,
+  type OverKind,
+} from '#domain/limits/grace.ts';
+import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
+import type { OrderFacts } from '#domain/limits/orders.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { TenantLimits } from '#functions/vendors/monitor-limits.ts';
+import type { LimitsState, LimitsStore } from './store.ts';
+
+export interface LimitsNeeds {
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly limitsMode: LimitsMode;
+  readonly limitsStore: LimitsStore;
+  readonly monitorLimits: TenantLimits;
+}
+
+export interface LimitsStanding {
+  readonly report: LimitsReport;
+  readonly over: Over;
+  /** What holds for each kind; `null` for one that is kept. */
+  readonly graces: Readonly<Record<OverKind, GraceState | null>>;
+  readonly given: readonly Grace[];
+  readonly state: LimitsState;
+}
+
+/** @throws DomainError `tenant-unavailable` */
+export async function readStanding(needs: LimitsNeeds, { subdomain, plan }: Tenant): Promise<LimitsStanding> {
+  const { limitsStore, monitorLimits, catalog, clock, limitsMode: mode } = needs;
+  const report = await monitorLimits.read(subdomain);
+  const [state, given] = await Promise.all([
+    limitsStore.findState(subdomain),
+    limitsStore.listGraces(subdomain, plan),
+  ]);
+  const over = overOf(report.monitors, catalog.plan(plan).limits);
+  const graceOf = (kind: OverKind, isOver: boolean): GraceState | null => {
+    const last = given.find((grace) => grace.kind === kind) ?? null;
+    return isOver ? graceState({ kind, last, mode }, clock.now()) : null;
+  };
+  const graces = {
+    number: graceOf('number', over.beyond > 0),
+    interval: graceOf('interval', over.tooOften.length > 0),
+  };
+  return { report, over, graces, given, state };
+}
+
+/** What `ordersFor` asks of a standing. @param report A newer report, after orders were carried out. */
+export function orderFacts(
+  { catalog }: Pick<LimitsNeeds, 'catalog'>,
+  { plan }: Tenant,
+  { report, graces, state }: LimitsStanding,
+  newer: LimitsReport = report,
+): OrderFacts {
+  const { limits } = catalog.plan(plan);
+  return {
+    report: newer,
+    limits,
+    kept: state.kept,
+    due: { number: graces.number?.state === 'over', interval: graces.interval?.state === 'over' },
+    monitorsBefore: state.plan === null ? limits.monitors : catalog.plan(state.plan).limits.monitors,
+  };
+}

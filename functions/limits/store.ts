@@ -1,0 +1,132 @@
+/** The limits of environments in D1: graces given, the owner's choice, what the customer was told, when to look next. */
+import type { Grace, OverKind } from '#domain/limits/grace.ts';
+import type { HeldMonitors } from '#domain/limits/monitors.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+
+export interface LimitsState {
+  /** The plan that the environment was last brought in line with; `null` before the first time. */
+  readonly plan: PlanId | null;
+  /** Ids of monitors that are to keep running, as the owner chose. */
+  readonly kept: readonly number[];
+  /** What is held back, as the customer was told last. */
+  readonly told: HeldMonitors;
+}
+
+interface StateRow {
+  plano: PlanId | null;
+  kept: string;
+  told: string;
+}
+
+const NONE_TOLD: HeldMonitors = { paused: [], raised: [] };
+
+/** Always the same text for the same, so that a compare-and-set may compare it. */
+const heldText = ({ paused, raised }: HeldMonitors): string =>
+  JSON.stringify({ paused, raised: raised.map(({ id, from, to }) => ({ id, from, to })) });
+
+export function createLimitsStore(db: D1Database) {
+  return {
+    async findState(subdomain: string): Promise<LimitsState> {
+      const row = await first<StateRow>(
+        db,
+        'SELECT plano, kept, told FROM limit_states WHERE subdominio = ?',
+        subdomain,
+      );
+      if (row === null) return { plan: null, kept: [], told: NONE_TOLD };
+      return { plan: row.plano, kept: JSON.parse(row.kept), told: JSON.parse(row.told) };
+    },
+
+    /** The graces that were given last under a plan. */
+    listGraces: (subdomain: string, plan: PlanId) =>
+      all<Grace>(
+        db,
+        'SELECT kind, began_at AS beganAt, ends_at AS endsAt FROM limit_graces WHERE subdominio = ? AND plano = ?',
+        subdomain,
+        plan,
+      ),
+
+    /**
+     * Begins graces at `now`, with the mail about them, in one transaction. `false`, and no mail, when another caller began
+     * them.
+     * @param seen What was given before; only that is replaced.
+     */
+    async begin(
+      { subdomain, plan }: Pick<Tenant, 'subdomain' | 'plan'>,
+      begun: readonly { readonly kind: OverKind; readonly endsAt: number | null }[],
+      seen: readonly Grace[],
+      mail: OutgoingMail,
+      now: number,
+    ): Promise<boolean> {
+      const beginnings = begun.map(({ kind, endsAt }) =>
+        statement(
+          db,
+          `INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (subdominio, plano, kind) DO UPDATE SET began_at = excluded.began_at, ends_at = excluded.ends_at
+             WHERE began_at = ?`,
+          ...[subdomain, plan, kind, now, endsAt],
+          seen.find((grace) => grace.kind === kind)?.beganAt ?? null,
+        ),
+      );
+      const results = await db.batch([...beginnings, mailStatement(db, mail, now, 'changes() = 1')]);
+      return results.at(-1)?.meta.changes === 1;
+    },
+
+    /**
+     * Notes that the environment is in line with a plan, and what is held back, with the mails about it, in one
+     * transaction. Compare-and-set on `seen`; false, and no mail, when another caller was first.
+     */
+    settle(
+      subdomain: string,
+      seen: LimitsState,
+      { plan, told }: Pick<LimitsState, 'plan' | 'told'>,
+      mails: readonly OutgoingMail[],
+      now: number,
+    ): Promise<boolean> {
+      const settling = statement(
+        db,
+        `INSERT INTO limit_states (subdominio, plano, told) VALUES (?, ?, ?)
+         ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told
+           WHERE plano IS ? AND told = ?`,
+        ...[subdomain, plan, heldText(told), seen.plan, heldText(seen.told)],
+      );
+      return changeAndTell(db, settling, mails, now);
+    },
+
+    /** Keeps the owner's choice in place of the last one. */
+    keepChoice: (subdomain: string, kept: readonly number[]) =>
+      run(
+        db,
+        `INSERT INTO limit_states (subdominio, kept) VALUES (?, ?)
+         ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
+        subdomain,
+        JSON.stringify(kept),
+      ),
+
+    /** Takes active tenants that are due, the longest waiting first; each comes again at `retryAt`. */
+    claimDue: (now: number, retryAt: number, limit: number) =>
+      all<Pick<Tenant, 'subdomain' | 'orderId'>>(
+        db,
+        `UPDATE tenants SET limits_due_at = ?
+         WHERE subdominio IN (
+           SELECT subdominio FROM tenants WHERE state = 'active' AND limits_due_at <= ?
+           ORDER BY limits_due_at LIMIT ?)
+         RETURNING subdominio AS subdomain, order_id AS orderId`,
+        ...[retryAt, now, limit],
+      ),
+
+    /** Sets when a tenant is looked at next. @param seen Where that was changed since, it stays. */
+    schedule: (subdomain: string, dueAt: number, seen: number) =>
+      run(
+        db,
+        'UPDATE tenants SET limits_due_at = ? WHERE subdominio = ? AND limits_due_at = ?',
+        ...[dueAt, subdomain, seen],
+      ),
+    /** A tenant is looked at with the next run. */
+    hurry: (subdomain: string) =>
+      run(db, 'UPDATE tenants SET limits_due_at = 0 WHERE subdominio = ?', subdomain),
+  };
+}
+export type LimitsStore = ReturnType<typeof createLimitsStore>;

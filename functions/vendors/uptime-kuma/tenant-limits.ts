@@ -1,0 +1,76 @@
+/**
+ * Reads and orders what a plan's limits are about, through the companion beside the instance.
+ *
+ * Owns: what it answers (docs/operating.md, "Contador de monitores").
+ */
+import * as z from 'zod';
+import { DomainError } from '#domain/errors.ts';
+import { createVendorHttp, type Fetch, type VendorRequest } from '#functions/platform/vendor-http.ts';
+import type { TenantLimits } from '#functions/vendors/monitor-limits.ts';
+import { instanceAddress } from './instance-address.ts';
+
+interface TenantLimitsOptions {
+  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  readonly urlTemplate: string;
+  /** The functions' token for an environment. */
+  readonly tokenOf: (subdomain: string) => Promise<string>;
+  readonly fetch: Fetch;
+  readonly timeoutMs?: number | undefined;
+  /** For orders: the companion works up to 15 s, and waits up to 20 s for one answer of the instance. */
+  readonly orderTimeoutMs?: number | undefined;
+}
+
+const PATH = '/-/limits';
+/** A monitor takes about 300 bytes with the longest name. */
+const BODY_BYTES_MAX = 1024 * 1024;
+
+const whole = z.int().nonnegative();
+const Report = z.object({
+  monitors: z.array(
+    z.object({
+      id: whole,
+      name: z.string(),
+      type: z.string(),
+      isRunning: z.boolean(),
+      interval: whole,
+      retryInterval: whole.nullable(),
+    }),
+  ),
+  paused: z.array(whole),
+  raised: z.array(z.object({ id: whole, from: whole, to: whole, retryFrom: whole.optional() })),
+});
+const Outcome = Report.extend({ failed: z.array(whole) });
+
+export function createTenantLimits(options: TenantLimitsOptions): TenantLimits {
+  const { urlTemplate, tokenOf, fetch, timeoutMs = 5000, orderTimeoutMs = 40_000 } = options;
+
+  async function ask<S extends z.ZodType>(
+    subdomain: string,
+    schema: S,
+    request: Pick<VendorRequest, 'method' | 'json'>,
+  ): Promise<z.output<S>> {
+    const baseUrl = instanceAddress(urlTemplate, subdomain);
+    if (baseUrl === null) throw unavailable('not a subdomain');
+    const call = createVendorHttp({
+      baseUrl,
+      fetch,
+      timeoutMs: request.method === 'GET' ? timeoutMs : orderTimeoutMs,
+      headers: { authorization: `Bearer ${await tokenOf(subdomain)}` },
+      bodyBytesMax: BODY_BYTES_MAX,
+    });
+    const answer = await call({ ...request, path: PATH });
+    // An instance without a companion answers any path with 200 and a page.
+    const read = answer.outcome === 'ok' ? schema.safeParse(answer.body) : null;
+    if (!read?.success) throw unavailable(`limits ${answer.outcome} ${answer.status ?? 'silent'}`);
+    return read.data;
+  }
+
+  return {
+    read: (subdomain) => ask(subdomain, Report, { method: 'GET' }),
+    carryOut: (subdomain, orders) => ask(subdomain, Outcome, { method: 'PUT', json: orders }),
+  };
+}
+
+function unavailable(message: string): DomainError {
+  return new DomainError('tenant-unavailable', { message });
+}

@@ -1,0 +1,30 @@
+/** What is over the plan and what was adjusted, each with the list of monitors to open. */
+import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import { Alert } from '#ui/alert.tsx';
+import { limitsNotices } from './limits-words.ts';
+
+export function LimitsNotices({ limits }: { readonly limits: LimitsAnswer }) {
+  return (
+    <>
+      {limitsNotices(limits).map(({ id, title, text, list, items }) => (
+        <Alert key={id} tone={id === 'numero' || id === 'intervalos' ? 'warning' : 'info'} title={title}>
+          <p className="max-w-prose">{text}</p>
+          <details className="mt-1">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
+              {list}
+            </summary>
+            <ul className="grid list-disc gap-1 ps-5 pb-1">
+              {items.map((item, at) => (
+                // Two monitors may have one name.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is read whole
+                <li key={at} className="wrap-anywhere">
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Alert>
+      ))}
+    </>
+  );
+}

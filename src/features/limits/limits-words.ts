@@ -1,0 +1,99 @@
+/** What pages say of monitors over the plan, and of those that were adjusted. Pure. */
+import { businessDay, formatDay } from '#domain/billing/days.ts';
+import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+
+export interface LimitsNotice {
+  readonly id: 'numero' | 'intervalos' | 'pausados' | 'aumentados';
+  readonly title: string;
+  readonly text: string;
+  /** What the list is called, and what stands in it. */
+  readonly list: string;
+  readonly items: readonly string[];
+}
+
+/** One notice for each thing that is over or was adjusted; none while the plan is kept. */
+export function limitsNotices(limits: LimitsAnswer): readonly LimitsNotice[] {
+  return [
+    ...numberNotice(limits),
+    ...intervalNotice(limits),
+    ...pausedNotice(limits),
+    ...raisedNotice(limits),
+  ];
+}
+
+/** When and what: "Até 20/12/2026 nada muda. Depois …". */
+function consequence({ aplica }: LimitsAnswer, prazo: string | undefined, what: string): string {
+  if (!aplica)
+    return 'Nada é mudado por nós. Para ficar dentro do plano, ajuste os monitores ou mude de plano.';
+  return prazo === undefined
+    ? `O prazo deste plano já foi usado: dentro de uma hora ${what}.`
+    : `Até ${formatDay(businessDay(Date.parse(prazo)))} nada muda. Depois ${what}.`;
+}
+
+function numberNotice(limits: LimitsAnswer): readonly LimitsNotice[] {
+  const { numero, emFuncionamento, monitorLimit } = limits;
+  if (numero === undefined) return [];
+  const paused = numero.monitores.filter(({ pausar }) => pausar);
+  return [
+    {
+      id: 'numero',
+      title: `${countOfMonitors(emFuncionamento)} em funcionamento, e o plano inclui ${monitorLimit}`,
+      text: consequence(
+        limits,
+        numero.prazo,
+        `pausamos ${countOfMonitors(numero.excedentes)}, os mais novos ou os que você escolher. Nada é apagado`,
+      ),
+      list: 'Os que seriam pausados',
+      items: paused.map(({ nome }) => nome),
+    },
+  ];
+}
+
+function intervalNotice(limits: LimitsAnswer): readonly LimitsNotice[] {
+  const { intervalos, intervaloMinimo } = limits;
+  if (intervalos === undefined) return [];
+  const { length } = intervalos.monitores;
+  const least = writeInterval(intervaloMinimo);
+  return [
+    {
+      id: 'intervalos',
+      title: `${countOfMonitors(length)} com intervalo menor que ${least}, o do plano`,
+      text: consequence(
+        limits,
+        intervalos.prazo,
+        `o intervalo ${length === 1 ? 'dele' : 'deles'} passa a ${least}`,
+      ),
+      list: 'Monitores e intervalos',
+      items: intervalos.monitores.map(({ nome, segundos }) => `${nome} (${writeInterval(segundos)})`),
+    },
+  ];
+}
+
+function pausedNotice({ pausados }: LimitsAnswer): readonly LimitsNotice[] {
+  if (pausados.length === 0) return [];
+  return [
+    {
+      id: 'pausados',
+      title: `Pausamos ${countOfMonitors(pausados.length)} para o ambiente caber no plano`,
+      text: 'Com um plano maior eles voltam a funcionar, até o limite dele. Para trocar um pelo outro, pause um que funciona e reative o outro no painel.',
+      list: 'Monitores pausados por nós',
+      items: pausados.map(({ nome }) => nome),
+    },
+  ];
+}
+
+function raisedNotice({ aumentados }: LimitsAnswer): readonly LimitsNotice[] {
+  if (aumentados.length === 0) return [];
+  return [
+    {
+      id: 'aumentados',
+      title: `Aumentamos o intervalo de ${countOfMonitors(aumentados.length)}`,
+      text: 'Com um plano maior ele volta ao que era, até o menor intervalo desse plano.',
+      list: 'Monitores e intervalos',
+      items: aumentados.map(
+        ({ nome, de, para }) => `${nome}: de ${writeInterval(de)} para ${writeInterval(para)}`,
+      ),
+    },
+  ];
+}

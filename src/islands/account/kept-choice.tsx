@@ -1,0 +1,137 @@
+/** The owner says which monitors go on running when some have to be paused. */
+import { type FormEvent, useId, useState } from 'react';
+import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import { message } from '#domain/messages.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import { postLimitsChoice } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+interface KeptChoiceProps {
+  readonly limits: LimitsAnswer;
+  readonly onKept: (limits: LimitsAnswer) => void;
+}
+
+export function KeptChoice({ limits, onKept }: KeptChoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Each opening begins with what holds, not with what was left behind.
+  const [turn, setTurn] = useState(0);
+  const [isKept, setKept] = useState(false);
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setKept(false);
+          setTurn(turn + 1);
+          setOpen(true);
+        }}
+      >
+        Escolher os que continuam
+      </Button>
+      <p role="status" className="self-center empty:hidden">
+        {isKept ? message('limits.choice-kept') : ''}
+      </p>
+      <ChoiceDialog
+        key={turn}
+        isOpen={isOpen}
+        limits={limits}
+        onClose={() => setOpen(false)}
+        onKept={(answer) => {
+          setOpen(false);
+          setKept(true);
+          onKept(answer);
+        }}
+      />
+    </>
+  );
+}
+
+interface ChoiceDialogProps extends KeptChoiceProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
+  const form = useId();
+  const { monitores: monitors = [] } = limits.numero ?? {};
+  const [kept, setKept] = useState(() => monitors.flatMap(({ id, pausar }) => (pausar ? [] : [id])));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const isTooMany = kept.length > limits.monitorLimit;
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isPending) return;
+    if (isTooMany) return setProblem(message('limits.choice-too-many'));
+    setPending(true);
+    setProblem(null);
+    try {
+      onKept(await postLimitsChoice({ manter: kept }));
+    } catch (error) {
+      setPending(false);
+      setProblem(sentenceOf(error));
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Quais monitores continuam?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button type="submit" form={form} isPending={isPending}>
+            {isPending ? message('checkout.sending') : 'Guardar a escolha'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void send(event)} className="grid gap-4">
+        <p>
+          Os marcados continuam; os outros são pausados no fim do prazo.{' '}
+          <output aria-live="polite" className="font-semibold tabular-nums">
+            {kept.length} de {limits.monitorLimit} escolhidos.
+          </output>
+        </p>
+        {problem === null ? null : (
+          <Alert tone="error" role="alert">
+            <p>{problem}</p>
+          </Alert>
+        )}
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Monitores que continuam</legend>
+          {monitors
+            .toSorted((a, b) => a.id - b.id)
+            .map(({ id, nome }) => (
+              <Checkbox
+                key={id}
+                id={`${form}-${id}`}
+                label={<span className="wrap-anywhere">{nome}</span>}
+                checked={kept.includes(id)}
+                onChange={({ target }) =>
+                  setKept((ids) => (target.checked ? [...ids, id] : ids.filter((each) => each !== id)))
+                }
+              />
+            ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server says about the list, else what went wrong on the way. */
+function sentenceOf(error: unknown): string {
+  const { toast, fields } = describeFailure(error, {
+    title: message('limits.failed'),
+    unexpected: message('error.internal'),
+    unclear: message('connection.failed'),
+    here: currentPath(),
+  });
+  return fields['manter'] ?? toast.lines?.[0] ?? message('limits.failed');
+}

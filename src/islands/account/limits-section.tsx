@@ -1,0 +1,44 @@
+/** The monitors against the plan: what is over, what was adjusted, and which ones go on running. */
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { LimitsNotices } from '#features/limits/limits-notices.tsx';
+import { limitsNotices } from '#features/limits/limits-words.ts';
+import { useLimits } from '#features/limits/use-limits.ts';
+import { upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { Button } from '#ui/button.tsx';
+import { canChangePlan } from './account-words.ts';
+import { KeptChoice } from './kept-choice.tsx';
+import { Section } from './section.tsx';
+
+const stopped: ReadonlySet<AccountResponse['situacao']> = new Set(['suspensa', 'encerrada']);
+
+/** Nothing while the environment is within its plan and nothing is held back. */
+export function LimitsSection({ account }: { readonly account: AccountResponse }) {
+  const { limits, hasFailed, put, reread } = useLimits(!stopped.has(account.situacao));
+  if (limits === null && !hasFailed) return null;
+  if (limits === null)
+    return (
+      <Section id="limites-titulo" title="Limites do plano">
+        <p className="text-ink-soft">{message('limits.failed')}</p>
+        <div>
+          <Button variant="secondary" onClick={reread}>
+            {message('provisioning.retry')}
+          </Button>
+        </div>
+      </Section>
+    );
+  if (limitsNotices(limits).length === 0) return null;
+  return (
+    <Section id="limites-titulo" title="Limites do plano">
+      <LimitsNotices limits={limits} />
+      <div className="flex flex-wrap gap-3">
+        {limits.numero !== undefined && limits.aplica ? <KeptChoice limits={limits} onKept={put} /> : null}
+        {canChangePlan(account) ? (
+          <Button href={upgradePath(account.tenant)} variant="secondary">
+            Ver planos maiores
+          </Button>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,269 @@
+/** What the companion reports and holds back, with an instance that is slow, restarts, or is edited meanwhile. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
+import { type Monitor, type MonitorWish, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
+import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
+import { createLimits, createRecordFile, readOrders } from '../../deploy/tenant-chart/files/limits.mjs';
+
+let folder: string;
+let rows: Monitor[];
+let logged: Record<string, unknown>[];
+let disturb: (command: string, value: unknown) => Promise<void> | void;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-limits-'));
+  logged = [];
+  disturb = () => undefined;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const change = (id: number, columns: Partial<Monitor>): void => {
+  rows = rows.map((row) => (row.id === id ? { ...row, ...columns } : row));
+};
+
+/** A companion that has just started: only its file is left of what it knew. */
+function companion(workMs?: number) {
+  const io = createInstanceSocket({ all: () => rows, change }, (command, value) => disturb(command, value));
+  return createLimits({
+    monitors: () => rows,
+    record: createRecordFile(join(folder, 'vigia/limits.json')),
+    instance: { io, instanceUrl: '', administratorFile: join(folder, 'administrator.json') },
+    ...(workMs === undefined ? {} : { workMs }),
+    log: (event: object) => {
+      logged.push(event as Record<string, unknown>);
+    },
+  });
+}
+
+const many = (
+  count: number,
+  wish: Exclude<MonitorWish, string> = { kind: 'http', interval: 20 },
+): Monitor[] => monitorsOf(Array.from({ length: count }, () => wish));
+const upTo = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const nothing = { pause: [], intervals: [], resume: [] };
+const active = (): number[] => rows.filter((row) => row.active).map(({ id }) => id);
+const intervalOf = (id: number) => rows.find((row) => row.id === id)?.interval;
+
+/** Sixty every 20 s, as a free plan leaves five of them. */
+const freeOrders = {
+  pause: upTo(6, 60).toReversed(),
+  intervals: upTo(1, 5).map((id) => ({ id, interval: 600 })),
+  resume: [],
+};
+
+test('the database of an instance gives the columns that are read', () => {
+  const path = join(folder, 'kuma.db');
+  const database = new DatabaseSync(path);
+  database.exec(`
+    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1, interval INTEGER,
+      type VARCHAR(20), parent INTEGER, retry_interval INTEGER NOT NULL DEFAULT 0, maxretries INTEGER NOT NULL DEFAULT 0);
+    INSERT INTO monitor (name, active, interval, type, retry_interval, maxretries) VALUES ('Loja', 1, 20, 'http', 5, 3);
+  `);
+  database.close();
+  const columns = { id: 1, name: 'Loja', type: 'http', active: 1, parent: null };
+  expect(readMonitors(path)).toEqual([{ ...columns, interval: 20, retryInterval: 5, maxretries: 3 }]);
+});
+
+describe('the report', () => {
+  test('leaves groups out, and a monitor runs when it and all groups around it are active', () => {
+    rows = monitorsOf([
+      'group',
+      { kind: 'group', active: false, parent: 1 },
+      { kind: 'http', parent: 1 },
+      { kind: 'http', parent: 2 },
+      'paused',
+      { kind: 'http', type: 'push' },
+    ]);
+    const { monitors } = companion().report();
+    expect(monitors.map(({ id, isRunning }) => [id, isRunning])).toEqual([
+      ...[
+        [3, true],
+        [4, false],
+        [5, false],
+        [6, true],
+      ],
+    ]);
+  });
+
+  test('names a retry interval only where there are retries', () => {
+    const [with3, none, same] = [
+      { kind: 'http', retryInterval: 5, maxretries: 3 },
+      { kind: 'http', retryInterval: 5, maxretries: 0 },
+      { kind: 'http', retryInterval: 0, maxretries: 3 },
+    ] as const;
+    rows = monitorsOf([with3, none, same]);
+    expect(
+      companion()
+        .report()
+        .monitors.map(({ retryInterval }) => retryInterval),
+    ).toEqual([5, null, null]);
+  });
+});
+
+describe('holding back', () => {
+  test('pauses and raises what is ordered, deletes nothing, and twice is as once', async () => {
+    rows = many(60);
+    const first = await companion().carryOut(freeOrders);
+    expect([active(), intervalOf(1), intervalOf(60), rows.length]).toEqual([[1, 2, 3, 4, 5], 600, 20, 60]);
+    expect(first).toMatchObject({ failed: [], raised: upTo(1, 5).map((id) => ({ id, from: 20, to: 600 })) });
+    expect(await companion().carryOut(freeOrders)).toEqual(first);
+  });
+
+  test.each(['pauseMonitor', 'editMonitor', 'getMonitor'])(
+    'an instance that restarts at %s, before or after doing it, leaves nothing forgotten',
+    async (command) => {
+      for (const isDone of [false, true]) {
+        rows = many(8);
+        rmSync(join(folder, 'vigia'), { recursive: true, force: true });
+        let left = 2;
+        disturb = (asked, value) => {
+          if (asked !== command || --left > 0) return;
+          disturb = () => undefined;
+          if (isDone && command === 'pauseMonitor') change(value as number, { active: false });
+          if (isDone && command === 'editMonitor') change((value as Monitor).id, { interval: 600 });
+          throw new Error('the socket was closed');
+        };
+        const orders = { ...freeOrders, pause: [8, 7, 6] };
+        await expect(companion().carryOut(orders)).rejects.toThrow('closed');
+        const { paused, raised, failed } = await companion().carryOut(orders);
+        expect([paused, failed, active()]).toEqual([[8, 7, 6], [], [1, 2, 3, 4, 5]]);
+        expect(raised.map(({ id, from, to }) => [id, from, to])).toEqual(
+          upTo(1, 5).map((id) => [id, 20, 600]),
+        );
+      }
+    },
+  );
+
+  test('a slow instance gets what it can do in the time, and the rest with the next call', async () => {
+    rows = many(8);
+    disturb = () => new Promise((resolve) => setTimeout(resolve, 5));
+    const { paused } = await companion(1).carryOut({ ...nothing, pause: [8, 7, 6] });
+    expect(paused).toEqual([8]);
+    expect((await companion().carryOut({ ...nothing, pause: [8, 7, 6] })).paused).toEqual([8, 7, 6]);
+  });
+
+  test('two callers at once wait for each other', async () => {
+    rows = many(3);
+    const one = companion();
+    const intervals = [{ id: 1, interval: 600 }];
+    const [a, b] = await Promise.all([
+      one.carryOut({ ...nothing, pause: [3], intervals }),
+      one.carryOut({ ...nothing, pause: [3], intervals }),
+    ]);
+    expect([a, a.paused, a.raised]).toEqual([b, [3], [{ id: 1, from: 20, to: 600 }]]);
+  });
+
+  test('what the instance refuses is named, and the others are done', async () => {
+    rows = many(3);
+    disturb = (command, value) => {
+      if (command === 'editMonitor' && (value as Monitor).id === 1)
+        Object.assign(value as object, { accepted_statuscodes: [200] });
+    };
+    const intervals = upTo(1, 3).map((id) => ({ id, interval: 600 }));
+    const { failed, raised } = await companion().carryOut({ ...nothing, intervals });
+    expect([failed, raised.map(({ id }) => id), intervalOf(1)]).toEqual([[1], [2, 3], 20]);
+    expect(logged).toMatchObject([{ event: 'limits-refused', monitor: 1 }]);
+  });
+
+  test('a monitor that is edited meanwhile keeps what its owner wrote', async () => {
+    rows = many(3);
+    // The owner chose a longer interval before our turn, and a name after it.
+    change(1, { interval: 900 });
+    let reads = 0;
+    disturb = (command) => {
+      if (command === 'getMonitor' && ++reads === 3) change(2, { name: 'Loja nova' });
+    };
+    await companion().carryOut({ ...nothing, intervals: [1, 2].map((id) => ({ id, interval: 600 })) });
+    expect([intervalOf(1), intervalOf(2), rows[1]?.name]).toEqual([900, 600, 'Loja nova']);
+    expect(logged).toEqual([{ event: 'limits-edit-differs', monitor: 2, fields: ['name'] }]);
+  });
+
+  test('a monitor that was deleted or paused since is left alone', async () => {
+    rows = many(2).map((row) => ({ ...row, active: row.id !== 2 }));
+    const { paused, failed } = await companion().carryOut({
+      ...{ pause: [2, 9], resume: [2, 9] },
+      intervals: [{ id: 9, interval: 600 }],
+    });
+    expect([paused, failed, active()]).toEqual([[], [], [1]]);
+  });
+});
+
+describe('undoing', () => {
+  test('runs again what was paused here, never what the customer paused', async () => {
+    rows = many(8);
+    change(6, { active: false });
+    await companion().carryOut({ ...nothing, pause: [8, 7] });
+    const { paused } = await companion().carryOut({ ...nothing, resume: [6, 7, 8] });
+    expect([paused, active()]).toEqual([[], [1, 2, 3, 4, 5, 7, 8]]);
+  });
+
+  test('what the customer ran again or deleted is held back no more', async () => {
+    rows = many(8);
+    await companion().carryOut({ ...nothing, pause: [8, 7, 6] });
+    change(8, { active: true });
+    rows = rows.filter(({ id }) => id !== 7);
+    expect(companion().report().paused).toEqual([6]);
+    // Paused by the customer since: not ours.
+    change(8, { active: false });
+    await companion().carryOut({ ...nothing, resume: [6, 7, 8] });
+    expect(active()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('an interval goes back to the new plan and keeps what the customer had chosen', async () => {
+    rows = many(1);
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
+    const { raised } = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    expect([raised, intervalOf(1)]).toEqual([[{ id: 1, from: 20, to: 300 }], 300]);
+    const back = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 20 }] });
+    expect([back.raised, intervalOf(1)]).toEqual([[], 20]);
+  });
+
+  test('cut off while it goes back, the customer’s own value is not forgotten', async () => {
+    rows = many(1);
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
+    disturb = (command) => {
+      if (command === 'editMonitor') throw new Error('the socket was closed');
+    };
+    await expect(
+      companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] }),
+    ).rejects.toThrow();
+    expect(companion().report().raised).toMatchObject([{ id: 1, from: 20 }]);
+    disturb = () => undefined;
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    expect([companion().report().raised, intervalOf(1)]).toEqual([[{ id: 1, from: 20, to: 300 }], 300]);
+  });
+
+  test('an interval that the customer chose since is theirs', async () => {
+    rows = many(1);
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
+    change(1, { interval: 900 });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    expect([companion().report().raised, intervalOf(1)]).toEqual([[], 900]);
+  });
+
+  test('a short retry is raised, and its value is written down', async () => {
+    rows = many(1, { kind: 'http', interval: 600, retryInterval: 5, maxretries: 3 });
+    const orders = { ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] };
+    const { raised } = await companion().carryOut(orders);
+    expect([raised, rows[0]?.retryInterval]).toEqual([[{ id: 1, from: 600, to: 600, retryFrom: 5 }], 20]);
+  });
+});
+
+test.each([
+  null,
+  [],
+  {},
+  { ...nothing, pause: ['1'] },
+  { ...nothing, pause: [0] },
+  { ...nothing, resume: 1 },
+  { ...nothing, intervals: [null] },
+  { ...nothing, intervals: [{ id: 1 }] },
+  { ...nothing, intervals: [{ id: 1, interval: -1 }] },
+])('%j is no order', (value) => {
+  expect(readOrders(value)).toBeNull();
+});

@@ -1,0 +1,131 @@
+/** Monitors over the plan on the account page: what is said, what may be chosen, and what is refused. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import { message } from '#domain/messages.ts';
+import { limitsNotices } from '#features/limits/limits-words.ts';
+import { active, openAccount, server, setUp, user } from './account-page.tsx';
+import { json, lost, refusal } from './fake-api.ts';
+
+const LIMITS = 'GET /api/conta/limites';
+const CHOICE = 'POST /api/conta/limites';
+
+const kept: LimitsAnswer = {
+  ...{ plano: 'free', monitorLimit: 2, intervaloMinimo: 600, emFuncionamento: 2, aplica: true },
+  ...{ pausados: [], aumentados: [] },
+};
+const over: LimitsAnswer = {
+  ...kept,
+  emFuncionamento: 3,
+  numero: {
+    prazo: '2099-12-20T15:00:00.000Z',
+    excedentes: 1,
+    monitores: [
+      { id: 3, nome: 'Blog', pausar: true },
+      { id: 2, nome: 'API', pausar: false },
+      { id: 1, nome: 'Loja', pausar: false },
+    ],
+  },
+  intervalos: { prazo: '2099-12-13T15:00:00.000Z', monitores: [{ id: 1, nome: 'Loja', segundos: 20 }] },
+};
+
+beforeEach(setUp);
+
+const openChoice = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Escolher os que continuam' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+const isChecked = (dialog: Awaited<ReturnType<typeof openChoice>>, name: string): boolean =>
+  (dialog.getByRole('checkbox', { name }) as HTMLInputElement).checked;
+
+test('an environment within its plan says nothing of it', async () => {
+  server.on(LIMITS, () => json(kept));
+  await openAccount(active);
+  await waitFor(() => expect(server.to(LIMITS)).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Limites do plano' })).toBeNull();
+});
+
+test('what is over is told with its day and its monitors', async () => {
+  server.on(LIMITS, () => json(over));
+  await openAccount(active);
+  expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
+  expect(screen.getByText(/Até 20\/12\/2099 nada muda. Depois pausamos 1 monitor/)).toBeTruthy();
+  expect(screen.getByText(/Até 13\/12\/2099 nada muda. Depois o intervalo dele passa a 10 min/)).toBeTruthy();
+  expect(screen.getByText('Loja (20 s)')).toBeTruthy();
+});
+
+test('the owner chooses those that continue, as many as fit', async () => {
+  server.on(LIMITS, () => json(over));
+  server.on(CHOICE, () => json({ ...over, numero: { ...over.numero, monitores: [] } }));
+  await openAccount(active);
+  const dialog = await openChoice();
+  expect(isChecked(dialog, 'Blog')).toBe(false);
+  await user.click(dialog.getByRole('checkbox', { name: 'Blog' }));
+  await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
+  expect(await dialog.findByText(message('limits.choice-too-many'))).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Loja' }));
+  await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
+  expect(await screen.findByText(message('limits.choice-kept'))).toBeTruthy();
+  expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ manter: [2, 3] }]);
+});
+
+test.each([
+  [
+    'the list changed',
+    refusal(422, 'validation-failed', 'Confira.', { fields: { manter: message('limits.choice-gone') } }),
+    message('limits.choice-gone'),
+  ],
+  [
+    'a monitor is none',
+    refusal(422, 'validation-failed', 'Confira.', { fields: { manter: message('limits.choice-invalid') } }),
+    message('limits.choice-invalid'),
+  ],
+  ['the answer is lost', lost, message('connection.failed')],
+])('when %s the choice stays and the sentence says why', async (_, answer, sentence) => {
+  server.on(LIMITS, () => json(over));
+  server.on(CHOICE, answer);
+  await openAccount(active);
+  const dialog = await openChoice();
+  await user.click(dialog.getByRole('checkbox', { name: 'Loja' }));
+  await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
+  expect(await dialog.findByText(sentence)).toBeTruthy();
+  expect(isChecked(dialog, 'Loja')).toBe(false);
+});
+
+test('an environment that does not answer is asked again', async () => {
+  server.on(LIMITS, refusal(503, 'tenant-unavailable', 'x'), () => json(over));
+  await openAccount(active);
+  expect(await screen.findByText(message('limits.failed'))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
+  expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
+});
+
+test('a suspended environment is not asked', async () => {
+  server.on(LIMITS, () => json(over));
+  await openAccount({ ...active, situacao: 'suspensa' });
+  expect(server.to(LIMITS)).toEqual([]);
+});
+
+test.each<[string, Partial<LimitsAnswer>, string]>([
+  [
+    'a spent grace',
+    { numero: { excedentes: 1, monitores: [] } },
+    'O prazo deste plano já foi usado: dentro de uma hora pausamos 1 monitor',
+  ],
+  ['nothing enforced', { aplica: false, numero: { excedentes: 1, monitores: [] } }, 'Nada é mudado por nós.'],
+  ['what was paused', { pausados: [{ id: 1, nome: 'Loja' }] }, 'Com um plano maior eles voltam a funcionar'],
+  [
+    'what was raised',
+    { aumentados: [{ id: 1, nome: 'Loja', de: 90, para: 600 }] },
+    'Com um plano maior ele volta ao que era',
+  ],
+])('%s is said', (_, known, words) => {
+  const [notice] = limitsNotices({ ...kept, ...known });
+  expect(notice?.text).toContain(words);
+});
+
+test('a raised interval is told from what to what', () => {
+  const [notice] = limitsNotices({ ...kept, aumentados: [{ id: 1, nome: 'Loja', de: 90, para: 600 }] });
+  expect(notice?.items).toEqual(['Loja: de 90 s para 10 min']);
+});

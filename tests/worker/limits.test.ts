@@ -1,0 +1,339 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** An environment over its plan: the grace, what is then held back, and what a larger plan gives back. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
+import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import type { Deps } from '#functions/compose.ts';
+import { limitsJobs } from '#functions/limits/jobs.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { lever, newTenant, type Tenancy } from './quota-setup.ts';
+import { call, calmServices, codeOf, depsAt, mailsSent, sql } from './support.ts';
+import { putState } from './tenant-rows.ts';
+
+beforeEach(calmServices);
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** One run of the job so much later, with the mail it causes. */
+async function look(later: number, change: (deps: Deps) => Partial<Deps> = () => ({})): Promise<void> {
+  const deps = depsAt(later);
+  await limitsJobs.limits({ ...deps, quotaCheckSeconds: DAY / 1000, ...change(deps) });
+  await sendOutbox(deps);
+}
+
+const many = (count: number, columns: object = {}): MonitorWish[] =>
+  Array.from({ length: count }, () => ({ kind: 'http', interval: 20, ...columns }));
+
+const reportOf = ({ subdominio }: Tenancy) => depsAt(0).monitorLimits.read(subdominio);
+const runningIn = async (tenant: Tenancy) =>
+  (await reportOf(tenant)).monitors.filter(({ isRunning }) => isRunning).map(({ id }) => id);
+const change = ({ subdominio }: Tenancy, id: number, columns: object) =>
+  lever(subdominio, `monitors/${id}`, columns);
+
+const subjectsTo = async ({ person }: Tenancy) =>
+  (await mailsSent(person.email)).map(({ subject }) => subject);
+const over = ({ subdominio }: Tenancy) => `O ambiente ${subdominio} passou do limite do plano`;
+const applied = ({ subdominio }: Tenancy) => `Ajustamos os monitores do ambiente ${subdominio} ao plano`;
+const undone = ({ subdominio }: Tenancy) => `Os monitores do ambiente ${subdominio} voltaram`;
+
+/** As the ledger's projection does it: another plan holds, and the limits are looked at again. */
+const putPlan = ({ subdominio }: Tenancy, plan: PlanId) =>
+  sql('UPDATE tenants SET plano = ?, limits_due_at = 0 WHERE subdominio = ?', plan, subdominio);
+
+const ask = ({ person }: Tenancy) => call(accountLimitsEndpoint, { token: person.token });
+const choose = ({ person }: Tenancy, manter: unknown) =>
+  call(accountLimitsEndpoint, { token: person.token, body: { manter } });
+
+const eventsOf = async ({ orderId }: Tenancy) =>
+  (
+    await sql(
+      `SELECT kind, detail FROM events WHERE order_id = ? AND kind LIKE 'limits-%' ORDER BY id`,
+      orderId,
+    )
+  ).map(({ kind, detail }) => [kind, detail]);
+
+test('60 monitors every 20 s end with 5 at 600 s, and Essencial runs 30 again', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(60));
+  await change(tenant, 10, { active: false });
+  await look(0);
+  const [told] = await mailsSent(tenant.person.email);
+  expect(told?.subject).toBe(over(tenant));
+  expect(told?.text).toContain('tem 59 monitores em funcionamento, e o plano Gratuito inclui até 5');
+  expect(told?.text).toContain('pausamos 54 monitores, os mais novos primeiro');
+  expect(told?.text).toContain('59 monitores com intervalo menor que o do plano Gratuito, que é de 10 min');
+  expect(told?.text).toContain('/upgrade?tenant=');
+
+  await look(7 * DAY - MINUTE);
+  expect((await reportOf(tenant)).raised).toEqual([]);
+  await look(7 * DAY + MINUTE);
+  expect((await reportOf(tenant)).raised).toHaveLength(59);
+  expect((await runningIn(tenant)).length).toBe(59);
+
+  await look(14 * DAY + MINUTE);
+  const { monitors, paused } = await reportOf(tenant);
+  expect(monitors.filter(({ isRunning }) => isRunning).map(({ id, interval }) => [id, interval])).toEqual(
+    [1, 2, 3, 4, 5].map((id) => [id, 600]),
+  );
+  expect([monitors.length, paused.length]).toEqual([60, 54]);
+  expect(await subjectsTo(tenant)).toEqual([over(tenant), applied(tenant), applied(tenant)]);
+  const mails = await mailsSent(tenant.person.email);
+  expect(mails.find(({ text }) => text.includes('Pausamos'))?.text).toContain('Pausamos 54 monitores');
+
+  await putPlan(tenant, 'essential');
+  await look(15 * DAY);
+  const running = await runningIn(tenant);
+  expect([running.length, running.includes(10), running.at(-1)]).toEqual([30, false, 31]);
+  const after = await reportOf(tenant);
+  expect(new Set(after.raised.map(({ from, to }) => `${from} ${to}`))).toEqual(new Set(['20 300']));
+  expect(after.paused).toHaveLength(29);
+  expect((await subjectsTo(tenant)).toSorted()).toEqual(
+    [over(tenant), applied(tenant), applied(tenant), undone(tenant)].toSorted(),
+  );
+  expect(await eventsOf(tenant)).toEqual([
+    ['limits-over', '59/5, 59 abaixo de 600 s'],
+    ['limits-applied', '0 pausados, 59 intervalos'],
+    ['limits-applied', '54 pausados, 0 intervalos'],
+    ['limits-undone', '25 pausados, 59 intervalos'],
+  ]);
+  // Room alone brings nothing back: another one may be meant.
+  await change(tenant, 1, { active: false });
+  await look(16 * DAY);
+  expect(await runningIn(tenant)).toHaveLength(29);
+});
+
+test('over again within the year has its consequence within the hour', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
+  await look(0);
+  await look(14 * DAY + MINUTE);
+  expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
+  await change(tenant, 6, { active: true });
+  await look(14 * DAY + 60 * MINUTE);
+  expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
+  // Told again: it was running in between.
+  expect(await subjectsTo(tenant)).toEqual([over(tenant), applied(tenant), applied(tenant)]);
+  await change(tenant, 5, { interval: 20 });
+  await look(15 * DAY);
+  expect((await reportOf(tenant)).raised).toEqual([]);
+  await look(22 * DAY + 60 * MINUTE);
+  expect((await reportOf(tenant)).raised).toEqual([{ id: 5, from: 20, to: 600 }]);
+});
+
+test('a year later the grace is given again', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
+  await look(0);
+  await lever(tenant.subdominio, 'monitors', many(5, { interval: 600 }));
+  await look(20 * DAY);
+  await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
+  await look(366 * DAY);
+  expect([await runningIn(tenant), await subjectsTo(tenant)]).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [over(tenant), over(tenant)],
+  ]);
+});
+
+test('the owner’s choice runs on', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(8, { interval: 600 }));
+  await look(0);
+  expect((await choose(tenant, [8, 7, 6])).status).toBe(200);
+  await look(14 * DAY + MINUTE);
+  expect(await runningIn(tenant)).toEqual([1, 2, 6, 7, 8]);
+});
+
+describe('cut off', () => {
+  const lost = () => Promise.reject(new DomainError('tenant-unavailable'));
+
+  /** Everything is over and due for a tenant whose grace has ended. */
+  async function dueTenant(): Promise<Tenancy> {
+    const tenant = await newTenant();
+    await lever(tenant.subdominio, 'monitors', many(7));
+    await look(0);
+    return tenant;
+  }
+
+  test.each<[string, (deps: Deps) => Partial<Deps>]>([
+    ['before the orders are sent', (deps) => ({ monitorLimits: { ...deps.monitorLimits, carryOut: lost } })],
+    [
+      'after they were carried out, the answer lost',
+      (deps) => ({
+        monitorLimits: {
+          ...deps.monitorLimits,
+          carryOut: async (subdomain, orders) => {
+            await deps.monitorLimits.carryOut(subdomain, orders);
+            return lost();
+          },
+        },
+      }),
+    ],
+    ['before it is remembered', (deps) => ({ limitsStore: { ...deps.limitsStore, settle: lost } })],
+    [
+      'after it was remembered',
+      (deps) => ({
+        limitsStore: {
+          ...deps.limitsStore,
+          settle: async (...known) => {
+            await deps.limitsStore.settle(...known);
+            return lost();
+          },
+        },
+      }),
+    ],
+    [
+      'in the middle of the orders',
+      (deps) => ({
+        monitorLimits: {
+          ...deps.monitorLimits,
+          carryOut: async (subdomain, orders) => {
+            await deps.monitorLimits.carryOut(subdomain, {
+              ...orders,
+              pause: orders.pause.slice(0, 1),
+              intervals: [],
+              resume: [],
+            });
+            return lost();
+          },
+        },
+      }),
+    ],
+  ])('%s, the next run goes on, and the customer is told once', async (_, cut) => {
+    const tenant = await dueTenant();
+    await look(15 * DAY, cut);
+    await look(15 * DAY + 6 * MINUTE);
+    await look(15 * DAY + 60 * MINUTE);
+    expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
+    expect((await reportOf(tenant)).raised).toHaveLength(5);
+    expect(await subjectsTo(tenant)).toEqual([over(tenant), applied(tenant)]);
+    await putPlan(tenant, 'pro');
+    await look(16 * DAY, cut);
+    await look(16 * DAY + 6 * MINUTE);
+    expect((await reportOf(tenant)).raised).toEqual(
+      expect.arrayContaining([1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, from: 20, to: 180 }))),
+    );
+    expect([(await runningIn(tenant)).length, (await reportOf(tenant)).paused]).toEqual([7, []]);
+    expect((await subjectsTo(tenant)).filter((subject) => subject === undone(tenant))).toHaveLength(1);
+  });
+
+  test('two runs that begin the same grace tell it once', async () => {
+    const tenant = await newTenant();
+    const { limitsStore } = depsAt(0);
+    const mail = () => ({ id: crypto.randomUUID(), template: 'limits-over', payload: '{"of":"two"}' });
+    const begin = (now: number) =>
+      limitsStore.begin(
+        { subdomain: tenant.subdominio, plan: 'free' },
+        [
+          { kind: 'number', endsAt: 9 },
+          { kind: 'interval', endsAt: 9 },
+        ],
+        [],
+        mail(),
+        now,
+      );
+    expect((await Promise.all([begin(1), begin(2)])).toSorted()).toEqual([false, true]);
+    expect(await sql(`DELETE FROM outbox WHERE payload = '{"of":"two"}' RETURNING id`)).toHaveLength(1);
+  });
+
+  test('an environment that does not answer is asked again, and nobody is told anything', async () => {
+    const tenant = await newTenant();
+    await lever(tenant.subdominio, 'monitors', many(6));
+    await lever(tenant.subdominio, 'stop');
+    await look(0);
+    expect(await subjectsTo(tenant)).toEqual([]);
+    await lever(tenant.subdominio, 'start');
+    await look(6 * MINUTE);
+    expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
+  });
+});
+
+describe('where nothing is enforced', () => {
+  const notify = () => ({ limitsMode: 'notify' as const });
+
+  test('the customer is told once, and nothing is held back', async () => {
+    const tenant = await newTenant();
+    await lever(tenant.subdominio, 'monitors', many(6));
+    for (const days of [0, 8, 15, 30]) await look(days * DAY, notify);
+    const [mail] = await mailsSent(tenant.person.email);
+    expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
+    expect(mail?.text).toContain('Nada foi desligado');
+    expect(await runningIn(tenant)).toHaveLength(6);
+    // Enforced from now on, the whole grace is still to come.
+    await look(31 * DAY);
+    expect(await runningIn(tenant)).toHaveLength(6);
+    await look(46 * DAY);
+    expect(await runningIn(tenant)).toHaveLength(5);
+  });
+});
+
+describe('the account', () => {
+  test('sees what is over, until when, and what was held back', async () => {
+    const tenant = await newTenant();
+    await lever(tenant.subdominio, 'monitors', [
+      ...many(5, { interval: 600 }),
+      { kind: 'http', interval: 20, name: 'Loja' },
+    ]);
+    const first = await (await ask(tenant)).json<Record<string, unknown>>();
+    expect(first).toMatchObject({
+      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 6, aplica: true },
+      numero: { excedentes: 1, monitores: expect.arrayContaining([{ id: 6, nome: 'Loja', pausar: true }]) },
+      intervalos: { monitores: [{ id: 6, nome: 'Loja', segundos: 20 }] },
+      ...{ pausados: [], aumentados: [] },
+    });
+    expect(await (await choose(tenant, [6, 1, 2, 3, 4])).json()).toMatchObject({
+      numero: { monitores: expect.arrayContaining([{ id: 5, nome: expect.any(String), pausar: true }]) },
+    });
+    await look(0);
+    await look(15 * DAY);
+    const later = await (await ask(tenant)).json<Record<string, unknown>>();
+    expect(later).toMatchObject({
+      pausados: [{ id: 5, nome: expect.any(String) }],
+      aumentados: [{ id: 6, nome: 'Loja', de: 20, para: 600 }],
+    });
+    expect(later).not.toHaveProperty('numero');
+  });
+
+  test('looking at it begins the grace with the next run', async () => {
+    const tenant = await newTenant();
+    await look(0);
+    await lever(tenant.subdominio, 'monitors', many(6));
+    await look(MINUTE);
+    expect(await subjectsTo(tenant)).toEqual([]);
+    await ask(tenant);
+    await look(2 * MINUTE);
+    expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
+  });
+
+  test('a choice that does not fit is refused, and the last one stays', async () => {
+    const tenant = await newTenant();
+    await lever(tenant.subdominio, 'monitors', many(7));
+    await choose(tenant, [7]);
+    for (const wrong of [[1, 2, 3, 4, 5, 6], [8], ['7'], '7', [1.5], null]) {
+      expect(await codeOf(await choose(tenant, wrong))).toEqual([422, 'validation-failed']);
+    }
+    const kept = await sql('SELECT kept FROM limit_states WHERE subdominio = ?', tenant.subdominio);
+    expect(kept).toEqual([{ kept: '[7]' }]);
+  });
+
+  test('is the owner’s alone', async () => {
+    const [mine, stranger] = [await newTenant(), await signUp()];
+    expect((await call(accountLimitsEndpoint)).status).toBe(401);
+    const member = await signUp({ groups: [`tenant:${mine.subdominio}`] });
+    for (const { token } of [stranger, member]) {
+      expect(await codeOf(await call(accountLimitsEndpoint, { token }))).toEqual([404, 'order-missing']);
+      const changed = await call(accountLimitsEndpoint, { token, body: { manter: [] } });
+      expect(await codeOf(changed)).toEqual([404, 'order-missing']);
+    }
+    expect(await sql('SELECT 1 FROM limit_states WHERE subdominio = ?', mine.subdominio)).toEqual([]);
+  });
+
+  test('a suspended environment cannot say', async () => {
+    const tenant = await newTenant();
+    await putState(tenant.subdominio, 'suspended');
+    expect(await codeOf(await ask(tenant))).toEqual([503, 'tenant-unavailable']);
+  });
+});
