@@ -19,6 +19,8 @@ import type { RateLimiter } from './http/callers.ts';
 import { mailTemplates } from './mails.ts';
 import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
+import { createAdmittedStore } from './people/admitted-store.ts';
+import { withAdmittedLists } from './people/send-admitted.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createDeletedAccounts } from './platform/deleted-accounts.ts';
@@ -48,6 +50,7 @@ import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
+import { createTenantAdmission } from './vendors/uptime-kuma/tenant-admission.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 
@@ -91,7 +94,8 @@ export function composeDeps(env: Env) {
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter } = routeByRow(places, rooms);
+  const { cluster, probe, counter, admission } = routeByRow(places, rooms);
+  const admittedLists = createAdmittedStore(env.DB);
   return {
     clock,
     catalog,
@@ -119,9 +123,11 @@ export function composeDeps(env: Env) {
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
-    cluster,
+    cluster: withAdmittedLists(cluster, admittedLists),
     probe,
     counter,
+    admission,
+    admittedLists,
     rooms,
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
@@ -183,6 +189,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
     cluster: withCounterTokens(argocd, counterTokens),
     probe: createTenantProbe({ urlTemplate, fetch: send }),
     counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    admission: createTenantAdmission({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
 }
 

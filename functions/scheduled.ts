@@ -1,6 +1,7 @@
 /** Everything that is due: called by cron each minute in production, every few seconds locally. */
 import { contractJobs } from './contract/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
+import { peopleJobs } from './people/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
 import { privacyJobs } from './privacy/jobs.ts';
@@ -15,6 +16,7 @@ const jobs = {
   outbox: sendOutbox,
   ...contractJobs,
   ...operationsJobs,
+  ...peopleJobs,
   ...privacyJobs,
 };
 

@@ -18,6 +18,7 @@ import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
+import { createAdmittedStore } from '#functions/people/admitted-store.ts';
 import { createQuoteStore } from '#functions/plan-change/quotes.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createDeletedAccounts } from '#functions/platform/deleted-accounts.ts';
@@ -76,6 +77,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   orders: (db) => ({ ...createOrderStore(db), ...createProvisioningStore(db) }),
   rooms: (db) => createRoomStore(db, ONE_CLUSTER),
   tenants: createTenantStore,
+  admittedLists: createAdmittedStore,
   planChanges: createPlanChangeStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,

@@ -15,11 +15,21 @@ import {
   refuseProduction,
   type StandIn,
 } from '../stand-in.ts';
+import { type AdmittedList, createAdmission } from './admission.ts';
 import { kindsOfForm, tenantsPage } from './dashboard.ts';
-import { createEnvironments, type Environments, environmentActions, type Workload } from './environment.ts';
+import {
+  createEnvironments,
+  type Environment,
+  type Environments,
+  environmentActions,
+  type Workload,
+} from './environment.ts';
+import { createGate } from './gate.ts';
 import { answerInstance } from './instance.ts';
 import { readKinds } from './monitors.ts';
 import { noticePage } from './pages.ts';
+import { CALLBACK_PATH, type SignIn } from './sign-in.ts';
+import { guardSockets } from './sockets.ts';
 
 export interface TenantsStandInOptions {
   readonly port: number;
@@ -31,6 +41,8 @@ export interface TenantsStandInOptions {
   readonly secondsToBootstrap?: number;
   /** The tokens that counter and `/metrics` ask for are derived from it, as the functions do. */
   readonly counterSecret: string;
+  /** Who signs people in; without it every environment is open. */
+  readonly signIn?: SignIn;
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
@@ -41,7 +53,12 @@ export interface TenantsStandIn extends StandIn {
   readonly faults: Faults;
 }
 
-function dashboardRoutes(environments: Environments, faults: Faults, port: number): Hono {
+function dashboardRoutes(
+  environments: Environments,
+  faults: Faults,
+  port: number,
+  admittedTo: (environment: Environment) => AdmittedList,
+): Hono {
   const isKnown = (tenant: string): boolean => environments.find(tenant).phase !== 'absent';
   const isForm = (c: Context): boolean =>
     c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
@@ -51,7 +68,10 @@ function dashboardRoutes(environments: Environments, faults: Faults, port: numbe
     new Hono()
       .route('/', faultRoutes(faults))
       .get('/__stand-in', (c) => c.html(tenantsPage(environments.all(), faults, port)))
-      .get('/__stand-in/state', (c) => c.json({ tenants: environments.all(), faults }))
+      .get('/__stand-in/state', (c) => {
+        const tenants = environments.all().map((each) => ({ ...each, admitted: admittedTo(each) }));
+        return c.json({ tenants, faults });
+      })
       // The whole list at once: JSON `["http", "paused"]`, or the same words in the form of the page.
       .post('/__stand-in/tenants/:tenant/monitors', async (c) => {
         const tenant = c.req.param('tenant');
@@ -69,6 +89,10 @@ function dashboardRoutes(environments: Environments, faults: Faults, port: numbe
       })
   );
 }
+
+const ADMITTED_PATH = '/-/admitted';
+/** The companion asks every 15 seconds; here nobody wants to wait. */
+const ASK_AGAIN_MS = 3000;
 
 /** Which environment a request is for, by host or by the `/__probe/{tenant}` prefix. */
 function addressed(c: Context): { tenant: string; path: string; prefix: string } | null {
@@ -92,14 +116,22 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     now,
   });
   const faults = noFaults();
+  const admission = createAdmission(options.stateDir);
+  const gate = options.signIn && createGate(options.signIn, admission, brand);
   const app = new Hono()
     .use(misbehave(faults))
-    .route('/', dashboardRoutes(environments, faults, port))
-    .all('*', (c) => {
+    .route('/', dashboardRoutes(environments, faults, port, admission.current))
+    .all('*', async (c) => {
       const target = addressed(c);
       if (target) {
-        return answerInstance(c, environments.find(target.tenant), target, { brand, counterSecret });
+        const environment = environments.find(target.tenant);
+        const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
+        if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
+        const held = isUp && target.prefix === '' ? gate?.hold(c, environment, target.path) : null;
+        return held ?? answerInstance(c, environment, target, { brand, counterSecret });
       }
+      if (c.req.path === CALLBACK_PATH && options.signIn)
+        return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
       return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
@@ -109,6 +141,11 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     throw error;
   });
   let server: Server | undefined;
+  let endSockets: (() => void) | undefined;
+  const environmentOf = (host: string): Environment | null => {
+    const [, tenant] = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host) ?? [];
+    return tenant === undefined ? null : environments.find(tenant);
+  };
 
   return {
     name: 'Ambientes dos clientes',
@@ -117,8 +154,10 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     faults,
     async start() {
       server = await listen(app.fetch, port);
+      if (gate) endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
     },
     async stop() {
+      endSockets?.();
       await close(server);
       server = undefined;
     },
