@@ -5,6 +5,7 @@ import { contractRoutes } from './contract/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { planChangeRoutes } from './plan-change/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
@@ -17,6 +18,7 @@ const ownRoutes = [
   ...contractRoutes,
   ...planChangeRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
   ...quotaRoutes,
   ...supportRoutes,
   ...feedbackRoutes,

@@ -20,6 +20,8 @@ import { mailTemplates } from './mails.ts';
 import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createAdmittedStore } from './people/admitted-store.ts';
+import { createInvitationStore } from './people/invitation-store.ts';
+import { createPeopleStore } from './people/people-store.ts';
 import { withAdmittedLists } from './people/send-admitted.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
@@ -128,6 +130,8 @@ export function composeDeps(env: Env) {
     counter,
     admission,
     admittedLists,
+    people: createPeopleStore(env.DB),
+    invitations: createInvitationStore(env.DB),
     rooms,
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),

@@ -3,6 +3,7 @@ import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
 import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
+import { peopleMails } from './people/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
 import { provisioningMails } from './provisioning/mail.ts';
@@ -14,6 +15,7 @@ export const mailTemplates: MailTemplates = {
   ...chargeMails,
   ...planChangeMails,
   ...contractMails,
+  ...peopleMails,
   ...operationsMails,
   ...closingMails,
   ...supportMails,

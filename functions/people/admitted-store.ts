@@ -58,7 +58,13 @@ export function createAdmittedStore(db: D1Database) {
     async read(orderId: string): Promise<AdmittedAccounts> {
       const row = await first<{ revision: number; accounts: string }>(
         db,
-        `SELECT admitted_revision AS revision, json_array(subject) AS accounts FROM tenants WHERE order_id = ?1
+        `SELECT admitted_revision AS revision,
+           (SELECT json_group_array(subject) FROM (
+              SELECT subject, 0 AS joined_at FROM tenants WHERE order_id = ?1
+              UNION ALL SELECT subject, joined_at FROM memberships
+                WHERE order_id = ?1 AND ended_at IS NULL AND paused_at IS NULL
+              ORDER BY joined_at) AS subquery) AS accounts
+         FROM tenants WHERE order_id = ?1
          UNION ALL SELECT 1, json_array(subject) FROM orders WHERE id = ?1
          LIMIT 1`,
         orderId,

@@ -106,6 +106,25 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     },
   ],
   'support-received': [{ id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', email: person.to }],
+  invitation: [
+    { ...person, name: null, token: 'a'.repeat(64), owner: 'dona@teste.example', until: '2026-12-28' },
+    { ...person, name: null, owner: null, until: '2026-12-28' },
+  ],
+  'person-joined': [{ ...person, member: 'colega@teste.example' }],
+  'person-left': [{ ...person, member: 'colega@teste.example' }],
+  'person-removed': [person],
+  'person-paused': [person],
+  'person-resumed': [person],
+  'seats-over': [
+    {
+      ...person,
+      plano: 'essential',
+      until: '2026-12-28',
+      members: ['um@teste.example', 'dois@teste.example'],
+    },
+    { ...person, plano: 'free', until: '2026-12-28', members: ['um@teste.example'] },
+  ],
+  'deletion-told': [{ ...person, after: '2026-12-28' }],
   'quota-exceeded': [{ ...person, plano: 'essential', monitors: 33, limit: 30, isExact: true }],
   'monitors-prohibited': [{ ...person, directIp: 2, onion: 1 }],
 };
