@@ -7,10 +7,12 @@ import type { StackAddresses } from './ports.ts';
 import { createArgocdStandIn } from './stand-ins/argocd/index.ts';
 import { createAsaasStandIn } from './stand-ins/asaas/index.ts';
 import { createCepStandIn } from './stand-ins/cep/index.ts';
+import { ENVIRONMENTS_CLIENT } from './stand-ins/identity/claims.ts';
 import { createIdentityStandIn } from './stand-ins/identity/index.ts';
 import { createMailStandIn } from './stand-ins/mail/index.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
 import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
+import { CALLBACK_PATH, createSignIn } from './stand-ins/tenants/sign-in.ts';
 import { createTurnstileStandIn } from './stand-ins/turnstile/index.ts';
 
 /** Every stand-in by what it stands for, with whatever else its own module offers. */
@@ -28,14 +30,18 @@ export function createLocalServices(at: StackAddresses, stateDir: string, now: (
     token: localSecrets.argocdToken,
     tenantUrlTemplate: at.tenantUrlTemplate,
   });
+  const environmentsOrigin = `http://localhost:${at.tenantsPort}`;
+  const clientSecret = localSecrets.environmentsClientSecret;
+  const identity = createIdentityStandIn({
+    port: at.identityPort,
+    siteOrigin: at.siteUrl,
+    stateDir: folder,
+    adminClientSecret: localSecrets.keycloakAdminClientSecret,
+    opsClientSecret: localSecrets.keycloakOpsClientSecret,
+    environments: { callbackUrl: `${environmentsOrigin}${CALLBACK_PATH}`, clientSecret },
+  });
   return {
-    identity: createIdentityStandIn({
-      port: at.identityPort,
-      siteOrigin: at.siteUrl,
-      stateDir: folder,
-      adminClientSecret: localSecrets.keycloakAdminClientSecret,
-      opsClientSecret: localSecrets.keycloakOpsClientSecret,
-    }),
+    identity,
     asaas: createAsaasStandIn({
       port: at.asaasPort,
       stateDir: folder,
@@ -49,6 +55,12 @@ export function createLocalServices(at: StackAddresses, stateDir: string, now: (
       argocd,
       stateDir: folder,
       counterSecret: localSecrets.tenantCounterSecret,
+      signIn: createSignIn({
+        issuer: identity.issuer,
+        clientId: ENVIRONMENTS_CLIENT,
+        clientSecret,
+        origin: environmentsOrigin,
+      }),
     }),
     mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),

@@ -19,6 +19,7 @@ export const localSecrets = {
   asaasWebhookToken: 'local-only-asaas-webhook-token-000000',
   argocdToken: 'local-only-argocd-token',
   tenantCounterSecret: 'local-only-tenant-counter-secret-000',
+  environmentsClientSecret: 'local-only-environments-client',
   mailApiKey: 'local-only-mail-api-key',
   turnstileSecret: 'local-only-turnstile-secret',
   partyHashKey: 'local-only-party-hash-key-0000000000000',

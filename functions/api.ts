@@ -6,6 +6,7 @@ import { feedbackRoutes } from './feedback/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { planChangeRoutes } from './plan-change/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
@@ -18,6 +19,7 @@ const ownRoutes = [
   ...contractRoutes,
   ...planChangeRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
   ...quotaRoutes,
   ...limitsRoutes,
   ...supportRoutes,

@@ -21,6 +21,10 @@ import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
 import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
+import { createAdmittedStore } from './people/admitted-store.ts';
+import { createInvitationStore } from './people/invitation-store.ts';
+import { createPeopleStore } from './people/people-store.ts';
+import { withAdmittedLists } from './people/send-admitted.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createDeletedAccounts } from './platform/deleted-accounts.ts';
@@ -52,6 +56,7 @@ import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
+import { createTenantAdmission } from './vendors/uptime-kuma/tenant-admission.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
@@ -97,7 +102,8 @@ export function composeDeps(env: Env) {
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter, monitorLimits } = routeByRow(places, rooms);
+  const { cluster, probe, counter, admission, monitorLimits } = routeByRow(places, rooms);
+  const admittedLists = createAdmittedStore(env.DB);
   return {
     clock,
     catalog,
@@ -125,12 +131,16 @@ export function composeDeps(env: Env) {
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
-    cluster,
+    cluster: withAdmittedLists(cluster, admittedLists),
     probe,
     counter,
     monitorLimits,
     limitsStore: createLimitsStore(env.DB),
     limitsMode: settings.limitsMode,
+    admission,
+    admittedLists,
+    people: createPeopleStore(env.DB),
+    invitations: createInvitationStore(env.DB),
     rooms,
     quotas: createQuotaStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
@@ -195,6 +205,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
     probe: createTenantProbe({ urlTemplate, fetch: send }),
     counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
     monitorLimits: createTenantLimits({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    admission: createTenantAdmission({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
 }
 

@@ -4,6 +4,7 @@ import { contractMails } from './contract/mail.ts';
 import { limitsMails } from './limits/mail.ts';
 import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
+import { peopleMails } from './people/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
 import { provisioningMails } from './provisioning/mail.ts';
@@ -15,6 +16,7 @@ export const mailTemplates: MailTemplates = {
   ...chargeMails,
   ...planChangeMails,
   ...contractMails,
+  ...peopleMails,
   ...operationsMails,
   ...closingMails,
   ...supportMails,

@@ -2,6 +2,7 @@
 import { contractJobs } from './contract/jobs.ts';
 import { limitsJobs } from './limits/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
+import { peopleJobs } from './people/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
 import { privacyJobs } from './privacy/jobs.ts';
@@ -17,6 +18,7 @@ const jobs = {
   outbox: sendOutbox,
   ...contractJobs,
   ...operationsJobs,
+  ...peopleJobs,
   ...privacyJobs,
 };
 

@@ -15,6 +15,7 @@ import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import { isUndelivered } from '#functions/operations/close-undelivered.ts';
+import { readMembership } from '#functions/people/read-people.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -26,6 +27,7 @@ import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof partiesOfTenant> &
+  NeedsOf<typeof readMembership> &
   Parameters<typeof toAccount>[1] & {
     readonly billing: BillingGateway;
     readonly payments: PaymentGateway;
@@ -49,6 +51,8 @@ export async function readOwnAccount(needs: Needs, identity: Identity): Promise<
     return await readAccount(needs, identity.subject);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    const membership = error.code === 'owner-only' ? await readMembership(needs, identity.subject) : null;
+    if (membership !== null) return membership;
     if (error.code === 'order-missing' || error.code === 'tenant-missing')
       return readOrder(needs, identity.subject);
     throw error;

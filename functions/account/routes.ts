@@ -46,7 +46,7 @@ export const accountRoutes = [
       'Sem corpo. O ambiente fica até o fim do período pago; um pedido cujo ambiente ainda não ficou pronto é encerrado, e o que foi pago volta inteiro. Repetir não muda nada.',
     use: [account('account')],
     answers: asItIsThen,
-    errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
+    errors: ['owner-only', 'order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
     handle: async (c, needs) => {
       await cancelSubscription(needs, c.var.identity.subject);
       return readOwnAccount(needs, c.var.identity);
@@ -64,6 +64,7 @@ export const accountRoutes = [
     use: [account('account'), lenientJson(WithdrawalRequest)],
     answers: asItIsThen,
     errors: [
+      'owner-only',
       'order-missing',
       'tenant-missing',
       'subscription-missing',

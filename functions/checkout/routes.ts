@@ -96,6 +96,7 @@ export const checkoutRoutes = [
       'order-open',
       'order-closed',
       'tenant-exists',
+      'member-elsewhere',
       'debt-open',
       'payment-disputed',
       'purchase-held',

@@ -46,8 +46,8 @@ export interface CheckoutOutcome {
  * Places or continues the caller's order.
  *
  * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`, `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`,
- *   `idempotency-in-progress`,
+ * @throws DomainError `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`, `subdomain-taken`, `no-room`,
+ *   `order-open`, `order-closed`, `tenant-exists`, `member-elsewhere`, `idempotency-in-progress`,
  *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
  *   `validation-failed`, `rate-limited`.
  */
@@ -55,6 +55,8 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   const live = await needs.orders.findLiveBySubject(input.identity.subject);
+  if (live === null && (await needs.tenants.findByMember(input.identity.subject)) !== null)
+    throw memberElsewhere();
   await requireMayOrder(needs, input, live);
   const isNewFree = request.plano === 'free' && live?.plan !== 'free';
   if (isNewFree) await requireChallenge(needs, request, input.remoteIp);
@@ -137,10 +139,14 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
       return requireOrder(needs, id);
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
+    if (outcome === 'member') throw memberElsewhere();
     if (outcome === 'no-room') await refuseUnlessOrdered(needs, subject);
   }
   throw new DomainError('idempotency-in-progress');
 }
+
+const memberElsewhere = () =>
+  new DomainError('member-elsewhere', { details: { redirect: '/conta/pessoas' } });
 
 async function requireOrder(needs: Needs, id: string): Promise<Order> {
   const order = await needs.orders.findById(id);

@@ -31,6 +31,10 @@ export const RESERVATION_MS = 15 * 60_000;
 /** The same while a charge waits on the processor's page. */
 export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
 
+/** Condition on an account: true while it works in another's environment. As written in the statement. */
+const isMember = (subject: string): string =>
+  `EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`;
+
 /** Which unique index refused a row; rethrows anything else. */
 function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   const text = error instanceof Error ? error.message : '';
@@ -54,7 +58,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
   return {
     /**
      * Inserts a reserved order under a lease, in the cluster with the most room, which it keeps; or says why not: a unique
-     * row refused it, the name rests, or no cluster has room.
+     * row refused it, the name rests, no cluster has room, or the account works in another's environment.
      */
     async reserve(order: NewOrder, now: number) {
       try {
@@ -63,7 +67,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
              terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version, cluster)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15, roomiest.name
-           FROM (${roomiestOf('?16')}) AS roomiest WHERE NOT ${isResting('?5', '?10')}`,
+           FROM (${roomiestOf('?16')}) AS roomiest WHERE NOT ${isResting('?5', '?10')} AND NOT ${isMember('?2')}`,
           order.id,
           order.subject,
           order.email,
@@ -82,7 +86,10 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           JSON.stringify(rooms),
         );
         if (inserted === 1) return 'reserved';
-        return (await rests(order.subdomain, now)) ? 'subdomain-taken' : 'no-room';
+        if (await rests(order.subdomain, now)) return 'subdomain-taken';
+        return (await first(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) === null
+          ? 'no-room'
+          : 'member';
       } catch (error) {
         return conflictOf(error);
       }

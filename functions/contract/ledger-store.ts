@@ -158,7 +158,10 @@ export function createLedgerStore(db: D1Database) {
       const [noted] = await db.batch([
         statement(
           db,
-          `UPDATE tenants SET limits_due_at = CASE WHEN plano = ?1 THEN limits_due_at ELSE 0 END, plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
+          // Another plan has another number of seats (people/follow-seats.ts) and other limits (limits/).
+          `UPDATE tenants SET seats_due_at = CASE WHEN plano = ?1 THEN seats_due_at ELSE 0 END,
+             limits_due_at = CASE WHEN plano = ?1 THEN limits_due_at ELSE 0 END,
+             plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
              subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
              state_since = CASE WHEN state = ?8 THEN state_since ELSE ?9 END, state = ?8,
              ${callsOver('?13', '?10')}

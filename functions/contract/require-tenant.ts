@@ -15,7 +15,7 @@ type Needs = NeedsOf<typeof openLedger> & {
 
 /**
  * The tenant of an account.
- * @throws DomainError `order-missing` for an account without an order: the page leads to `/checkout`; `tenant-missing`
+ * @throws DomainError `owner-only` for an account that works in another's environment; `order-missing` for an account without an order: the page leads to `/checkout`; `tenant-missing`
  *   while the order is under way, with `details.redirect` `/provisionamento`.
  */
 export async function requireTenant(needs: Needs, subject: string): Promise<Tenant> {
@@ -23,6 +23,7 @@ export async function requireTenant(needs: Needs, subject: string): Promise<Tena
   const tenant = await tenants.findBySubject(subject);
   if (tenant !== null && tenant.ledgerAt === null) await openLedger(needs, tenant);
   if (tenant !== null) return tenant;
+  if ((await tenants.findByMember(subject)) !== null) throw new DomainError('owner-only');
   const order = await orders.findLiveBySubject(subject);
   // As the provisioning page sees it: a reservation whose card was refused counts as no order.
   if (order === null || (order.payment === 'none' && order.leaseUntil < clock.now()))

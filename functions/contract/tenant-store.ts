@@ -23,6 +23,9 @@ export function createTenantStore(db: D1Database) {
     findBySubdomain: (subdomain: string) => one('subdominio = ?', subdomain),
     findByOrder: (orderId: string) => one('order_id = ?', orderId),
     findBySubject: (subject: string) => one('subject = ?', subject),
+    /** The environment that an account works in without owning it. */
+    findByMember: (subject: string) =>
+      one('order_id = (SELECT order_id FROM memberships WHERE subject = ? AND ended_at IS NULL)', subject),
     findBySubscription: (subscriptionId: string) => one('subscription_id = ?', subscriptionId),
     /** The environment is being removed: nothing brings it back. */
     endForRemoval: (orderId: string) =>

@@ -72,7 +72,10 @@ export function createOutbox(db: D1Database) {
         limit,
       ),
     async markSent(id: string, now: number): Promise<void> {
-      await run(db, 'UPDATE outbox SET sent_at = ?, last_error = NULL WHERE id = ?', now, id);
+      // A token opens something; once it has left, only its receiver has it.
+      const sql = `UPDATE outbox SET sent_at = ?, last_error = NULL, payload = json_remove(payload, '$.token')
+        WHERE id = ?`;
+      await run(db, sql, now, id);
     },
     async postpone(id: string, dueAt: number, reason: string): Promise<void> {
       await run(db, 'UPDATE outbox SET due_at = ?, last_error = ? WHERE id = ?', dueAt, reason, id);

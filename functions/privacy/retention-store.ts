@@ -96,6 +96,11 @@ const purges: Readonly<Record<string, Purge>> = {
       before,
       limit,
     ),
+  // An account that is still to be taken out of its group stays known.
+  people: allOf(
+    rowsOf('memberships', 'ended_at < ?1 AND group_due_at IS NULL'),
+    rowsOf('invitations', 'expires_at < ?1'),
+  ),
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
   'deleted-accounts': rowsOf('deleted_accounts', 'deleted_at < ?1'),

@@ -82,7 +82,7 @@ export function createCustomerStore(db: D1Database) {
       customer: Customer,
       parties: readonly string[],
     ): Promise<Record<string, Record<string, unknown>[]>> {
-      const { emails, orders, subscriptionIds } = customer;
+      const { emails, orders, subjects, subscriptionIds } = customer;
       const ids = list(orders.map(({ id }) => id));
       const names = list(orders.map(({ subdomain }) => subdomain));
       const { outbox, idempotency, asks, webhookEvents, notices } = conditionsOf(customer);
@@ -102,6 +102,8 @@ export function createCustomerStore(db: D1Database) {
         billing_notices: notices,
         events: [`order_id IN ${AMONG}`, ids],
         support_messages: [`email IN ${AMONG}`, list(emails)],
+        memberships: [`subject IN ${AMONG}`, list(subjects)],
+        invitations: [`email IN ${AMONG}`, list(emails)],
         outbox,
         idempotency,
         processor_asks: asks,
@@ -131,6 +133,8 @@ export function createCustomerStore(db: D1Database) {
         ['outbox', ...outbox],
         ['idempotency', ...idempotency],
         ['processor_asks', ...asks],
+        ['memberships', `subject IN ${AMONG}`, list(customer.subjects)],
+        ['invitations', `email IN ${AMONG}`, list(customer.emails)],
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
         // What refers to an order goes before it.
         ['plan_changes', `order_id IN (${abandoned})`, ids],
@@ -139,11 +143,19 @@ export function createCustomerStore(db: D1Database) {
         ['events', `order_id IN (${abandoned}) AND operator IS NULL`, ids],
         ['orders', `id IN (${abandoned})`, ids],
       ];
-      const done = await db.batch(
-        steps.map(([table, where, ...values]) =>
+      // Where the person was a member, the list of admitted accounts changes.
+      const admitted = statement(
+        db,
+        `UPDATE tenants SET admitted_revision = admitted_revision + 1, admitted_due_at = 0 WHERE order_id IN (
+           SELECT order_id FROM memberships WHERE subject IN ${AMONG})`,
+        list(customer.subjects),
+      );
+      const [, ...done] = await db.batch([
+        admitted,
+        ...steps.map(([table, where, ...values]) =>
           statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values),
         ),
-      );
+      ]);
       return Object.fromEntries(steps.map(([table], index) => [table, done[index]?.meta.changes ?? 0]));
     },
   };

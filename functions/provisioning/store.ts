@@ -112,9 +112,10 @@ export function createProvisioningStore(db: D1Database) {
         statement(
           db,
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at, cluster)
+               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at, cluster,
+               admitted_applied)
              SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
-               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0, cluster
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0, cluster, 1
              FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
           now,

@@ -5,6 +5,7 @@
  * reach, a token that an operator renews); any other refusal is `cluster-refused`, because no retry mends it.
  */
 import { DomainError } from '#domain/errors.ts';
+import type { AdmittedAccounts } from './instance.ts';
 
 /** A removal that has begun and is not done: it goes on when it is asked for again. */
 export class RemovalUnderWay extends DomainError {
@@ -27,6 +28,8 @@ export interface TenantApplication {
   readonly isSuspended?: boolean;
   /** What the environment's companion compares the functions' token with; see uptime-kuma/counter-tokens.ts. */
   readonly counterTokenSha256?: string;
+  /** Who may enter; see people/send-admitted.ts. */
+  readonly admitted?: AdmittedAccounts;
 }
 
 export interface ApplicationState {

@@ -6,7 +6,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Cluster, SingleCluster } from './cluster.ts';
-import type { TenantCounter, TenantProbe } from './instance.ts';
+import type { TenantAdmission, TenantCounter, TenantProbe } from './instance.ts';
 import type { TenantLimits } from './monitor-limits.ts';
 
 /** A cluster and the way to the environments in it. */
@@ -19,6 +19,7 @@ export interface Place {
   readonly probe: TenantProbe;
   readonly counter: TenantCounter;
   readonly monitorLimits: TenantLimits;
+  readonly admission: TenantAdmission;
 }
 
 interface Rows {
@@ -30,7 +31,7 @@ interface Rows {
 export function routeByRow(
   places: readonly Place[],
   rows: Rows,
-): Pick<Place, 'probe' | 'counter' | 'monitorLimits'> & { readonly cluster: Cluster } {
+): Pick<Place, 'probe' | 'counter' | 'admission' | 'monitorLimits'> & { readonly cluster: Cluster } {
   const placeNamed = (name: string): Place => {
     const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
     // It passes once the setting lists it again.
@@ -70,6 +71,9 @@ export function routeByRow(
       read: async (subdomain) => (await knownOf(subdomain)).monitorLimits.read(subdomain),
       carryOut: async (subdomain, orders) =>
         (await knownOf(subdomain)).monitorLimits.carryOut(subdomain, orders),
+    },
+    admission: {
+      admit: async (subdomain, list) => (await knownOf(subdomain)).admission.admit(subdomain, list),
     },
   };
 }

@@ -41,6 +41,8 @@ export interface IdentityAdmin {
   ensureGroup(name: string): Promise<string>;
   /** Puts a user (by OIDC subject) into a group. Idempotent. */
   addMember(groupId: string, subject: string): Promise<void>;
+  /** Takes a user out of the group of this name. One who is not in it, or a group that is gone, is success. */
+  removeMember(group: string, subject: string): Promise<void>;
   /** The account of a subject, for an export; `null` when there is none. */
   readUser(subject: string): Promise<Account | null>;
   /** The account with exactly this e-mail; `null` when there is none. */

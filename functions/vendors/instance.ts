@@ -1,4 +1,4 @@
-/** What is asked of a tenant's instance: whether its owner can work, and how many monitors are set up in it. */
+/** What is asked of a tenant's instance: whether its owner can work, how many monitors are set up in it, and whom to let in. */
 
 /** Monitors that break the terms of use, each counted once per rule. */
 export interface ProhibitedMonitors {
@@ -27,4 +27,21 @@ export interface TenantCounter {
 export interface TenantProbe {
   /** True once it serves its dashboard or a status page; false while it is fresh, fails or is silent. Never throws. */
   isReady(subdomain: string): Promise<boolean>;
+}
+
+/** Accounts that may enter an environment. */
+export interface AdmittedAccounts {
+  /** Grows with every change: the higher one counts. */
+  readonly revision: number;
+  /** OIDC subjects, the owner's first. */
+  readonly accounts: readonly string[];
+}
+
+/** Tells what stands before an instance whom to let in. */
+export interface TenantAdmission {
+  /**
+   * Replaces the list of an environment; who is not on it any more is out within a minute. Idempotent on the revision.
+   * @throws DomainError `tenant-unavailable` for any other answer than "taken", an older revision than the present one included.
+   */
+  admit(subdomain: string, list: AdmittedAccounts): Promise<void>;
 }

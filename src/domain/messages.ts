@@ -43,6 +43,32 @@ export const messages = {
   'challenge.pending':
     'A verificação ainda não terminou. Se houver uma caixa para marcar, marque-a e envie de novo: o que você digitou continua aqui.',
   'plan.unknown': 'Escolha um dos planos',
+
+  // People
+  'people.loading': 'Carregando as pessoas do ambiente',
+  'people.failed-title': 'Não foi possível concluir',
+  'people.unclear':
+    'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra as pessoas como estão.',
+  'people.nobody': 'Você ainda não tem um ambiente e não participa do ambiente de outra conta.',
+  'people.no-roles':
+    'Dentro do ambiente não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',
+  'people.full':
+    'Todos os lugares do plano estão ocupados. Cancele um convite, retire alguém ou passe para um plano maior.',
+  'people.alone': 'Por enquanto só você entra neste ambiente.',
+  'people.invited': 'Convite enviado. Ele vale por sete dias, uma vez, e só para a conta deste e-mail.',
+  'people.revoked': 'Convite cancelado. O lugar está livre.',
+  'people.removed': 'Acesso retirado. Em até um minuto a pessoa está fora, também nas páginas abertas.',
+  'people.left': 'Você saiu do ambiente.',
+  'people.accepted': 'Convite aceito. Ao entrar no ambiente, você passa de novo pela entrada da conta.',
+  'people.paused':
+    'O plano do ambiente tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar.',
+  'people.agreed': 'Anotado: você concorda com a exclusão do ambiente.',
+  'person.email': 'Confira o e-mail: ele parece incompleto',
+  'person.own-email': 'Este é o e-mail da sua própria conta',
+  'person.invitation-over': 'Este convite não vale mais',
+  'person.day-full': 'Você já enviou muitos convites hoje. Tente de novo amanhã.',
+  'person.own-environment':
+    'Esta conta já tem um ambiente ou um cadastro em andamento, e por isso não pode participar de outro. Aceite o convite com outra conta, ou encerre o seu ambiente antes.',
   'cycle.unknown': 'Escolha mensal ou anual',
 
   // Before the next purchase
@@ -217,6 +243,15 @@ export const messages = {
     'No momento não temos lugar para novos ambientes. Nada foi cobrado e o que você preencheu continua aqui: tente de novo mais tarde ou fale com o suporte.',
   'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
   'error.tenant-exists': 'Você já tem um ambiente. Para mudar de plano, faça um upgrade.',
+  'error.member-elsewhere':
+    'Esta conta participa de um ambiente. Para contratar ou aceitar outro convite, saia dele antes, na página Pessoas.',
+  'error.owner-only': 'Só quem contratou o ambiente pode fazer isto.',
+  'error.seats-full':
+    'Não há lugar livre no plano. Cancele um convite, retire alguém ou passe para um plano maior.',
+  'error.already-in': 'Esta pessoa já participa do ambiente ou já tem um convite.',
+  'error.invitation-over': 'Este convite não vale mais. Peça um novo a quem convidou você.',
+  'error.invitation-other':
+    'Este convite é para outro e-mail. Saia da conta e entre com a do e-mail que recebeu o convite.',
   'error.order-missing': 'Você ainda não tem um cadastro. Escolha um plano para começar.',
   'error.tenant-missing': 'Não encontramos este ambiente.',
   'error.upgrade-not-higher': 'Este não é um upgrade válido',

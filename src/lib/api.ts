@@ -235,7 +235,8 @@ export function postSupport(body: SupportDraft, idempotencyKey: string): Promise
   });
 }
 
-async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
+/** One call, as the functions above make it. @throws ApiError */
+export async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
   let response = await send(request, false);
   if (request.isProtected && isSessionRefused(response)) {
     response = await send(request, true);

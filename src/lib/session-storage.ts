@@ -9,6 +9,7 @@ export const tabKeys = {
   upgradeDraft: 'upgradeDraft',
   upgradeAttempt: 'upgradeAttempt',
   quota: 'quota',
+  invitation: 'invitation',
   authReload: 'authReload',
 } as const;
 export type TabKey = (typeof tabKeys)[keyof typeof tabKeys];

@@ -68,6 +68,18 @@ test('a removed group takes its memberships along, so that the next one of that 
   expect(await provider.groupsOf(subject)).toEqual([kept]);
 });
 
+test('an account taken out of a group keeps its others, however often it is asked', async () => {
+  const admin = createAdmin();
+  const { subject } = await provider.addPerson();
+  const [left, kept] = [newGroup(), newGroup()];
+  for (const group of [left, kept]) await admin.addMember(await admin.ensureGroup(group), subject);
+  await admin.removeMember(left, subject);
+  await admin.removeMember(left, subject);
+  await admin.removeMember(newGroup(), subject);
+  await admin.removeMember(kept, crypto.randomUUID());
+  expect(await provider.groupsOf(subject)).toEqual([kept]);
+});
+
 test('an account is told as its person may read it, and is gone after its removal', async () => {
   const admin = createAdmin();
   const person = await provider.addPerson();

@@ -143,5 +143,24 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...free, plano: 'essential', running: monitors(25), lowered: 30, stillPaused: 30 },
     { ...free, plano: 'essential', running: monitors(0), lowered: 1, stillPaused: 1 },
   ],
+  invitation: [
+    { ...person, name: null, token: 'a'.repeat(64), owner: 'dona@teste.example', until: '2026-12-28' },
+    { ...person, name: null, owner: null, until: '2026-12-28' },
+  ],
+  'person-joined': [{ ...person, member: 'colega@teste.example' }],
+  'person-left': [{ ...person, member: 'colega@teste.example' }],
+  'person-removed': [person],
+  'person-paused': [person],
+  'person-resumed': [person],
+  'seats-over': [
+    {
+      ...person,
+      plano: 'essential',
+      until: '2026-12-28',
+      members: ['um@teste.example', 'dois@teste.example'],
+    },
+    { ...person, plano: 'free', until: '2026-12-28', members: ['um@teste.example'] },
+  ],
+  'deletion-told': [{ ...person, after: '2026-12-28' }],
   'monitors-prohibited': [{ ...person, directIp: 2, onion: 1 }],
 };

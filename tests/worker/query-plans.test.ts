@@ -19,6 +19,9 @@ import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
 import { createLimitsStore } from '#functions/limits/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
+import { createAdmittedStore } from '#functions/people/admitted-store.ts';
+import { createInvitationStore } from '#functions/people/invitation-store.ts';
+import { createPeopleStore } from '#functions/people/people-store.ts';
 import { createQuoteStore } from '#functions/plan-change/quotes.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createDeletedAccounts } from '#functions/platform/deleted-accounts.ts';
@@ -77,6 +80,9 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   orders: (db) => ({ ...createOrderStore(db), ...createProvisioningStore(db) }),
   rooms: (db) => createRoomStore(db, ONE_CLUSTER),
   tenants: createTenantStore,
+  admittedLists: createAdmittedStore,
+  people: createPeopleStore,
+  invitations: createInvitationStore,
   planChanges: createPlanChangeStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,

@@ -17,6 +17,8 @@ export interface AccountOptions {
   readonly provider: Provider;
   readonly store: IdentityStore;
   readonly siteOrigin: string;
+  /** Origins besides the site's that a sign-in may lead to. */
+  readonly otherOrigins: readonly string[];
 }
 
 const PASSWORD_MIN_CHARACTERS = 8;
@@ -49,7 +51,9 @@ async function readForm(c: IdentityContext): Promise<{ name: string; email: stri
 }
 
 /** Routes below `/login-actions`. Each browser tab has its own request, so two tabs do not disturb each other. */
-export function accountRoutes({ provider, store, siteOrigin }: AccountOptions): Hono<IdentityEnv> {
+export function accountRoutes(options: AccountOptions): Hono<IdentityEnv> {
+  const { provider, store, siteOrigin, otherOrigins } = options;
+
   /** Tells the library who it is; it sends the browser on its way back, ending another account's session first. */
   async function signIn(c: IdentityContext, user: User) {
     const result = { login: { accountId: user.id }, create: {} };
@@ -85,7 +89,7 @@ export function accountRoutes({ provider, store, siteOrigin }: AccountOptions): 
   const routes = new Hono<IdentityEnv>();
   routes.use('*', async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', contentSecurityPolicy(siteOrigin));
+    c.header('Content-Security-Policy', contentSecurityPolicy(siteOrigin, otherOrigins));
     c.header('Cache-Control', 'no-store');
   });
   routes.get('/:uid', async (c) => {

@@ -108,5 +108,14 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
     return c.body(null, 204);
   });
 
+  api.delete('/users/:id/groups/:groupId', (c) => {
+    const user = store.findUser(c.req.param('id'));
+    if (!user) return c.json(notFound('User'), 404);
+    const group = store.findGroup(c.req.param('groupId'));
+    if (!group) return c.json(notFound('Group'), 404);
+    store.removeMember(user, group);
+    return c.body(null, 204);
+  });
+
   return api;
 }

@@ -21,6 +21,8 @@ export const SITE_CLIENT = 'vigia-site';
 export const FUNCTIONS_CLIENT = 'vigia-functions';
 /** What operators' commands sign in as. */
 export const OPS_CLIENT = 'vigia-ops';
+/** What people sign in to, to enter an environment. */
+export const ENVIRONMENTS_CLIENT = 'vigia-environments';
 /** Keycloak's default access token life. */
 export const ACCESS_TOKEN_SECONDS = 300;
 const SERVICE_ACCOUNT_ID = '6b1f0c1e-6d0b-4a0c-9d0e-5f5d2c7a4e10';

@@ -29,7 +29,7 @@ import { dashboardRoutes, type IdentitySnapshot, snapshot } from './dashboard.ts
 import type { IdentityEnv } from './mount.ts';
 import { hashPassword } from './passwords.ts';
 import { protocolRoutes } from './protocol-routes.ts';
-import { createRealm, endpoint } from './provider.ts';
+import { createRealm, type EnvironmentsClient, endpoint } from './provider.ts';
 import { createIdentityStore } from './store.ts';
 
 const REALM = 'vigia';
@@ -50,6 +50,8 @@ export interface IdentityStandInOptions {
   readonly stateDir: string | null;
   readonly adminClientSecret?: string;
   readonly opsClientSecret?: string;
+  /** The environments' entry; without it the realm signs in for the site alone. */
+  readonly environments?: EnvironmentsClient;
   /** Accounts of an empty realm; the demonstration account when left out. */
   readonly seedUsers?: readonly SeedUser[];
 }
@@ -116,14 +118,17 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       siteOrigin,
       adminClientSecret,
       opsClientSecret,
+      environments: options.environments,
       signingKey,
       cookiePrefix: `vigia-id-${port}`,
     });
+    const entry = options.environments && new URL(options.environments.callbackUrl);
+    const otherOrigins = entry ? [entry.origin, `${entry.protocol}//*.${entry.host}`] : [];
     const app = new Hono<IdentityEnv>()
       .route('/', dashboardRoutes(store, faults))
       .use('/admin/*', misbehave(faults))
       .route(`/admin/realms/${REALM}`, adminApi(store, tokens))
-      .route(`/realms/${REALM}/login-actions`, accountRoutes({ provider, store, siteOrigin }))
+      .route(`/realms/${REALM}/login-actions`, accountRoutes({ provider, store, siteOrigin, otherOrigins }))
       .route(`/realms/${REALM}`, protocolRoutes({ provider, store, tokens, siteOrigin, faults }))
       .get('/', (c) => c.redirect('/__stand-in'));
     return { app, tokens };

@@ -20,13 +20,16 @@ interface FieldOptions extends FieldState {
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
-/** Forms lead back to the site by redirects, which `form-action` counts. */
-export function contentSecurityPolicy(siteOrigin: string): string {
+/**
+ * Forms lead back to the site by redirects, which `form-action` counts.
+ * @param others Further origins that a sign-in may lead to.
+ */
+export function contentSecurityPolicy(siteOrigin: string, others: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
     'img-src data:',
-    `form-action 'self' ${siteOrigin}`,
+    ["form-action 'self'", siteOrigin, ...others].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');

@@ -14,6 +14,7 @@ import Provider, {
 } from 'oidc-provider';
 import {
   ACCESS_TOKEN_SECONDS,
+  ENVIRONMENTS_CLIENT,
   FUNCTIONS_CLIENT,
   OPS_CLIENT,
   opsTokenClaims,
@@ -27,6 +28,13 @@ import { createRecords } from './records.ts';
 import { interactions, loadGrant, RESOURCE, SCOPE } from './sign-in-policy.ts';
 import type { IdentityStore } from './store.ts';
 
+/** The entry before the environments, which signs people in here. */
+export interface EnvironmentsClient {
+  /** The one address that it comes back to. */
+  readonly callbackUrl: string;
+  readonly clientSecret: string;
+}
+
 export interface RealmOptions {
   readonly store: IdentityStore;
   /** `http://localhost:{port}/realms/vigia`. */
@@ -34,6 +42,7 @@ export interface RealmOptions {
   readonly siteOrigin: string;
   readonly adminClientSecret: string;
   readonly opsClientSecret: string;
+  readonly environments?: EnvironmentsClient | undefined;
   readonly signingKey: JWK;
   /** Part of the cookies' names: cookies ignore ports, and two local stacks must not sign each other out. */
   readonly cookiePrefix: string;
@@ -61,7 +70,9 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
       iss,
       // Keycloak leaves the audience of the site's token out; the library insists on one.
       aud: [],
-      ...(user ? userTokenClaims(store, user, sid, siteOrigin) : machineClaims(token.clientId)),
+      ...(user
+        ? { ...userTokenClaims(store, user, sid, siteOrigin), azp: token.clientId }
+        : machineClaims(token.clientId)),
     };
   };
 }
@@ -73,6 +84,17 @@ const machineClient = {
   response_types: [],
   redirect_uris: [],
 } as const;
+
+/** The entry before the environments: a client with a secret and one address to come back to. */
+const environmentsClient = ({ callbackUrl, clientSecret }: EnvironmentsClient) =>
+  ({
+    client_id: ENVIRONMENTS_CLIENT,
+    client_secret: clientSecret,
+    token_endpoint_auth_method: 'client_secret_post',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    redirect_uris: [callbackUrl],
+  }) as const;
 
 function configure(options: RealmOptions): Configuration {
   const { store, issuer, siteOrigin, cookiePrefix } = options;
@@ -88,6 +110,7 @@ function configure(options: RealmOptions): Configuration {
         response_types: ['code'],
         redirect_uris: [`${siteOrigin}/`],
       },
+      ...(options.environments ? [environmentsClient(options.environments)] : []),
       {
         client_id: FUNCTIONS_CLIENT,
         client_secret: options.adminClientSecret,
@@ -204,7 +227,10 @@ export function isSiteUri(siteOrigin: string, uri: string): boolean {
 
 export function createRealm(options: RealmOptions): Provider {
   const provider = new Provider(options.issuer, configure(options));
-  provider.Client.prototype.redirectUriAllowed = (uri) => isSiteUri(options.siteOrigin, uri);
+  provider.Client.prototype.redirectUriAllowed = function isAllowed(this: { clientId: string }, uri) {
+    if (this.clientId === ENVIRONMENTS_CLIENT) return uri === options.environments?.callbackUrl;
+    return isSiteUri(options.siteOrigin, uri);
+  };
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: refreshTokenId });
   return provider;
 }

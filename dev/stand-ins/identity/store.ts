@@ -120,6 +120,12 @@ export function createIdentityStore(stateDir: string | null) {
       save();
     },
 
+    removeMember(user: User, group: Group): void {
+      const at = user.groupIds.indexOf(group.id);
+      if (at >= 0) user.groupIds.splice(at, 1);
+      save();
+    },
+
     groupsOf(user: User): Group[] {
       return state.groups.filter((group) => user.groupIds.includes(group.id));
     },

@@ -44,6 +44,12 @@ function tokenDigest({ tenant, workload }: Environment, secret: string): unknown
   return functions?.tokenSha256;
 }
 
+/** Whether a request carries the functions' token for this environment. */
+export function carriesToken(c: Context, environment: Environment, counterSecret: string): boolean {
+  const [, token = ''] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
+  return sha256(token) === tokenDigest(environment, counterSecret);
+}
+
 /** Answers a guarded path, or `null` for any other. */
 export function answerGuarded(
   c: Context,
@@ -59,8 +65,7 @@ export function answerGuarded(
     if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
-  const [, token = ''] = /^Bearer (\S+)$/.exec(given) ?? [];
-  if (sha256(token) !== tokenDigest(environment, counterSecret)) return c.body(null, 401);
+  if (!carriesToken(c, environment, counterSecret)) return c.body(null, 401);
   if (path === LIMITS_PATH) return answerLimits(c, limits);
   if (c.req.method !== 'GET') return c.body(null, 405);
   if (isCompanion) return c.json(counterAnswer(environment.monitors));

@@ -15,12 +15,22 @@ import {
   refuseProduction,
   type StandIn,
 } from '../stand-in.ts';
+import { type AdmittedList, createAdmission } from './admission.ts';
 import { createCompanions } from './companion.ts';
 import { tenantsPage, wishesOfForm } from './dashboard.ts';
-import { createEnvironments, type Environments, environmentActions, type Workload } from './environment.ts';
+import {
+  createEnvironments,
+  type Environment,
+  type Environments,
+  environmentActions,
+  type Workload,
+} from './environment.ts';
+import { createGate } from './gate.ts';
 import { answerInstance } from './instance.ts';
 import { readWishes } from './monitors.ts';
 import { noticePage } from './pages.ts';
+import { CALLBACK_PATH, type SignIn } from './sign-in.ts';
+import { guardSockets } from './sockets.ts';
 
 export interface TenantsStandInOptions {
   readonly port: number;
@@ -32,6 +42,8 @@ export interface TenantsStandInOptions {
   readonly secondsToBootstrap?: number;
   /** The tokens that counter and `/metrics` ask for are derived from it, as the functions do. */
   readonly counterSecret: string;
+  /** Who signs people in; without it every environment is open. */
+  readonly signIn?: SignIn;
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
@@ -42,7 +54,12 @@ export interface TenantsStandIn extends StandIn {
   readonly faults: Faults;
 }
 
-function dashboardRoutes(environments: Environments, faults: Faults, port: number): Hono {
+function dashboardRoutes(
+  environments: Environments,
+  faults: Faults,
+  port: number,
+  admittedTo: (environment: Environment) => AdmittedList,
+): Hono {
   const isKnown = (tenant: string): boolean => environments.find(tenant).phase !== 'absent';
   const isForm = (c: Context): boolean =>
     c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
@@ -52,7 +69,10 @@ function dashboardRoutes(environments: Environments, faults: Faults, port: numbe
     new Hono()
       .route('/', faultRoutes(faults))
       .get('/__stand-in', (c) => c.html(tenantsPage(environments.all(), faults, port)))
-      .get('/__stand-in/state', (c) => c.json({ tenants: environments.all(), faults }))
+      .get('/__stand-in/state', (c) => {
+        const tenants = environments.all().map((each) => ({ ...each, admitted: admittedTo(each) }));
+        return c.json({ tenants, faults });
+      })
       // The whole list at once: JSON `["http", { "kind": "ping", "interval": 20 }]`, or the form of the page.
       .post('/__stand-in/tenants/:tenant/monitors', async (c) => {
         const tenant = c.req.param('tenant');
@@ -75,6 +95,10 @@ function dashboardRoutes(environments: Environments, faults: Faults, port: numbe
       })
   );
 }
+
+const ADMITTED_PATH = '/-/admitted';
+/** The companion asks every 15 seconds; here nobody wants to wait. */
+const ASK_AGAIN_MS = 3000;
 
 /** Which environment a request is for, by host or by the `/__probe/{tenant}` prefix. */
 function addressed(c: Context): { tenant: string; path: string; prefix: string } | null {
@@ -99,16 +123,23 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
   });
   const limitsOf = createCompanions(environments);
   const faults = noFaults();
+  const admission = createAdmission(options.stateDir);
+  const gate = options.signIn && createGate(options.signIn, admission, brand);
   const app = new Hono()
     .use(misbehave(faults))
-    .route('/', dashboardRoutes(environments, faults, port))
-    .all('*', (c) => {
+    .route('/', dashboardRoutes(environments, faults, port, admission.current))
+    .all('*', async (c) => {
       const target = addressed(c);
       if (target) {
-        const { tenant } = target;
-        const limits = limitsOf(tenant);
-        return answerInstance(c, environments.find(tenant), target, { brand, counterSecret, limits });
+        const environment = environments.find(target.tenant);
+        const limits = limitsOf(target.tenant);
+        const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
+        if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
+        const held = isUp && target.prefix === '' ? gate?.hold(c, environment, target.path) : null;
+        return held ?? answerInstance(c, environment, target, { brand, counterSecret, limits });
       }
+      if (c.req.path === CALLBACK_PATH && options.signIn)
+        return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
       return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
@@ -118,6 +149,11 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     throw error;
   });
   let server: Server | undefined;
+  let endSockets: (() => void) | undefined;
+  const environmentOf = (host: string): Environment | null => {
+    const [, tenant] = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host) ?? [];
+    return tenant === undefined ? null : environments.find(tenant);
+  };
 
   return {
     name: 'Ambientes dos clientes',
@@ -126,8 +162,10 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     faults,
     async start() {
       server = await listen(app.fetch, port);
+      if (gate) endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
     },
     async stop() {
+      endSockets?.();
       await close(server);
       server = undefined;
     },

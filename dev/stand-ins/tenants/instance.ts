@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
 import { answerGuarded, type Guards } from './guarded.ts';
-import { dashboardPage, noticePage, statusPage } from './pages.ts';
+import { dashboardPage, LIVE_PATH, liveScript, noticePage, statusPage } from './pages.ts';
 
 /** As strict as the gateway's for a page without scripts (deploy/tenant-chart/templates/gateway.yaml). */
 const POLICY =
@@ -71,6 +71,7 @@ export function answerInstance(
   if (path.startsWith('/api/')) return c.json({ status: 'fail', msg: 'Not Found' }, 404);
   const [, slug] = /^\/status\/([a-z0-9-]+)\/?$/.exec(path) ?? [];
   if (slug !== undefined) return c.html(statusPage(brand, environment, slug));
+  if (path === LIVE_PATH) return c.body(liveScript, 200, { 'Content-Type': 'text/javascript' });
   if (path === '/dashboard') return c.html(dashboardPage(brand, environment, prefix));
   // The real one is a single-page application: any other path is a 200 whose page says "not found".
   return c.html(

@@ -96,7 +96,7 @@ export function dashboardPage(brand: string, environment: Environment, prefix: s
     );
   }
   const body = html`
-    <p class="badge"><i class="up"></i> No ar</p>
+    <p class="badge" id="conexao" role="status"><i class="up"></i> No ar</p>
     <h1>${tenant}</h1>
     <p class="lead">Este é o ambiente local de <strong>${tenant}</strong>. No serviço publicado, aqui fica o painel com os seus monitores.</p>
     ${orderedFacts(environment)}
@@ -105,9 +105,27 @@ export function dashboardPage(brand: string, environment: Environment, prefix: s
       ${workload === null ? monitorList() : ownMonitors(environment)}
     </section>
     <p><a href="${prefix}/status/${tenant}">Ver a página de status</a></p>
+    ${prefix === '' ? html`<script src="${LIVE_PATH}" defer></script>` : ''}
   `;
   return frame(brand, 'Painel', tenant, body);
 }
+
+export const LIVE_PATH = '/assets/live.js';
+
+/** Keeps a socket open, as the real page does, and says when it ends. */
+export const liveScript = `
+const badge = document.getElementById('conexao');
+function open() {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/socket.io/?EIO=4&transport=websocket');
+  let wasOpen = false;
+  socket.onopen = () => { wasOpen = true; badge.textContent = 'Conectado'; };
+  socket.onclose = () => {
+    badge.textContent = wasOpen ? 'A conexão caiu. Conectando de novo.' : 'Sem conexão com o ambiente.';
+    if (wasOpen) setTimeout(open, 1000);
+  };
+}
+open();
+`;
 
 /** `/status/{slug}`: public, without sign-in. */
 export function statusPage(brand: string, environment: Environment, slug: string) {
@@ -125,6 +143,13 @@ export function statusPage(brand: string, environment: Environment, slug: string
 }
 
 /** A page with one thing to say. */
-export function noticePage(brand: string, tenant: string, title: string, text: string) {
-  return frame(brand, title, tenant, html`<h1>${title}</h1><p class="lead">${text}</p>`);
+export function noticePage(
+  brand: string,
+  tenant: string,
+  title: string,
+  text: string,
+  way?: { readonly href: string; readonly text: string },
+) {
+  const link = way ? html`<p><a href="${way.href}">${way.text}</a></p>` : '';
+  return frame(brand, title, tenant, html`<h1>${title}</h1><p class="lead">${text}</p>${link}`);
 }

@@ -21,6 +21,22 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mensagem: 'Frase para a pessoa, ou o texto dela; para operadores, o identificador de um e-mail.',
   sugestoes: 'Nomes livres parecidos, no máximo três, sorteados.',
 
+  // People
+  convite: 'O código do link que chegou por e-mail.',
+  papel: 'O que a conta é aqui: `dono`, quem contratou; `membro`, quem foi convidado; `nenhum`.',
+  lugares: 'Lugares do plano, com o do dono.',
+  total: 'Quantos são ao todo.',
+  ocupados: 'Quantos estão ocupados, convites à espera incluídos.',
+  pessoas: 'Quem trabalha no ambiente além do dono, na ordem em que entrou.',
+  convites: 'Convites à espera, e os que venceram.',
+  nome: 'Nome.',
+  pausada: 'Verdadeiro enquanto o plano não tem lugar para esta pessoa: ela não entra.',
+  venceEm: 'Até quando o convite vale, ISO 8601 em UTC.',
+  vencido: 'Verdadeiro depois disso: não ocupa lugar, e pode ser enviado de novo.',
+  excedenteAte: 'Há mais pessoas do que lugares: quando as últimas ficam sem acesso, ISO 8601 em UTC.',
+  dono: 'E-mail de quem contratou o ambiente.',
+  exclusaoApos: 'O dono pediu a exclusão do ambiente, que vem depois deste momento, ISO 8601 em UTC.',
+
   // Provisioning
   provisionamentoStatus: 'Estado da criação do ambiente.',
   tenant: 'O ambiente; falta, ou é nulo, quando não há.',
@@ -115,7 +131,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   antesDe: 'Só pedidos feitos antes deste momento, em milissegundos UTC.',
   quem: 'Pedido, subdomínio, e-mail, conta ou identificador da operadora.',
   confirma: 'O subdomínio, ou o e-mail de quem não tem um, outra vez.',
-  desde: 'Primeiro dia comparado, AAAA-MM-DD.',
+  desde:
+    'Desde quando a pessoa participa, ISO 8601 em UTC; para operadores, o primeiro dia comparado, AAAA-MM-DD.',
   todos: 'Perguntar por todos os contratos, não só pelos que têm motivo?',
   failureCode: 'Por que parou.',
   isReleased: 'O nome já foi liberado?',

@@ -43,7 +43,7 @@ export function applicationName(orderId: string): string {
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
-  const { counterTokenSha256: tokenSha256 } = application;
+  const { counterTokenSha256: tokenSha256, admitted } = application;
   const { project, destination, source, host } = placement;
   const name = applicationName(orderId);
   return {
@@ -65,6 +65,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             // Nothing runs and all data stay: the chart scales to zero.
             suspended: isSuspended,
             ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
+            ...(admitted === undefined ? {} : { admitted }),
           },
         },
       },

@@ -201,5 +201,14 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       const response = await call({ method: 'PUT', path });
       if (!response.ok) throw failure('membership', response.status);
     },
+
+    async removeMember(group, subject) {
+      const id = await findGroup(group);
+      if (id === null) return;
+      const path = `/users/${encodeURIComponent(subject)}/groups/${encodeURIComponent(id)}`;
+      const response = await call({ method: 'DELETE', path });
+      // 404: the account is gone, and its memberships with it.
+      if (!response.ok && response.status !== 404) throw failure('membership removal', response.status);
+    },
   };
 }

@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
+import { MembersView } from './people.ts';
 
 export const accountEndpoint = '/api/conta';
 export const accountCancelEndpoint = '/api/conta/cancelamento';
@@ -109,5 +110,6 @@ export type NoEnvironment = z.output<typeof NoEnvironment>;
 export const WithdrawalRequest = z.strictObject({ compra: z.optional(z.string()) });
 export type WithdrawalRequest = z.output<typeof WithdrawalRequest>;
 
-export const AccountAnswer = z.union([AccountResponse, NoEnvironment]);
+/** An account that works in another's environment: `MembersView` has it all; money is the owner's. */
+export const AccountAnswer = z.union([AccountResponse, NoEnvironment, MembersView]);
 export type AccountAnswer = z.output<typeof AccountAnswer>;

@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
+import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -32,6 +33,8 @@ export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
       </div>
       {account.data && 'ambiente' in account.data ? (
         <NoEnvironment order={account.data} />
+      ) : account.data && 'papel' in account.data ? (
+        <Membership view={account.data} />
       ) : account.data ? (
         <AccountDetails
           account={account.data}

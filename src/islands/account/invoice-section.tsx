@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { invoiceStateWords } from './account-words.ts';
-import { Section } from './section.tsx';
 
 /** A year of monthly invoices. */
 const SHOWN_FIRST = 12;

@@ -4,11 +4,11 @@ import { message } from '#domain/messages.ts';
 import { LimitsNotices } from '#features/limits/limits-notices.tsx';
 import { limitsNotices } from '#features/limits/limits-words.ts';
 import { useLimits } from '#features/limits/use-limits.ts';
+import { Section } from '#features/panel/section.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { canChangePlan } from './account-words.ts';
 import { KeptChoice } from './kept-choice.tsx';
-import { Section } from './section.tsx';
 
 const stopped: ReadonlySet<AccountResponse['situacao']> = new Set(['suspensa', 'encerrada']);
 

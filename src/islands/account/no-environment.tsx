@@ -4,11 +4,11 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { Section } from '#features/panel/section.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Way } from './ending-section.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { Section } from './section.tsx';
 
 const sentences = {
   nenhum: message('provisioning.no-order'),

@@ -3,12 +3,12 @@ import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { Facts, Section } from '#features/panel/section.tsx';
 import { formatBrand } from '#features/payment/card-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { lateInvoice } from './account-words.ts';
-import { Facts, Section } from './section.tsx';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
   return (

@@ -1,15 +1,16 @@
 /** What is contracted, and the ways to use it and to change it. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { Facts, Section } from '#features/panel/section.tsx';
 import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { accountStateWords, canBuy, canChangePlan } from './account-words.ts';
-import { Facts, Section } from './section.tsx';
 
 export function PlanSection({ account }: { account: AccountResponse }) {
   const { name, limits } = catalog.plan(account.plano);
@@ -35,6 +36,11 @@ export function PlanSection({ account }: { account: AccountResponse }) {
           {account.situacao === 'suspensa' ? null : (
             <Button href={`${account.url}/dashboard`}>Abrir meu ambiente</Button>
           )}
+          {account.situacao === 'ativa' || account.situacao === 'gratuita' ? (
+            <Button href={PEOPLE_PAGE} variant="secondary">
+              Pessoas
+            </Button>
+          ) : null}
           {canChangePlan(account) ? (
             <Button href={upgradePath(account.tenant)} variant="secondary">
               Mudar de plano

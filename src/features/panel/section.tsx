@@ -1,4 +1,4 @@
-/** Frame of one part of the account: title, an optional mark beside it, what belongs to it. */
+/** Frame of one part of a page about the account: title, an optional mark beside it, what belongs to it. */
 import type { ReactNode } from 'react';
 
 interface SectionProps {

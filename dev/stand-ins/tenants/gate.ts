@@ -1,0 +1,71 @@
+/**
+ * Stands before the pages of an environment, as the chart's gateway does: lets in who is signed in and admitted, leads
+ * others to the sign-in, and refuses an account that may not enter.
+ */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Admission, Visitor } from './admission.ts';
+import type { Environment } from './environment.ts';
+import { noticePage } from './pages.ts';
+import { SESSION_PATH, type SignIn } from './sign-in.ts';
+
+export const SESSION_COOKIE = 'vigia-entrada';
+const SIGN_IN_AGAIN_PATH = '/-/sign-in-again';
+
+/** What an environment shows without a sign-in. Measured on the gateway: deploy/tenant-chart/templates/gateway.yaml. */
+const isPublic = (path: string): boolean =>
+  path === '/robots.txt' || path === '/metrics' || /^\/(?:status|api|-)\//.test(path);
+
+export interface Gate {
+  /** The answer of a request that does not get through, `null` for one that does. */
+  hold(c: Context, environment: Environment, path: string): Response | Promise<Response> | null;
+  /** Whether this session may enter now; for sockets, which ask again. */
+  mayEnter(session: string | undefined, environment: Environment): 204 | 401 | 403;
+}
+
+export function createGate(signIn: SignIn, admission: Admission, brand: string): Gate {
+  const visitorOf = (session: string | undefined): Visitor | null =>
+    session === undefined ? null : signIn.visitorOf(session);
+
+  function mayEnter(session: string | undefined, environment: Environment) {
+    const visitor = visitorOf(session);
+    if (visitor === null) return 401;
+    return admission.mayEnter(environment, visitor) ? 204 : 403;
+  }
+
+  function takeTicket(c: Context): Response {
+    const session = signIn.redeem(c.req.query('ticket') ?? '');
+    if (session !== null)
+      setCookie(c, SESSION_COOKIE, session, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    const target = c.req.query('para') ?? '/';
+    // Only a path of this environment.
+    return c.redirect(new URL(target, 'http://here').origin === 'http://here' ? target : '/', 302);
+  }
+
+  return {
+    mayEnter,
+    hold(c, environment, path) {
+      // The two that the site links to are open to all.
+      if (environment.workload === null) return null;
+      const { origin, search } = new URL(c.req.url);
+      if (path === SESSION_PATH) return takeTicket(c);
+      if (path === SIGN_IN_AGAIN_PATH) return c.redirect(signIn.begin(`${origin}/dashboard`), 302);
+      if (isPublic(path)) return null;
+      const status = mayEnter(getCookie(c, SESSION_COOKIE), environment);
+      if (status === 204) return null;
+      if (status === 401) return c.redirect(signIn.begin(`${origin}${path}${search}`), 302);
+      return c.html(strangerPage(brand, environment.tenant), 403);
+    },
+  };
+}
+
+/** As deploy/tenant-chart/files/stranger.html says it. */
+function strangerPage(brand: string, tenant: string) {
+  return noticePage(
+    brand,
+    tenant,
+    'Esta conta não abre este ambiente',
+    'Você entrou com uma conta que não tem acesso a este endereço. Se o acesso é novo, entre de novo.',
+    { href: SIGN_IN_AGAIN_PATH, text: 'Entrar de novo' },
+  );
+}

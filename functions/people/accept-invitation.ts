@@ -1,0 +1,89 @@
+/** An invited account accepts: from then on it works in the environment. */
+import type { MembersView } from '#domain/contracts/people.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { seatsBesideOwner } from '#domain/people/seats.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import { carryAccess } from './carry-access.ts';
+import type { InvitationStore } from './invitation-store.ts';
+import { readMembership } from './read-people.ts';
+import { hashOf } from './tokens.ts';
+
+type Needs = NeedsOf<typeof carryAccess> &
+  NeedsOf<typeof readMembership> &
+  NeedsOf<typeof recipientOf> & {
+    readonly invitations: InvitationStore;
+    readonly events: EventLog;
+    readonly newId: () => string;
+    readonly requiresEmailProof: boolean;
+  };
+
+/**
+ * Makes the caller a member of the environment that the token invites to. The same again, by the account that accepted, is
+ * success.
+ * @throws DomainError `invitation-over`; `invitation-other` for an account of another e-mail; `email-unproven`;
+ *   `member-elsewhere`; `tenant-exists` for an account with an environment or an order; `seats-full` when the plan has
+ *   fewer seats than before.
+ */
+export async function acceptInvitation(
+  needs: Needs,
+  identity: Identity,
+  token: string,
+): Promise<MembersView> {
+  const tokenHash = await hashOf(token);
+  const invitation = await needs.invitations.find(tokenHash);
+  if (invitation === null) {
+    // Accepted before, and the answer was lost: whoever has this token and this membership asked twice.
+    const before = await needs.people.findMembership(identity.subject);
+    if (before?.tokenHash === tokenHash) return viewOf(needs, identity.subject);
+    throw new DomainError('invitation-over');
+  }
+  requireMayAccept(needs, identity, invitation);
+  const { orderId } = invitation;
+  const tenant = await needs.tenants.findByOrder(orderId);
+  if (tenant === null || identity.email === null) throw new DomainError('invitation-over');
+  const account = {
+    ...{ membershipId: needs.newId(), subject: identity.subject },
+    ...{ email: identity.email, name: identity.name },
+  };
+  const now = needs.clock.now();
+  const payload = { ...(await recipientOf(needs, tenant)), member: identity.email };
+  const mail = mailOf(`joined-${account.membershipId}`, 'person-joined', payload);
+  const terms = { orderId, seats: seatsByPlan(needs), now };
+  if (!(await needs.invitations.accept(tokenHash, account, terms, mail)))
+    throw await reasonOf(needs, identity.subject, tenant.state === 'active');
+  await needs.events.append('person-joined', { orderId, detail: account.membershipId });
+  await carryAccess(needs, orderId, identity.subject);
+  return viewOf(needs, identity.subject);
+}
+
+const seatsByPlan = ({ catalog }: Needs): Record<string, number> =>
+  Object.fromEntries(catalog.plans.map(({ id, limits }) => [id, seatsBesideOwner(limits)]));
+
+function requireMayAccept(
+  { clock, requiresEmailProof }: Needs,
+  { email, emailVerified }: Identity,
+  invitation: { readonly email: string; readonly expiresAt: number },
+): void {
+  if (invitation.email !== email) throw new DomainError('invitation-other');
+  if (requiresEmailProof && !emailVerified) throw new DomainError('email-unproven');
+  if (invitation.expiresAt <= clock.now()) throw new DomainError('invitation-over');
+}
+
+async function reasonOf(needs: Needs, subject: string, isRunning: boolean): Promise<DomainError> {
+  if ((await needs.people.findMembership(subject)) !== null) return new DomainError('member-elsewhere');
+  const live = await needs.orders.findLiveBySubject(subject);
+  if (live !== null || (await needs.tenants.findBySubject(subject)) !== null)
+    return new DomainError('tenant-exists', { sentence: message('person.own-environment') });
+  return new DomainError(isRunning ? 'seats-full' : 'invitation-over');
+}
+
+async function viewOf(needs: Needs, subject: string): Promise<MembersView> {
+  const view = await readMembership(needs, subject);
+  if (view === null) throw new DomainError('invitation-over');
+  return view;
+}

@@ -1,0 +1,48 @@
+/** Access ends: the owner removes somebody, or a member leaves. */
+import type { OwnersPeople, People } from '#domain/contracts/people.ts';
+import { DomainError } from '#domain/errors.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import { carryAccess } from './carry-access.ts';
+import { readPeople, readTeamOf } from './read-people.ts';
+import { requireOwner } from './require-owner.ts';
+
+type Needs = NeedsOf<typeof carryAccess> &
+  NeedsOf<typeof requireOwner> &
+  NeedsOf<typeof readTeamOf> &
+  NeedsOf<typeof recipientOf> & { readonly events: EventLog };
+
+/**
+ * Takes the access of a member away, open connections included.
+ * @param id The membership.
+ * @throws DomainError `owner-only`, `order-missing`; `not-found` for a person who is not in this environment.
+ */
+export async function removeMember(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
+  const tenant = await requireOwner(needs, identity.subject);
+  const { orderId, subdomain } = tenant;
+  const { members } = await needs.people.readTeam(orderId);
+  const member = members.find((each) => each.id === id);
+  if (member === undefined) throw new DomainError('not-found');
+  const payload = { to: member.email, name: member.name, subdominio: subdomain };
+  const mail = mailOf(`removed-${id}`, 'person-removed', payload);
+  if (await needs.people.end(member, [mail], needs.clock.now()))
+    await needs.events.append('person-removed', { orderId, detail: id });
+  await carryAccess(needs, orderId, member.subject);
+  return readTeamOf(needs, tenant);
+}
+
+/** A member leaves; the owner is told. @throws DomainError `not-found` for an account that is no member. */
+export async function leave(needs: Needs, { subject }: Identity): Promise<People> {
+  const member = await needs.people.findMembership(subject);
+  const tenant = await needs.tenants.findByMember(subject);
+  if (member === null || tenant === null) throw new DomainError('not-found');
+  const payload = { ...(await recipientOf(needs, tenant)), member: member.email };
+  const mail = mailOf(`left-${member.id}`, 'person-left', payload);
+  if (await needs.people.end(member, [mail], needs.clock.now()))
+    await needs.events.append('person-left', { orderId: tenant.orderId, detail: member.id });
+  await carryAccess(needs, tenant.orderId, subject);
+  return readPeople(needs, subject);
+}

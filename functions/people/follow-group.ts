@@ -1,0 +1,49 @@
+/**
+ * The group at the identity provider follows the memberships: who has access is in it, others are not.
+ *
+ * Every change of a membership leaves it owed in its own transaction; it is done at once and, if that fails, by the
+ * scheduled job.
+ */
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
+import type { IdentityAdmin } from '#functions/vendors/identity.ts';
+import type { OwedGroup, PeopleStore } from './people-store.ts';
+
+interface Needs {
+  readonly people: PeopleStore;
+  readonly identity: IdentityAdmin;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const GROUPS_AT_ONCE = 20;
+const RETRY_MS = 30_000;
+
+/** Brings the group of one account in line at once; a failure is left to the scheduled job. */
+export async function followGroupNow(needs: Needs, subject: string): Promise<void> {
+  const now = needs.clock.now();
+  await followAll(needs, await needs.people.claimGroupsOf(subject, now), now);
+}
+
+/** Brings every group in line that is owed. */
+export async function followGroups(needs: Needs): Promise<void> {
+  const now = needs.clock.now();
+  await followAll(needs, await needs.people.claimGroups(now, GROUPS_AT_ONCE), now);
+}
+
+const followAll = (needs: Needs, owed: readonly OwedGroup[], now: number): Promise<void> =>
+  sideBySide(
+    owed,
+    async ({ id, subdomain, subject, isIn }) => {
+      const group = tenantGroupName(subdomain);
+      if (isIn) await needs.identity.addMember(await needs.identity.ensureGroup(group), subject);
+      else await needs.identity.removeMember(group, subject);
+      await needs.people.groupDone(id, now);
+    },
+    async ({ id, orderId }, error) => {
+      needs.logger.warn('group-postponed', { orderId, error });
+      await needs.people.postponeGroup(id, needs.clock.now() + RETRY_MS);
+    },
+  );

@@ -1,0 +1,106 @@
+/**
+ * People follow the plan: when it shrinks, the owner is told and chooses; then the newest beyond the seats lose access, and
+ * get it back when there is room again. Nobody is removed.
+ *
+ * Owns: carrying out what `seatStep` decides. A change of plan and the end of a membership make it due.
+ */
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { carryAccess } from './carry-access.ts';
+import type { SeatRow } from './people-store.ts';
+import type { requireOwner } from './require-owner.ts';
+import type { Membership, Team } from './team.ts';
+
+type Needs = NeedsOf<typeof carryAccess> &
+  NeedsOf<typeof requireOwner> &
+  NeedsOf<typeof recipientOf> & { readonly events: EventLog };
+
+const SEATS_AT_ONCE = 20;
+/** Looked at again should a run be cut off. */
+const RETRY_MS = 300_000;
+
+/** Looks at every environment whose plan or people changed, or whose time to choose is over. */
+export async function followSeats(needs: Needs): Promise<void> {
+  const now = needs.clock.now();
+  await sideBySide(
+    await needs.people.claimSeats(now, now + RETRY_MS, SEATS_AT_ONCE),
+    (row) => followOne(needs, row),
+    ({ orderId }, error) => needs.logger.warn('seats-postponed', { orderId, error }),
+  );
+}
+
+async function followOne(needs: Needs, row: SeatRow): Promise<void> {
+  const tenant = await needs.tenants.findByOrder(row.orderId);
+  if (tenant === null) return;
+  const team = await needs.people.readTeam(row.orderId);
+  await carryOutStep(needs, { tenant, team }, stepOf(needs, tenant, team, row));
+}
+
+const idsOf = (members: readonly Membership[]): string[] => members.map(({ id }) => id);
+
+function stepOf({ catalog, clock }: Needs, { plan }: Tenant, { members }: Team, row: SeatRow): SeatStep {
+  const { overSince, gracePlan, graceAt } = row;
+  return seatStep({
+    ...{ now: clock.now(), plan, seats: seatsBesideOwner(catalog.plan(plan).limits), overSince },
+    active: idsOf(members.filter(({ pausedAt }) => pausedAt === null)),
+    paused: idsOf(members.filter(({ pausedAt }) => pausedAt !== null)),
+    grace: gracePlan === null || graceAt === null ? null : { plan: gracePlan as PlanId, at: graceAt },
+  });
+}
+
+interface Situation {
+  readonly tenant: Tenant;
+  readonly team: Team;
+}
+
+async function carryOutStep(needs: Needs, { tenant, team }: Situation, step: SeatStep): Promise<void> {
+  const { orderId, plan } = tenant;
+  const now = needs.clock.now();
+  const among = (ids: readonly string[]) => team.members.filter(({ id }) => ids.includes(id));
+  if (step.kind === 'grace') {
+    const mails = [await ownerMail(needs, tenant, team, step.until)];
+    return needs.people.noteGrace(orderId, { plan, until: step.until }, mails, now);
+  }
+  const changed = among(step.kind === 'fits' ? step.resume : step.pause);
+  const kind = step.kind === 'fits' ? 'person-resumed' : 'person-paused';
+  const mails = changed.map((member) => memberMail(kind, tenant, member, now));
+  if (step.kind === 'fits') await needs.people.noteFits(orderId, step.resume, mails, now);
+  else await needs.people.notePause(orderId, step.pause, mails, now);
+  for (const { id, subject } of changed) {
+    await needs.events.append(kind, { orderId, detail: id });
+    await carryAccess(needs, orderId, subject);
+  }
+}
+
+async function ownerMail(
+  needs: Needs,
+  tenant: Tenant,
+  { members }: Team,
+  until: number,
+): Promise<OutgoingMail> {
+  const { orderId, plan } = tenant;
+  return mailOf(`seats-${orderId}-${plan}-${businessDay(until)}`, 'seats-over', {
+    ...(await recipientOf(needs, tenant)),
+    plano: plan,
+    // The last whole day.
+    until: businessDay(until - DAY_MS),
+    members: members.filter(({ pausedAt }) => pausedAt === null).map(({ email }) => email),
+  });
+}
+
+function memberMail(
+  kind: 'person-resumed' | 'person-paused',
+  { subdomain }: Tenant,
+  { id, email, name }: Membership,
+  now: number,
+): OutgoingMail {
+  const payload = { to: email, name, subdominio: subdomain };
+  return mailOf(`${kind}-${id}-${businessDay(now)}`, kind, payload);
+}

@@ -1,0 +1,107 @@
+/**
+ * The owner invites somebody by e-mail, sends an invitation again, or takes it back.
+ *
+ * No account is looked for: the answer is the same whether or not the e-mail has one. A seat is taken from the moment of the
+ * invitation.
+ */
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import type { OwnersPeople } from '#domain/contracts/people.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { INVITATION_DAYS, INVITATIONS_PER_DAY, seatsBesideOwner } from '#domain/people/seats.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { InvitationStore, InvitingTerms } from './invitation-store.ts';
+import { readTeamOf } from './read-people.ts';
+import { requireOwner } from './require-owner.ts';
+import { takenSeats } from './team.ts';
+import { hashOf, newToken } from './tokens.ts';
+
+type Needs = NeedsOf<typeof requireOwner> &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof readTeamOf> & {
+    readonly invitations: InvitationStore;
+    readonly events: EventLog;
+    readonly newId: () => string;
+  };
+
+function termsFor({ catalog, clock }: Needs, { orderId, plan }: Tenant): InvitingTerms {
+  const now = clock.now();
+  const seats = seatsBesideOwner(catalog.plan(plan).limits);
+  return { orderId, plan, seats, today: businessDay(now), now, expiresAt: now + INVITATION_DAYS * DAY_MS };
+}
+
+/** The mail with the token, which is taken out of the outbox once it has left. */
+async function mailFor(
+  needs: Needs,
+  tenant: Tenant,
+  [to, token]: [string, string],
+  { now, expiresAt }: InvitingTerms,
+): Promise<OutgoingMail> {
+  const owner = await recipientOf(needs, tenant);
+  const payload = {
+    ...{ to, name: null, subdominio: tenant.subdomain, token },
+    ...{ owner: owner.to, until: businessDay(expiresAt) },
+  };
+  return mailOf(`invitation-${await hashOf(`${token} ${now}`)}`, 'invitation', payload);
+}
+
+/**
+ * Invites an e-mail.
+ * @throws DomainError `owner-only`, `order-missing`, `validation-failed` for one's own e-mail, `seats-full`, `already-in`,
+ *   `rate-limited` for too many on one day.
+ */
+export async function invite(needs: Needs, identity: Identity, email: string): Promise<OwnersPeople> {
+  const tenant = await requireOwner(needs, identity.subject);
+  if (email === identity.email || email === (await recipientOf(needs, tenant)).to)
+    throw new DomainError('validation-failed', { fields: { email: message('person.own-email') } });
+  const terms = termsFor(needs, tenant);
+  const token = newToken();
+  const invitation = { id: needs.newId(), email, tokenHash: await hashOf(token) };
+  const mail = await mailFor(needs, tenant, [email, token], terms);
+  if (!(await needs.invitations.invite(terms, invitation, mail))) throw await reasonOf(needs, tenant, email);
+  await needs.events.append('person-invited', { orderId: tenant.orderId, detail: invitation.id });
+  return readTeamOf(needs, tenant);
+}
+
+/** Sends an invitation again, under a new token. @throws DomainError As `invite`; `not-found` for one that is gone. */
+export async function resendInvitation(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
+  const tenant = await requireOwner(needs, identity.subject);
+  const { invitations } = await needs.people.readTeam(tenant.orderId);
+  const known = invitations.find((each) => each.id === id);
+  if (known === undefined) throw new DomainError('not-found');
+  const terms = termsFor(needs, tenant);
+  const token = newToken();
+  const mail = await mailFor(needs, tenant, [known.email, token], terms);
+  if (!(await needs.invitations.renew(terms, { id, tokenHash: await hashOf(token) }, mail)))
+    throw await reasonOf(needs, tenant, null);
+  return readTeamOf(needs, tenant);
+}
+
+/** Takes an invitation back, for as often as it is asked. @throws DomainError As `requireOwner`. */
+export async function revokeInvitation(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
+  const tenant = await requireOwner(needs, identity.subject);
+  await needs.invitations.revoke(tenant.orderId, id);
+  return readTeamOf(needs, tenant);
+}
+
+/** Why an invitation was not written. @param email `null` where it is a known one that is sent again. */
+async function reasonOf(needs: Needs, tenant: Tenant, email: string | null): Promise<DomainError> {
+  const now = needs.clock.now();
+  const current = await needs.tenants.findByOrder(tenant.orderId);
+  if (current?.state !== 'active') return new DomainError('tenant-missing');
+  const team = await needs.people.readTeam(tenant.orderId);
+  const isIn = [...team.members, ...team.invitations].some((each) => each.email === email);
+  if (isIn) return new DomainError('already-in');
+  const seats = seatsBesideOwner(needs.catalog.plan(current.plan).limits);
+  if (takenSeats(team, now) >= seats) return new DomainError('seats-full');
+  if ((await needs.people.deletionToldAt(tenant.orderId)) !== null) return new DomainError('tenant-missing');
+  return new DomainError('rate-limited', {
+    sentence: message('person.day-full'),
+    message: `more than ${INVITATIONS_PER_DAY} invitations`,
+  });
+}

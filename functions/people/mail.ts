@@ -1,0 +1,107 @@
+/** Mails about people: the invitation, who came and went, access that a smaller plan takes, and a deletion to come. */
+import * as z from 'zod';
+import { INVITATION_FRAGMENT, PEOPLE_PAGE } from '#domain/contracts/people.ts';
+import { planIds } from '#domain/plans/ids.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import { type MailFacts, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+
+const Invited = Recipient.extend({
+  /** Taken out once the mail has left (platform/outbox.ts). */
+  token: z.string().optional(),
+  /** The owner's e-mail; no name, which anybody may type. */
+  owner: z.string().nullable(),
+  until: Day,
+});
+const AboutMember = Recipient.extend({ member: z.string() });
+const SeatsOver = Recipient.extend({ plano: z.enum(planIds), until: Day, members: z.array(z.string()) });
+const DeletionTold = Recipient.extend({ after: Day });
+
+const peopleUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUrl}${PEOPLE_PAGE}`;
+const peopleAction = (facts: MailFacts) => ({ label: 'Abrir Pessoas', url: peopleUrl(facts) });
+
+export const peopleMails: MailTemplates = {
+  invitation: toCustomer(Invited, ({ subdominio, token, owner, until }, facts) => {
+    const url = `${peopleUrl(facts)}${token === undefined ? '' : `#${INVITATION_FRAGMENT}=${token}`}`;
+    return {
+      subject: `Convite para o ambiente ${subdominio}`,
+      paragraphs: [
+        greeting(null),
+        `${owner ?? 'O dono do ambiente'} convidou você para trabalhar no ambiente de monitoramento ${subdominio}.`,
+        'Entre com a conta deste e-mail, ou crie uma, e aceite. O convite vale uma vez e só para este e-mail.',
+        'Quem entra no ambiente vê e muda todos os monitores: não há papéis dentro dele.',
+      ],
+      facts: [
+        { label: 'Ambiente', value: subdominio },
+        { label: 'Vale até', value: writeDay(until) },
+      ],
+      action: { label: 'Aceitar o convite', url },
+      notes: ['Não conhece quem convidou? Ignore esta mensagem: sem o seu aceite nada acontece.'],
+    };
+  }),
+
+  'person-joined': toCustomer(AboutMember, ({ name, subdominio, member }, facts) => ({
+    subject: `${member} entrou no ambiente ${subdominio}`,
+    paragraphs: [
+      greeting(name),
+      `${member} aceitou o seu convite e já trabalha no ambiente ${subdominio}.`,
+      'Se não foi você quem convidou, retire a pessoa e fale com o suporte.',
+    ],
+    action: peopleAction(facts),
+  })),
+
+  'person-left': toCustomer(AboutMember, ({ name, subdominio, member }, facts) => ({
+    subject: `${member} saiu do ambiente ${subdominio}`,
+    paragraphs: [greeting(name), `${member} saiu do ambiente ${subdominio}. O lugar está livre.`],
+    action: peopleAction(facts),
+  })),
+
+  'person-removed': toCustomer(Recipient, ({ name, subdominio }) => ({
+    subject: `Seu acesso ao ambiente ${subdominio} terminou`,
+    paragraphs: [
+      greeting(name),
+      `O dono do ambiente ${subdominio} retirou o seu acesso. Os monitores e o histórico continuam com ele.`,
+      'Sua conta continua existindo, e você pode criar um ambiente seu.',
+    ],
+  })),
+
+  'seats-over': toCustomer(SeatsOver, ({ name, subdominio, plano, until, members }, facts) => {
+    const { name: planName, limits } = facts.catalog.plan(plano);
+    const seats = limits.users === 1 ? '1 usuário' : `${limits.users} usuários`;
+    return {
+      subject: `O ambiente ${subdominio} tem mais pessoas do que o plano`,
+      paragraphs: [
+        greeting(name),
+        `O plano ${planName} inclui ${seats}, contando você, e no ambiente trabalham também: ${members.join(', ')}.`,
+        `Até o fim do dia ${writeDay(until)} nada muda. Até lá, retire quem não precisa mais entrar ou passe para um plano maior. Depois, quem entrou por último fica sem acesso até haver lugar de novo. Ninguém é apagado.`,
+      ],
+      facts: [{ label: 'Escolha até', value: writeDay(until) }],
+      action: peopleAction(facts),
+    };
+  }),
+
+  'person-paused': toCustomer(Recipient, ({ name, subdominio }) => ({
+    subject: `Seu acesso ao ambiente ${subdominio} está parado`,
+    paragraphs: [
+      greeting(name),
+      `O plano do ambiente ${subdominio} tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar. Fale com o dono do ambiente.`,
+    ],
+  })),
+
+  'person-resumed': toCustomer(Recipient, ({ name, subdominio }, { tenantUrlTemplate }) => ({
+    subject: `Seu acesso ao ambiente ${subdominio} voltou`,
+    paragraphs: [greeting(name), `Há lugar de novo no plano do ambiente ${subdominio}: você já pode entrar.`],
+    action: { label: 'Abrir o ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+  })),
+
+  'deletion-told': toCustomer(DeletionTold, ({ name, subdominio, after }, facts) => ({
+    subject: `O ambiente ${subdominio} vai ser apagado`,
+    paragraphs: [
+      greeting(name),
+      `O dono pediu que o ambiente ${subdominio} seja apagado, com monitores e histórico. Isso acontece depois de ${writeDay(after)}, ou antes, se todas as pessoas do ambiente concordarem.`,
+      'Copie até lá o que quiser guardar.',
+    ],
+    facts: [{ label: 'Apagado depois de', value: writeDay(after) }],
+    action: peopleAction(facts),
+  })),
+};

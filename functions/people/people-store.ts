@@ -1,0 +1,230 @@
+/** People of an environment in D1: memberships with their ends and pauses, and what is owed to the identity provider. */
+import { AMONG, all, first, list, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { admittedChanged } from './admitted-store.ts';
+import type { Invitation, Membership, Team } from './team.ts';
+
+const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tokenHash, joined_at AS joinedAt, paused_at AS pausedAt,
+  agreed_at AS agreedAt`;
+
+/** Longer than the calls about one account's group may take together, in milliseconds. */
+const GROUP_LEASE_MS = 120_000;
+
+/** An account whose group has to be brought in line. */
+export interface OwedGroup {
+  readonly id: string;
+  readonly orderId: string;
+  readonly subdomain: string;
+  readonly subject: string;
+  /** Whether the account belongs into the group now. */
+  readonly isIn: number;
+}
+
+const OWED_GROUP = `m.id, m.order_id AS orderId, t.subdominio AS subdomain, m.subject,
+  (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
+    AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS isIn`;
+
+/** What an environment's seats are judged by. */
+export interface SeatRow {
+  readonly orderId: string;
+  readonly overSince: number | null;
+  readonly gracePlan: string | null;
+  readonly graceAt: number | null;
+}
+
+const SEATS = `order_id AS orderId, seats_over_at AS overSince, seats_grace_plan AS gracePlan, seats_grace_at AS graceAt`;
+
+/** Makes the store over a D1 database. */
+export function createPeopleStore(db: D1Database) {
+  const withMails = (mails: readonly OutgoingMail[], now: number, condition: string, ...values: unknown[]) =>
+    mails.map((mail) => mailStatement(db, mail, now, condition, ...values));
+
+  return {
+    async readTeam(orderId: string): Promise<Team> {
+      const [members, invitations] = await Promise.all([
+        all<Membership>(
+          db,
+          `SELECT ${RECORD} FROM memberships WHERE order_id = ? AND ended_at IS NULL ORDER BY joined_at, id`,
+          orderId,
+        ),
+        all<Invitation>(
+          db,
+          `SELECT id, email, expires_at AS expiresAt FROM invitations WHERE order_id = ? ORDER BY created_at, id`,
+          orderId,
+        ),
+      ]);
+      return { members, invitations };
+    },
+    /** The membership of an account; `null` for an account that works in no other's environment. */
+    findMembership: (subject: string) =>
+      first<Membership>(
+        db,
+        `SELECT ${RECORD} FROM memberships WHERE subject = ? AND ended_at IS NULL`,
+        subject,
+      ),
+
+    /** Ends a membership with the mails about it; false when it had ended, without them. */
+    async end(
+      { id, orderId }: Pick<Membership, 'id' | 'orderId'>,
+      mails: readonly OutgoingMail[],
+      now: number,
+    ) {
+      const [ended] = await db.batch([
+        statement(
+          db,
+          `UPDATE memberships SET ended_at = ?1, group_due_at = ?1 WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
+          now,
+          id,
+          orderId,
+        ),
+        admittedChanged(db, orderId, now, 'changes() = 1'),
+        // There is room again for somebody without access.
+        statement(db, 'UPDATE tenants SET seats_due_at = 0 WHERE order_id = ? AND changes() = 1', orderId),
+        ...withMails(mails, now, 'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)', id, now),
+      ]);
+      return ended?.meta.changes === 1;
+    },
+
+    /** Takes accounts whose group is owed, each under a lease. */
+    claimGroups: (now: number, limit: number) =>
+      claim(
+        `id IN (SELECT id FROM memberships WHERE group_due_at <= ? ORDER BY group_due_at LIMIT ?)`,
+        now,
+        now,
+        limit,
+      ),
+    /** The same for one account. */
+    claimGroupsOf: (subject: string, now: number) =>
+      claim('subject = ? AND group_due_at <= ?', now, subject, now),
+    groupDone: (id: string, since: number) =>
+      run(
+        db,
+        'UPDATE memberships SET group_due_at = NULL WHERE id = ? AND group_due_at <= ?',
+        id,
+        since + GROUP_LEASE_MS,
+      ),
+    postponeGroup: (id: string, dueAt: number) =>
+      run(db, 'UPDATE memberships SET group_due_at = ? WHERE id = ? AND group_due_at IS NOT NULL', dueAt, id),
+
+    /** Takes environments whose seats have to be looked at. */
+    claimSeats: (now: number, nextAt: number, limit: number) =>
+      all<SeatRow>(
+        db,
+        `UPDATE tenants SET seats_due_at = ? WHERE order_id IN (
+           SELECT order_id FROM tenants WHERE seats_due_at <= ? AND state = 'active' ORDER BY seats_due_at LIMIT ?)
+         RETURNING ${SEATS}`,
+        nextAt,
+        now,
+        limit,
+      ),
+    readSeats: (orderId: string) =>
+      first<SeatRow>(db, `SELECT ${SEATS} FROM tenants WHERE order_id = ?`, orderId),
+    /** Everything fits: `resume` get their access back, and nothing more is due. */
+    async noteFits(orderId: string, resume: readonly string[], mails: readonly OutgoingMail[], now: number) {
+      await db.batch([
+        statement(
+          db,
+          `UPDATE memberships SET paused_at = NULL, group_due_at = ? WHERE paused_at IS NOT NULL AND ended_at IS NULL
+             AND id IN ${AMONG}`,
+          now,
+          list(resume),
+        ),
+        admittedChanged(db, orderId, now, 'changes() > 0'),
+        statement(
+          db,
+          'UPDATE tenants SET seats_due_at = NULL, seats_over_at = NULL WHERE order_id = ?',
+          orderId,
+        ),
+        ...withMails(mails, now, 'TRUE'),
+      ]);
+    },
+    /** Too many: the owner is told, and chooses until `until`. */
+    async noteGrace(
+      orderId: string,
+      { plan, until }: { plan: string; until: number },
+      mails: readonly OutgoingMail[],
+      now: number,
+    ) {
+      await db.batch([
+        statement(
+          db,
+          `UPDATE tenants SET seats_due_at = ?3, seats_over_at = COALESCE(seats_over_at, ?1),
+             seats_grace_plan = IIF(seats_over_at IS NULL, ?2, seats_grace_plan),
+             seats_grace_at = IIF(seats_over_at IS NULL, ?1, seats_grace_at)
+           WHERE order_id = ?4`,
+          now,
+          plan,
+          until,
+          orderId,
+        ),
+        // Its id names the last day: it leaves once.
+        ...withMails(mails, now, 'TRUE'),
+      ]);
+    },
+    /** The newest beyond the seats lose their access. */
+    async notePause(orderId: string, pause: readonly string[], mails: readonly OutgoingMail[], now: number) {
+      await db.batch([
+        statement(
+          db,
+          `UPDATE memberships SET paused_at = ?1, group_due_at = ?1 WHERE paused_at IS NULL AND ended_at IS NULL
+             AND id IN (SELECT value FROM json_each(?2))`,
+          now,
+          list(pause),
+        ),
+        admittedChanged(db, orderId, now, 'changes() > 0'),
+        statement(
+          db,
+          'UPDATE tenants SET seats_due_at = NULL, seats_over_at = COALESCE(seats_over_at, ?) WHERE order_id = ?',
+          now,
+          orderId,
+        ),
+        ...withMails(mails, now, 'TRUE'),
+      ]);
+    },
+
+    /** Since when the members know of the deletion; `null` when nobody was told. */
+    deletionToldAt: async (orderId: string): Promise<number | null> =>
+      (
+        await first<{ at: number | null }>(
+          db,
+          'SELECT deletion_told_at AS at FROM tenants WHERE order_id = ?',
+          orderId,
+        )
+      )?.at ?? null,
+    /** Notes that the members are told, with the mails, once. */
+    async tellDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
+      await db.batch([
+        statement(
+          db,
+          'UPDATE tenants SET deletion_told_at = ? WHERE order_id = ? AND deletion_told_at IS NULL',
+          now,
+          orderId,
+        ),
+        ...withMails(mails, now, 'changes() = 1'),
+      ]);
+    },
+    /** The deletion was given up: people may be invited again. */
+    forgetDeletion: (orderId: string) =>
+      db.batch([
+        statement(db, 'UPDATE tenants SET deletion_told_at = NULL WHERE order_id = ?', orderId),
+        statement(db, 'UPDATE memberships SET agreed_at = NULL WHERE order_id = ?', orderId),
+      ]),
+    agree: (id: string, now: number) =>
+      run(db, 'UPDATE memberships SET agreed_at = ? WHERE id = ? AND agreed_at IS NULL', now, id),
+  };
+
+  async function claim(which: string, now: number, ...values: unknown[]): Promise<OwedGroup[]> {
+    const taken = await all<{ id: string }>(
+      db,
+      `UPDATE memberships SET group_due_at = ? WHERE ${which} RETURNING id`,
+      now + GROUP_LEASE_MS,
+      ...values,
+    );
+    return all<OwedGroup>(
+      db,
+      `SELECT ${OWED_GROUP} FROM memberships m JOIN tenants t ON t.order_id = m.order_id WHERE m.id IN ${AMONG}`,
+      list(taken.map(({ id }) => id)),
+    );
+  }
+}
+export type PeopleStore = ReturnType<typeof createPeopleStore>;

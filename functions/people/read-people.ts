@@ -1,0 +1,86 @@
+/** The people of an environment, for its owner and, with less, for who works in it. */
+import { DAY_MS } from '#domain/billing/days.ts';
+import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
+import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { PeopleStore } from './people-store.ts';
+import { takenSeats } from './team.ts';
+
+interface Needs {
+  readonly tenants: TenantStore;
+  readonly orders: OrderStore;
+  readonly people: PeopleStore;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly tenantUrlTemplate: string;
+}
+
+const moment = (at: number): string => new Date(at).toISOString();
+const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;
+
+/** What an account sees of the people around it. */
+export async function readPeople(needs: Needs, subject: string): Promise<People> {
+  const tenant = await needs.tenants.findBySubject(subject);
+  if (tenant !== null) return readTeamOf(needs, tenant);
+  return (await readMembership(needs, subject)) ?? { papel: 'nenhum' };
+}
+
+/** The environment that an account works in, as a member sees it; `null` for an account that is none. */
+export async function readMembership(needs: Needs, subject: string): Promise<MembersView | null> {
+  const [membership, tenant] = await Promise.all([
+    needs.people.findMembership(subject),
+    needs.tenants.findByMember(subject),
+  ]);
+  if (membership === null || tenant === null) return null;
+  const [owner, toldAt] = await Promise.all([
+    needs.orders.findById(tenant.orderId),
+    needs.people.deletionToldAt(tenant.orderId),
+  ]);
+  return {
+    papel: 'membro',
+    tenant: tenant.subdomain,
+    url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
+    plano: tenant.plan,
+    situacao: situations[tenant.state],
+    desde: moment(membership.joinedAt),
+    ...(owner?.email ? { dono: owner.email } : {}),
+    ...(membership.pausedAt === null ? {} : { pausada: true }),
+    ...(toldAt === null || membership.agreedAt !== null
+      ? {}
+      : { exclusaoApos: moment(toldAt + DELETION_NOTICE_DAYS * DAY_MS) }),
+  };
+}
+
+/** What the owner sees. */
+export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPeople> {
+  const [team, seats] = await Promise.all([
+    needs.people.readTeam(tenant.orderId),
+    needs.people.readSeats(tenant.orderId),
+  ]);
+  const now = needs.clock.now();
+  const total = needs.catalog.plan(tenant.plan).limits.users;
+  const active = team.members.filter(({ pausedAt }) => pausedAt === null).length;
+  const isOver = typeof seats?.overSince === 'number' && active > total - 1;
+  return {
+    papel: 'dono',
+    tenant: tenant.subdomain,
+    url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
+    plano: tenant.plan,
+    lugares: { total, ocupados: 1 + takenSeats(team, now) },
+    pessoas: team.members.map(({ id, email, name, joinedAt, pausedAt }) => ({
+      ...{ id, email, desde: moment(joinedAt) },
+      ...(name === null ? {} : { nome: name }),
+      ...(pausedAt === null ? {} : { pausada: true }),
+    })),
+    convites: team.invitations.map(({ id, email, expiresAt }) => ({
+      ...{ id, email, venceEm: moment(expiresAt) },
+      ...(expiresAt > now ? {} : { vencido: true }),
+    })),
+    ...(isOver ? { excedenteAte: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),
+  };
+}

@@ -1,0 +1,16 @@
+/** The environment of the account that asks, for what only its owner may do. */
+import { DomainError } from '#domain/errors.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+
+interface Needs {
+  readonly tenants: TenantStore;
+}
+
+/** @throws DomainError `owner-only` for a member, `order-missing` for an account without an environment. */
+export async function requireOwner({ tenants }: Needs, subject: string): Promise<Tenant> {
+  const tenant = await tenants.findBySubject(subject);
+  if (tenant !== null) return tenant;
+  if ((await tenants.findByMember(subject)) !== null) throw new DomainError('owner-only');
+  throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
+}

@@ -1,0 +1,77 @@
+/**
+ * Gives an environment the list of accounts that may enter it: to its companion, which applies it at once, and to its
+ * application, from which a companion starts that has lost its own.
+ *
+ * Owns: both ways, each noted when it is done. A kill at any step leaves the list owed, and the scheduled job sends the
+ * newest one; the companion takes no older one in its place.
+ */
+import { carryOut } from '#functions/contract/carry-out.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { sideBySideIn } from '#functions/platform/side-by-side.ts';
+import type { Cluster } from '#functions/vendors/cluster.ts';
+import type { TenantAdmission } from '#functions/vendors/instance.ts';
+import type { AdmittedStore, OwedList } from './admitted-store.ts';
+
+type Needs = NeedsOf<typeof carryOut> & {
+  readonly admittedLists: AdmittedStore;
+  readonly admission: TenantAdmission;
+  readonly logger: Logger;
+};
+
+/** Of each cluster and run. */
+const LISTS_AT_ONCE = 20;
+const RETRY_MS = 30_000;
+
+/** Sends an environment's list at once unless it is being sent; a failure is left to the scheduled job. */
+export async function sendAdmittedNow(needs: Needs, orderId: string): Promise<void> {
+  const owed = await needs.admittedLists.claimOf(orderId, needs.clock.now());
+  if (owed !== null) await sendSafely(needs, owed);
+}
+
+/** Sends every list that is owed. */
+export async function sendAdmittedLists(needs: Needs): Promise<void> {
+  await sideBySideIn(
+    ({ cluster }) => cluster,
+    await needs.admittedLists.claimDue(needs.clock.now(), LISTS_AT_ONCE),
+    (owed) => sendSafely(needs, owed),
+    ({ orderId }, error) => needs.logger.warn('admitted-list-postponed', { orderId, error }),
+  );
+}
+
+async function sendSafely(needs: Needs, owed: OwedList): Promise<void> {
+  const { orderId } = owed;
+  // Neither waits for the other: a companion that is down gets the list with its application.
+  const outcomes = await Promise.allSettled([
+    owed.isSent ? undefined : sendToCompanion(needs, owed),
+    owed.isApplied ? undefined : writeToApplication(needs, owed),
+  ]);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  // Also after both: a change that came meanwhile is due at once.
+  await needs.admittedLists.postpone(orderId, needs.clock.now() + (failed === undefined ? 0 : RETRY_MS));
+  if (failed !== undefined)
+    needs.logger.warn('admitted-list-postponed', { orderId, error: failed.reason as unknown });
+}
+
+async function sendToCompanion(needs: Needs, { orderId, subdomain }: OwedList): Promise<void> {
+  const list = await needs.admittedLists.read(orderId);
+  await needs.admission.admit(subdomain, list);
+  await needs.admittedLists.noteSent(orderId, list.revision);
+}
+
+async function writeToApplication(needs: Needs, { orderId }: OwedList): Promise<void> {
+  const { revision } = await needs.admittedLists.read(orderId);
+  // A noted call makes it write the application, though the standing is as before.
+  const call = await needs.ledger.beginCall(orderId, needs.clock.now());
+  if ((await carryOut(needs, orderId, [call])) === null) throw new Error('the standing is not known yet');
+  await needs.admittedLists.noteApplied(orderId, revision);
+}
+
+/** The same cluster, whose applications carry the newest list of their environment. */
+export function withAdmittedLists(cluster: Cluster, lists: Pick<AdmittedStore, 'read'>): Cluster {
+  return {
+    ...cluster,
+    ensureApplication: async (application) =>
+      cluster.ensureApplication({ ...application, admitted: await lists.read(application.orderId) }),
+  };
+}

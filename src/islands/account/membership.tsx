@@ -1,0 +1,43 @@
+/** An account that works in another's environment: where it is, and the way to leave. Money is the owner's. */
+import { type MembersView, PEOPLE_PAGE } from '#domain/contracts/people.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { Facts, Section } from '#features/panel/section.tsx';
+import { catalog } from '#lib/catalog.ts';
+import { Button } from '#ui/button.tsx';
+
+const states = {
+  ativa: 'No ar',
+  suspensa: 'Suspenso: fale com o dono do ambiente',
+  encerrada: 'Encerrado pelo dono do ambiente',
+} as const;
+
+export function Membership({ view }: { readonly view: MembersView }) {
+  const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
+        <Facts
+          rows={[
+            ['Endereço', shownAddress(view.url)],
+            [
+              'Situação',
+              view.pausada ? 'Seu acesso está parado: o plano tem menos lugares' : states[view.situacao],
+            ],
+            ['Plano', catalog.plan(view.plano).name],
+            ['Monitores do plano', String(catalog.plan(view.plano).limits.monitors)],
+            ...(view.dono === undefined ? [] : [['Dono', view.dono] as const]),
+          ]}
+        />
+        <div className="flex flex-wrap gap-3">
+          {mayEnter ? <Button href={`${view.url}/dashboard`}>Abrir o ambiente</Button> : null}
+          <Button href={PEOPLE_PAGE} variant="secondary">
+            Sair deste ambiente
+          </Button>
+        </div>
+        <p className="text-ui leading-6 text-ink-soft">
+          Mudar de plano, pagar e cancelar é com o dono do ambiente.
+        </p>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Invitations that wait, and those that nobody accepted in time. */
+import type { OwnersPeople } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { formatMoment } from './moments.ts';
+import { usePeopleChange } from './use-people.ts';
+
+interface InvitationListProps {
+  readonly convites: OwnersPeople['convites'];
+  readonly isFull: boolean;
+  readonly onTold: (sentence: string) => void;
+}
+
+export function InvitationList({ convites, isFull, onTold }: InvitationListProps) {
+  const change = usePeopleChange(({ kind }) =>
+    onTold(message(kind === 'revoke' ? 'people.revoked' : 'people.invited')),
+  );
+  const isBusyWith = (id: string, kind: 'resend' | 'revoke') =>
+    change.isPending && change.variables.kind === kind && change.variables.id === id;
+  const send = (kind: 'resend' | 'revoke', id: string) => {
+    if (!change.isPending) change.mutate({ kind, id });
+  };
+  return (
+    <Section id="convites-titulo" title="Convites">
+      <FailureAlert failure={change.error} />
+      <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
+        {convites.map(({ id, email, venceEm, vencido }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <p className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{email}</span>
+              <span className="text-ui text-ink-soft">
+                {vencido ? 'venceu em' : 'vale até'} {formatMoment(venceEm)}
+              </span>
+            </p>
+            <span className="flex flex-wrap items-center gap-3">
+              {vencido ? <Badge tone="maintenance">Vencido</Badge> : null}
+              {vencido && isFull ? null : (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  isPending={isBusyWith(id, 'resend')}
+                  aria-label={`Enviar de novo o convite para ${email}`}
+                  onClick={() => send('resend', id)}
+                >
+                  Enviar de novo
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="sm"
+                isPending={isBusyWith(id, 'revoke')}
+                aria-label={`Cancelar o convite para ${email}`}
+                onClick={() => send('revoke', id)}
+              >
+                Cancelar
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

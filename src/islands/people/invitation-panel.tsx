@@ -1,0 +1,49 @@
+/** An invitation that waits for its person: what accepting means, and the way into the environment afterwards. */
+import { useState } from 'react';
+import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
+import type { AuthenticatedSession } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { forgetInvitation } from './invitation-token.ts';
+import { usePeopleChange } from './use-people.ts';
+
+interface InvitationPanelProps {
+  readonly token: string;
+  readonly session: AuthenticatedSession;
+  readonly onTold: (sentence: string) => void;
+  readonly onClose: () => void;
+}
+
+export function InvitationPanel({ token, session, onTold, onClose }: InvitationPanelProps) {
+  const [isRenewing, setRenewing] = useState(false);
+  const close = () => {
+    forgetInvitation();
+    onClose();
+  };
+  const accept = usePeopleChange(async () => {
+    setRenewing(true);
+    // The token in hand does not know the new group.
+    await session.token({ isForced: true }).catch(() => undefined);
+    close();
+    onTold(message('people.accepted'));
+  });
+  const isBusy = accept.isPending || isRenewing;
+  return (
+    <Section id="convite-titulo" title="Você recebeu um convite">
+      <p className="max-w-prose">
+        Ao aceitar, a conta {session.email} passa a trabalhar no ambiente de quem convidou.{' '}
+        {message('people.no-roles')}
+      </p>
+      <FailureAlert failure={accept.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', token })}>
+          {isBusy ? message('checkout.sending') : 'Aceitar o convite'}
+        </Button>
+        <Button variant="secondary" onClick={close}>
+          Agora não
+        </Button>
+      </div>
+    </Section>
+  );
+}

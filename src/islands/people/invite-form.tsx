@@ -1,0 +1,63 @@
+/** One e-mail, proved as the server proves it; what was typed stays until the invitation is on its way. */
+import { type FormEvent, useRef, useState } from 'react';
+import { fieldSentences } from '#domain/contracts/field.ts';
+import { InvitationRequest } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { usePeopleChange } from './use-people.ts';
+
+export function InviteForm({ onTold }: { readonly onTold: (sentence: string) => void }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const input = useRef<HTMLInputElement>(null);
+  const invite = usePeopleChange(() => {
+    setEmail('');
+    onTold(message('people.invited'));
+  });
+  const refused = invite.error?.fields['email'];
+  const error = problem ?? refused;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (invite.isPending) return;
+    const read = InvitationRequest.safeParse({ email });
+    setProblem(read.success ? undefined : fieldSentences(read.error)['email']);
+    if (read.success) invite.mutate({ kind: 'invite', email: read.data.email });
+    else input.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-prose gap-4">
+      <Field id="email" label="E-mail de quem você convida" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={input}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setProblem(undefined);
+              if (invite.isError) invite.reset();
+            }}
+          />
+        )}
+      </Field>
+      {refused === undefined ? <FailureAlert failure={invite.error} /> : null}
+      <div>
+        <Button type="submit" isPending={invite.isPending}>
+          {invite.isPending ? message('checkout.sending') : 'Convidar'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+/** Who works in the environment beside its owner, and the way to take the access of one away. */
+import { useState } from 'react';
+import type { OwnersPeople } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { formatMoment } from './moments.ts';
+import { usePeopleChange } from './use-people.ts';
+
+type Person = OwnersPeople['pessoas'][number];
+
+interface MemberListProps {
+  readonly pessoas: readonly Person[];
+  readonly onTold: (sentence: string) => void;
+}
+
+export function MemberList({ pessoas, onTold }: MemberListProps) {
+  const [asked, setAsked] = useState<Person | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const remove = usePeopleChange(() => {
+    setOpen(false);
+    onTold(message('people.removed'));
+  });
+  return (
+    <Section id="pessoas-titulo" title="Pessoas">
+      {pessoas.length === 0 ? <p className="text-ink-soft">{message('people.alone')}</p> : null}
+      <ul className="grid empty:hidden [&>li+li]:border-t [&>li+li]:border-line">
+        {pessoas.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <p className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{person.email}</span>
+              <span className="text-ui text-ink-soft wrap-anywhere">
+                {person.nome === undefined ? '' : `${person.nome} · `}desde {formatMoment(person.desde)}
+              </span>
+            </p>
+            <span className="flex flex-wrap items-center gap-3">
+              {person.pausada ? <Badge tone="maintenance">Sem acesso</Badge> : null}
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Retirar ${person.email}`}
+                onClick={() => {
+                  remove.reset();
+                  setAsked(person);
+                  setOpen(true);
+                }}
+              >
+                Retirar
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <AskDialog
+        title="Retirar o acesso?"
+        points={[
+          `${asked?.email ?? ''} perde o acesso em até um minuto, também nas páginas que estiverem abertas. As outras pessoas são reconectadas.`,
+          'Monitores, avisos e histórico ficam como estão, também o que a pessoa criou.',
+          'Senhas e chaves que ela viu no ambiente continuam as mesmas: troque as que importam.',
+        ]}
+        confirm="Retirar o acesso"
+        isOpen={isOpen}
+        isPending={remove.isPending}
+        failure={remove.error}
+        onConfirm={() => asked && remove.mutate({ kind: 'remove', id: asked.id })}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  );
+}

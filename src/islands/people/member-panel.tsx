@@ -1,0 +1,87 @@
+/** What a member sees: the environment, the way in, and the way out. */
+import { useState } from 'react';
+import type { MembersView } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { Facts, Section } from '#features/panel/section.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { formatMoment } from './moments.ts';
+import { usePeopleChange } from './use-people.ts';
+
+interface MemberPanelProps {
+  readonly view: MembersView;
+  readonly onTold: (sentence: string) => void;
+}
+
+const leavingPoints = [
+  'Você perde o acesso agora, também nas páginas do ambiente que estiverem abertas.',
+  'Monitores e histórico ficam como estão, com o dono do ambiente.',
+  'Para voltar, você precisa de um convite novo.',
+];
+
+export function MemberPanel({ view, onTold }: MemberPanelProps) {
+  const [isAsked, setAsked] = useState(false);
+  const leave = usePeopleChange(() => onTold(message('people.left')));
+  const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
+  return (
+    <div className="grid gap-6">
+      {view.pausada ? (
+        <Alert tone="warning" role="status">
+          <p>{message('people.paused')}</p>
+        </Alert>
+      ) : null}
+      {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onTold={onTold} />}
+      <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
+        <Facts
+          rows={[
+            ['Endereço', shownAddress(view.url)],
+            ...(view.dono === undefined ? [] : [['Dono', view.dono] as const]),
+            ['Desde', formatMoment(view.desde)],
+          ]}
+        />
+        <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
+        <div className="flex flex-wrap gap-3">
+          {mayEnter ? <Button href={`${view.url}/-/sign-in-again`}>Entrar no ambiente</Button> : null}
+          <Button variant="secondary" onClick={() => setAsked(true)}>
+            Sair deste ambiente
+          </Button>
+        </div>
+      </Section>
+      <AskDialog
+        title="Sair deste ambiente?"
+        points={leavingPoints}
+        confirm="Sair do ambiente"
+        isOpen={isAsked}
+        isPending={leave.isPending}
+        failure={leave.error}
+        onConfirm={() => leave.mutate({ kind: 'leave' })}
+        onClose={() => setAsked(false)}
+      />
+    </div>
+  );
+}
+
+function DeletionNotice({ after, onTold }: { after: string; onTold: (sentence: string) => void }) {
+  const agree = usePeopleChange(() => onTold(message('people.agreed')));
+  return (
+    <Section id="exclusao-titulo" title="O dono pediu a exclusão do ambiente">
+      <p className="max-w-prose">
+        O ambiente é apagado depois de {formatMoment(after)}, com monitores e histórico. Copie até lá o que
+        quiser guardar. Se todas as pessoas concordarem, isso pode acontecer antes.
+      </p>
+      <FailureAlert failure={agree.error} />
+      <div>
+        <Button
+          variant="secondary"
+          isPending={agree.isPending}
+          onClick={() => agree.isPending || agree.mutate({ kind: 'agree' })}
+        >
+          Concordar com a exclusão
+        </Button>
+      </div>
+    </Section>
+  );
+}

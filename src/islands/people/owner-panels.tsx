@@ -1,0 +1,71 @@
+/** What the owner sees: seats, the form to invite, people and invitations. */
+import type { OwnersPeople } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
+import { upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { catalog } from '#lib/catalog.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { MemberList } from './member-list.tsx';
+import { formatMoment } from './moments.ts';
+
+interface OwnerPanelsProps {
+  readonly people: OwnersPeople;
+  readonly onTold: (sentence: string) => void;
+}
+
+export function OwnerPanels({ people, onTold }: OwnerPanelsProps) {
+  const { lugares, pessoas, convites, excedenteAte } = people;
+  const isFull = lugares.ocupados >= lugares.total;
+  return (
+    <div className="grid gap-6">
+      {excedenteAte === undefined ? null : (
+        <Alert tone="warning" role="status" title="Há mais pessoas do que lugares">
+          <p>
+            Até {formatMoment(excedenteAte)}, retire quem não precisa mais entrar ou passe para um plano
+            maior. Depois, quem entrou por último fica sem acesso até haver lugar. Ninguém é apagado.
+          </p>
+        </Alert>
+      )}
+      <Section
+        id="convidar-titulo"
+        title="Convidar"
+        mark={
+          <Badge tone={isFull ? 'maintenance' : 'neutral'}>
+            {`${lugares.ocupados} de ${lugares.total} ${lugares.total === 1 ? 'lugar ocupado' : 'lugares ocupados'}`}
+          </Badge>
+        }
+      >
+        <p className="max-w-prose">
+          O plano {catalog.plan(people.plano).name} inclui {usersInWords(lugares.total)}, contando você. Um
+          convite ocupa um lugar até ser aceito, cancelado ou vencer.
+        </p>
+        <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
+        {isFull ? <FullHouse people={people} /> : <InviteForm onTold={onTold} />}
+      </Section>
+      <MemberList pessoas={pessoas} onTold={onTold} />
+      {convites.length > 0 ? <InvitationList convites={convites} isFull={isFull} onTold={onTold} /> : null}
+    </div>
+  );
+}
+
+const usersInWords = (count: number): string => (count === 1 ? '1 usuário' : `${count} usuários`);
+
+function FullHouse({ people }: { readonly people: OwnersPeople }) {
+  const isLargest = catalog.plans.at(-1)?.id === people.plano;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert role="status">
+        <p>{message('people.full')}</p>
+      </Alert>
+      {isLargest ? null : (
+        <Button href={upgradePath(people.tenant)} variant="secondary">
+          Ver planos maiores
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Everything the page shows once somebody is signed in. */
+import { useEffect, useRef, useState } from 'react';
+import { message } from '#domain/messages.ts';
+import { type AuthenticatedSession, logout } from '#lib/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { InvitationPanel } from './invitation-panel.tsx';
+import { readInvitation } from './invitation-token.ts';
+import { MemberPanel } from './member-panel.tsx';
+import { OwnerPanels } from './owner-panels.tsx';
+import { failureOf, usePeople } from './use-people.ts';
+
+export function PeopleBoard({ session }: { readonly session: AuthenticatedSession }) {
+  const people = usePeople();
+  const [token, setToken] = useState(readInvitation);
+  const [told, setTold] = useState<string | null>(null);
+  const toldAt = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed may be gone from the page: what became of it takes the focus.
+    if (told !== null) toldAt.current?.focus();
+  }, [told]);
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
+        <p className="min-w-0 text-ink-soft wrap-anywhere">{session.email}</p>
+        <Button variant="secondary" size="sm" onClick={() => void logout().catch(() => undefined)}>
+          Sair da conta
+        </Button>
+      </div>
+      {told === null ? null : (
+        <div ref={toldAt} tabIndex={-1} className="rounded-md">
+          <Alert tone="success" role="status">
+            <p>{told}</p>
+          </Alert>
+        </div>
+      )}
+      {token === null ? null : (
+        <InvitationPanel token={token} session={session} onTold={setTold} onClose={() => setToken(null)} />
+      )}
+      {people.isError ? (
+        <div className="grid max-w-prose justify-items-start gap-5">
+          <FailureAlert failure={failureOf(people.error)} />
+          <Button isPending={people.isFetching} onClick={() => void people.refetch()}>
+            {message('provisioning.retry')}
+          </Button>
+        </div>
+      ) : people.data === undefined ? (
+        <p role="status" className="py-8 text-ink-soft">
+          {message('people.loading')}
+        </p>
+      ) : people.data.papel === 'dono' ? (
+        <OwnerPanels people={people.data} onTold={setTold} />
+      ) : people.data.papel === 'membro' ? (
+        <MemberPanel view={people.data} onTold={setTold} />
+      ) : token === null ? (
+        <div className="grid max-w-prose justify-items-start gap-5">
+          <Alert role="status">
+            <p>{message('people.nobody')}</p>
+          </Alert>
+          <Button href="/checkout">Escolher um plano</Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

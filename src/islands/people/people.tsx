@@ -1,0 +1,19 @@
+/**
+ * `/conta/pessoas`: who works in an environment. Its owner invites and removes; a member sees where the account is and may
+ * leave; an invited account accepts.
+ */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { Protected } from '#features/session/protected.tsx';
+import { takeInvitation } from './invitation-token.ts';
+import { PeopleBoard } from './people-board.tsx';
+
+export function People() {
+  const [queries] = useState(() => new QueryClient());
+  useLayoutEffect(takeInvitation, []);
+  return (
+    <QueryClientProvider client={queries}>
+      <Protected>{(session) => <PeopleBoard session={session} />}</Protected>
+    </QueryClientProvider>
+  );
+}

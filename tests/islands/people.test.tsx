@@ -1,0 +1,207 @@
+/** The page of the people of an environment: as its owner, as a member, and with an invitation in hand. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+import { provider, resetProvider } from './fake-keycloak.ts';
+
+const READ = 'GET /api/conta/pessoas';
+const base = '/api/conta/pessoas';
+
+const owner: OwnersPeople = {
+  ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
+  lugares: { total: 5, ocupados: 3 },
+  pessoas: [{ id: 'p1', email: 'bia@teste.example', nome: 'Bia', desde: '2026-11-20T15:00:00.000Z' }],
+  convites: [{ id: 'c1', email: 'caio@teste.example', venceEm: '2026-11-30T15:00:00.000Z' }],
+};
+const member: MembersView = {
+  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
+  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+};
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+});
+
+async function openPeople(people: People, address = '/conta/pessoas') {
+  server.on(READ, () => json(people));
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', address);
+  const { People: Page } = await import('#islands/people/people.tsx');
+  render(<Page />);
+}
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the owner', () => {
+  test('sees seats, people and invitations, and that the environment knows no roles', async () => {
+    await openPeople(owner);
+    const inviting = await part('Convidar');
+    expect(inviting.getByText('3 de 5 lugares ocupados')).toBeTruthy();
+    expect(inviting.getByText(/inclui 5 usuários, contando você/)).toBeTruthy();
+    expect(inviting.getByText(message('people.no-roles'))).toBeTruthy();
+    expect((await part('Pessoas')).getByText('bia@teste.example')).toBeTruthy();
+    expect((await part('Convites')).getByText(/vale até 30\/11\/2026, 12:00/)).toBeTruthy();
+  });
+
+  test('invites: a wrong e-mail is told at once, a refused one keeps what was typed', async () => {
+    await openPeople(owner);
+    const field = await screen.findByLabelText('E-mail de quem você convida');
+    await user.click(button('Convidar'));
+    expect(screen.getByText(message('field.required'))).toBeTruthy();
+    await user.type(field, 'duda@teste');
+    await user.click(button('Convidar'));
+    expect(screen.getByText(message('person.email'))).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(server.to(`POST ${base}`)).toEqual([]);
+    server.on(
+      `POST ${base}/convites`,
+      refusal(422, 'validation-failed', 'x', { fields: { email: message('person.own-email') } }),
+      refusal(429, 'rate-limited', message('person.day-full')),
+      () => json({ ...owner, lugares: { total: 5, ocupados: 4 } }),
+    );
+    await user.type(field, '.example');
+    await user.click(button('Convidar'));
+    expect(await screen.findByText(message('person.own-email'))).toBeTruthy();
+    expect((field as HTMLInputElement).value).toBe('duda@teste.example');
+    await user.click(button('Convidar'));
+    expect(await screen.findByText(message('person.day-full'))).toBeTruthy();
+    await user.click(button('Convidar'));
+    const told = await screen.findByText(message('people.invited'));
+    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    expect((field as HTMLInputElement).value).toBe('');
+    expect(server.to(`POST ${base}/convites`).at(-1)?.body).toEqual({ email: 'duda@teste.example' });
+  });
+
+  test('removes only after being told what it means', async () => {
+    await openPeople(owner);
+    await user.click(await screen.findByRole('button', { name: 'Retirar bia@teste.example' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/perde o acesso em até um minuto/)).toBeTruthy();
+    expect(server.to(`POST ${base}`)).toEqual([]);
+    server.on(`POST ${base}/p1/retirada`, lost, () => json({ ...owner, pessoas: [] }));
+    await user.click(dialog.getByRole('button', { name: 'Retirar o acesso' }));
+    expect(await dialog.findByText(message('connection.failed'))).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Retirar o acesso' }));
+    expect(await screen.findByText(message('people.removed'))).toBeTruthy();
+    expect(screen.getByText(message('people.alone'))).toBeTruthy();
+  });
+
+  test('sends an invitation again and takes it back', async () => {
+    await openPeople(owner);
+    server.on(`POST ${base}/convites/c1/reenvio`, () => json(owner));
+    server.on(`POST ${base}/convites/c1/cancelamento`, () => json({ ...owner, convites: [] }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Enviar de novo o convite para caio@teste.example' }),
+    );
+    expect(await screen.findByText(message('people.invited'))).toBeTruthy();
+    await user.click(button('Cancelar o convite para caio@teste.example'));
+    expect(await screen.findByText(message('people.revoked'))).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Convites' })).toBeNull();
+  });
+
+  test('of a full plan is led to a larger one; too many people are told with the day', async () => {
+    await openPeople({
+      ...owner,
+      plano: 'essential',
+      lugares: { total: 2, ocupados: 3 },
+      excedenteAte: '2026-12-07T15:00:00.000Z',
+    });
+    expect(await screen.findByText(message('people.full'))).toBeTruthy();
+    expect(screen.queryByLabelText('E-mail de quem você convida')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ver planos maiores' }).getAttribute('href')).toBe(
+      '/upgrade?tenant=acme',
+    );
+    expect(screen.getByText(/Até 07\/12\/2026, 12:00/)).toBeTruthy();
+  });
+});
+
+describe('a member', () => {
+  test('finds the way in, and leaves only after being told what it means', async () => {
+    await openPeople(member);
+    const environment = await part('Ambiente em que você trabalha');
+    expect(environment.getByRole('link', { name: 'Entrar no ambiente' }).getAttribute('href')).toBe(
+      'http://acme.localhost:4334/-/sign-in-again',
+    );
+    await user.click(environment.getByRole('button', { name: 'Sair deste ambiente' }));
+    server.on(`POST ${base}/saida`, () => json({ papel: 'nenhum' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sair do ambiente' }),
+    );
+    expect(await screen.findByText(message('people.left'))).toBeTruthy();
+    expect(screen.getByText(message('people.nobody'))).toBeTruthy();
+  });
+
+  test('without a seat is told so, and agrees to a deletion', async () => {
+    await openPeople({ ...member, pausada: true, exclusaoApos: '2026-12-07T15:00:00.000Z' });
+    expect(await screen.findByText(message('people.paused'))).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Entrar no ambiente' })).toBeNull();
+    server.on(`POST ${base}/concordancia`, () => json(member));
+    await user.click(button('Concordar com a exclusão'));
+    expect(await screen.findByText(message('people.agreed'))).toBeTruthy();
+  });
+});
+
+describe('an invitation', () => {
+  const token = 'a'.repeat(64);
+
+  test('leaves the address at once, and is accepted with a fresh token', async () => {
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    expect(window.location.href).not.toContain(token);
+    await screen.findByRole('region', { name: 'Você recebeu um convite' });
+    server.on(`POST ${base}/aceite`, () => json(member));
+    await user.click(button('Aceitar o convite'));
+    expect(await screen.findByText(message('people.accepted'))).toBeTruthy();
+    expect(server.to(`POST ${base}/aceite`)[0]?.body).toEqual({ convite: token });
+    expect(provider.calls).toContainEqual({ method: 'updateToken', options: -1 });
+    expect(await screen.findByRole('link', { name: 'Entrar no ambiente' })).toBeTruthy();
+    expect(sessionStorage.getItem('invitation')).toBeNull();
+  });
+
+  test('that is over, for another e-mail or of an account with an environment says so', async () => {
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await screen.findByRole('region', { name: 'Você recebeu um convite' });
+    server.on(
+      `POST ${base}/aceite`,
+      refusal(409, 'tenant-exists', message('person.own-environment')),
+      refusal(422, 'validation-failed', message('person.invitation-over')),
+    );
+    await user.click(button('Aceitar o convite'));
+    expect(await screen.findByText(message('person.own-environment'))).toBeTruthy();
+    await user.click(button('Aceitar o convite'));
+    expect(await screen.findByText(message('person.invitation-over'))).toBeTruthy();
+    await user.click(button('Agora não'));
+    expect(screen.getByText(message('people.nobody'))).toBeTruthy();
+  });
+});
+
+test('a list that cannot be loaded is asked for again', async () => {
+  await openPeople(owner);
+  cleanup();
+  server.on(READ, refusal(503, 'identity-unavailable', message('people.unclear')), () => json(owner));
+  vi.resetModules();
+  const { People: Page } = await import('#islands/people/people.tsx');
+  render(<Page />);
+  expect(await screen.findByText(message('people.failed-title'))).toBeTruthy();
+  await user.click(button(message('provisioning.retry')));
+  expect(await screen.findByText('bia@teste.example')).toBeTruthy();
+});
+
+test('while it loads it says so', async () => {
+  await openPeople(owner);
+  server.on(READ, () => new Promise<Response>(() => undefined));
+  cleanup();
+  vi.resetModules();
+  const { People: Page } = await import('#islands/people/people.tsx');
+  render(<Page />);
+  expect(await screen.findByText(message('people.loading'))).toBeTruthy();
+});

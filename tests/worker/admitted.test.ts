@@ -1,0 +1,132 @@
+/** The list of admitted accounts: owed until companion and application have the newest, whatever is cut off on the way. */
+import { beforeEach, expect, test } from 'vitest';
+import { admittedChanged } from '#functions/people/admitted-store.ts';
+import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
+import { at, calmServices, depsAt, depsWith, env, noFaults, setFaults, sql, stateOf } from './support.ts';
+import { putState } from './tenant-rows.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
+
+const tenantsUrl = `http://localhost:${at.tenantsPort}`;
+
+beforeEach(async () => {
+  await calmServices();
+  await setFaults(tenantsUrl, noFaults);
+  // Only the environment of the test is looked at.
+  await sql('UPDATE tenants SET admitted_due_at = NULL');
+});
+
+interface Environment {
+  readonly tenant: string;
+  readonly admitted: { readonly revision: number; readonly accounts: readonly string[] };
+  readonly workload: { readonly values: { readonly admitted?: unknown } } | null;
+}
+const environmentOf = async ({ subdominio }: Customer): Promise<Environment | undefined> =>
+  (await stateOf<{ tenants: readonly Environment[] }>(tenantsUrl)).tenants.find(
+    ({ tenant }) => tenant === subdominio,
+  );
+const owed = async ({ orderId }: Customer) =>
+  (
+    await sql<{ due: number | null; isSent: number; isApplied: number }>(
+      `SELECT admitted_due_at AS due, admitted_sent = admitted_revision AS isSent,
+         admitted_applied = admitted_revision AS isApplied FROM tenants WHERE order_id = ?`,
+      orderId,
+    )
+  )[0];
+const send = ({ orderId }: Customer, aheadMs = 0) => sendAdmittedNow(depsAt(aheadMs), orderId);
+const change = ({ orderId }: Customer) => admittedChanged(env.DB, orderId, Date.now()).run();
+
+const done = { due: null, isSent: 1, isApplied: 1 };
+
+test('a delivered environment knows its owner from the start, and its companion gets the list', async () => {
+  const owner = await newTenant();
+  const admitted = { revision: 1, accounts: [owner.subject] };
+  expect((await environmentOf(owner))?.workload?.values.admitted).toEqual(admitted);
+  expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 1 });
+  await send(owner);
+  expect(await owed(owner)).toEqual(done);
+  expect((await environmentOf(owner))?.admitted).toEqual(admitted);
+});
+
+test('a change reaches companion and application under a higher revision', async () => {
+  const owner = await newTenant();
+  await send(owner);
+  await change(owner);
+  await send(owner);
+  expect(await owed(owner)).toEqual(done);
+  const { admitted, workload } = (await environmentOf(owner)) ?? {};
+  expect(admitted?.revision).toBeGreaterThan(1_700_000_000);
+  expect(workload?.values.admitted).toEqual(admitted);
+});
+
+test('a companion that is down gets the list with its application, and from the job once it is back', async () => {
+  const owner = await newTenant();
+  await send(owner);
+  await change(owner);
+  await setFaults(tenantsUrl, { ...noFaults, down: true });
+  await send(owner);
+  expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 1 });
+  await setFaults(tenantsUrl, noFaults);
+  expect((await environmentOf(owner))?.admitted.revision).toBeGreaterThan(1);
+  await send(owner, 60_000);
+  expect(await owed(owner)).toEqual(done);
+});
+
+test('an answer that is lost is no harm: the same list is taken again', async () => {
+  const owner = await newTenant();
+  await setFaults(tenantsUrl, { ...noFaults, loseAnswers: 1, losePath: '/__probe' });
+  await send(owner);
+  expect(await owed(owner)).toMatchObject({ isSent: 0 });
+  await send(owner, 60_000);
+  expect(await owed(owner)).toEqual(done);
+});
+
+test('a sender killed before it noted anything leaves the list owed', async () => {
+  const owner = await newTenant();
+  const killed = depsWith({
+    admittedLists: { noteSent: () => new Promise(() => undefined) },
+  });
+  void sendAdmittedNow(killed, owner.orderId);
+  await expect.poll(async () => (await owed(owner))?.due).toBeGreaterThan(Date.now());
+  await send(owner);
+  expect(await owed(owner)).toMatchObject({ isSent: 0 });
+  await send(owner, 130_000);
+  expect(await owed(owner)).toEqual(done);
+});
+
+test('a list that was read before a change is not noted as the newest', async () => {
+  const owner = await newTenant();
+  const { admission } = depsAt(0);
+  const slow = depsWith({
+    admission: {
+      async admit(subdomain: string, list: { revision: number; accounts: readonly string[] }) {
+        await change(owner);
+        await admission.admit(subdomain, list);
+      },
+    },
+  });
+  await sendAdmittedNow(slow, owner.orderId);
+  expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 0 });
+  await send(owner, 1000);
+  expect(await owed(owner)).toEqual(done);
+});
+
+test('the companion keeps a newer list than the one that it is sent late', async () => {
+  const owner = await newTenant();
+  await change(owner);
+  await send(owner);
+  const late = { revision: 1, accounts: ['someone-else'] };
+  await expect(depsAt(0).admission.admit(owner.subdominio, late)).rejects.toMatchObject({
+    code: 'tenant-unavailable',
+  });
+  expect((await environmentOf(owner))?.admitted.accounts).toEqual([owner.subject]);
+});
+
+test('an environment that does not run is not asked, and gets its list when it runs again', async () => {
+  const owner = await newTenant();
+  await putState(owner.subdominio, 'suspended');
+  await send(owner);
+  expect(await owed(owner)).toMatchObject({ isSent: 0, due: 0 });
+  await putState(owner.subdominio, 'active');
+  await send(owner);
+  expect(await owed(owner)).toEqual(done);
+});

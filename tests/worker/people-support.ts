@@ -1,0 +1,87 @@
+/** Invitations and memberships as the API makes them, and what holds of them where. */
+import {
+  acceptInvitationEndpoint,
+  inviteEndpoint,
+  leaveEndpoint,
+  type OwnersPeople,
+  peopleEndpoint,
+  removeMemberPath,
+} from '#domain/contracts/people.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { type SignedInPerson, signUp } from '#tests/support/worker-door.ts';
+import { at, call, sql, stateOf } from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
+
+export const tenantsUrl = `http://localhost:${at.tenantsPort}`;
+
+export const inviteAs = ({ token }: { token: string }, email: unknown) =>
+  call(inviteEndpoint, { token, body: { email } });
+export const acceptAs = ({ token }: { token: string }, convite: string) =>
+  call(acceptInvitationEndpoint, { token, body: { convite } });
+export const removeAs = ({ token }: { token: string }, id: string) =>
+  call(removeMemberPath(id), { token, method: 'POST' });
+export const leaveAs = ({ token }: { token: string }) => call(leaveEndpoint, { token, method: 'POST' });
+export const peopleOf = async ({ token }: { token: string }): Promise<Record<string, unknown>> =>
+  (await call(peopleEndpoint, { token })).json();
+export const teamOf = async (owner: { token: string }): Promise<OwnersPeople> =>
+  (await peopleOf(owner)) as OwnersPeople;
+
+/** The token in the newest invitation to an e-mail, while its mail waits. */
+export async function tokenTo(email: string): Promise<string> {
+  const [row] = await sql<{ token: string }>(
+    `SELECT json_extract(payload, '$.token') AS token FROM outbox
+     WHERE template = 'invitation' AND json_extract(payload, '$.to') = ? ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+    email,
+  );
+  return row?.token ?? 'none';
+}
+
+export interface Pair {
+  readonly owner: Customer;
+  readonly member: SignedInPerson;
+}
+
+/** An environment with a colleague who accepted. */
+export async function newPair(plan: 'essential' | 'pro' | 'enterprise' = 'pro'): Promise<Pair> {
+  const owner = await newTenant(plan);
+  return { owner, member: await join(owner) };
+}
+
+/** One more colleague. */
+export async function join(owner: Customer): Promise<SignedInPerson> {
+  const member = await signUp();
+  const invited = await inviteAs(owner, member.email);
+  if (invited.status !== 200) throw new Error(`The invitation answered ${invited.status}.`);
+  const accepted = await acceptAs(member, await tokenTo(member.email));
+  if (accepted.status !== 200) throw new Error(`The acceptance answered ${accepted.status}.`);
+  return member;
+}
+
+/** Whether an account is in the environment's group, and on its companion's list. */
+export async function accessOf({ subdominio }: Customer, { subject }: { subject: string }) {
+  const [identity, tenants] = await Promise.all([
+    stateOf<{ users: readonly { id: string; groups: readonly string[] }[] }>(at.identityUrl),
+    stateOf<{ tenants: readonly { tenant: string; admitted: { accounts: readonly string[] } }[] }>(
+      tenantsUrl,
+    ),
+  ]);
+  const groups = identity.users.find(({ id }) => id === subject)?.groups ?? [];
+  const environment = tenants.tenants.find(({ tenant }) => tenant === subdominio);
+  return {
+    inGroup: groups.includes(tenantGroupName(subdominio)),
+    onList: environment?.admitted.accounts.includes(subject) ?? false,
+  };
+}
+
+export const both = { inGroup: true, onList: true };
+export const none = { inGroup: false, onList: false };
+
+/** What stands in the tables about people, to be the same after a refusal. */
+export const stateOfPeople = async (): Promise<string> =>
+  JSON.stringify(
+    await Promise.all([
+      sql('SELECT id, order_id, subject, paused_at, ended_at FROM memberships ORDER BY id'),
+      sql('SELECT id, order_id, email, token_hash, expires_at FROM invitations ORDER BY id'),
+      sql('SELECT order_id, subject, admitted_revision FROM tenants ORDER BY order_id'),
+    ]),
+  );

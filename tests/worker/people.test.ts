@@ -1,0 +1,403 @@
+/** People of an environment: invited, accepted, removed, gone; and every wrong actor, after whom nothing is changed. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/billing/days.ts';
+import { accountEndpoint } from '#domain/contracts/account.ts';
+import {
+  acceptInvitationEndpoint,
+  inviteEndpoint,
+  MembersView,
+  OwnersPeople,
+  resendInvitationPath,
+  revokeInvitationPath,
+} from '#domain/contracts/people.ts';
+import { quotaCheckPath } from '#domain/contracts/quota.ts';
+import { upgradePath } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
+import { acceptInvitation } from '#functions/people/accept-invitation.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import {
+  acceptAs,
+  accessOf,
+  both,
+  inviteAs,
+  join,
+  leaveAs,
+  newPair,
+  none,
+  peopleOf,
+  removeAs,
+  stateOfPeople,
+  teamOf,
+  tenantsUrl,
+  tokenTo,
+} from './people-support.ts';
+import {
+  at,
+  call,
+  calmServices,
+  codeOf,
+  depsAt,
+  depsWith,
+  mailsSent,
+  noFaults,
+  runJobs,
+  sendOrder,
+  setFaults,
+  sql,
+} from './support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await setFaults(tenantsUrl, noFaults);
+  await sql('UPDATE tenants SET admitted_due_at = NULL');
+});
+
+const post = (path: string, token: string) => call(path, { token, method: 'POST' });
+
+/** The refusal, and that nothing is another than before. */
+async function refused(ask: () => Promise<Response>): Promise<[number, unknown]> {
+  const before = await stateOfPeople();
+  const answer = await codeOf(await ask());
+  expect(await stateOfPeople()).toBe(before);
+  return answer;
+}
+
+describe('an invited colleague', () => {
+  test('accepts, is in the group and on the list, and the owner is told', async () => {
+    const owner = await newTenant('pro');
+    const colleague = await signUp();
+    const invited = OwnersPeople.parse(
+      await (await inviteAs(owner, ` ${colleague.email.toUpperCase()} `)).json(),
+    );
+    expect(invited.lugares).toEqual({ total: 5, ocupados: 2 });
+    expect(invited.convites).toMatchObject([{ email: colleague.email }]);
+    const token = await tokenTo(colleague.email);
+    const accepted = MembersView.parse(await (await acceptAs(colleague, token)).json());
+    expect(accepted).toMatchObject({ papel: 'membro', tenant: owner.subdominio, dono: owner.email });
+    expect(await accessOf(owner, colleague)).toEqual(both);
+    expect(await accessOf(owner, owner)).toEqual(both);
+    const team = await teamOf(owner);
+    expect([team.pessoas.map(({ email }) => email), team.convites]).toEqual([[colleague.email], []]);
+    await runJobs();
+    const [told] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
+    expect(told?.to).toEqual([owner.email]);
+  });
+
+  test('sees status and quota, and nothing of the money', async () => {
+    const { owner, member } = await newPair();
+    const token = await tokenFor(member.email);
+    const own = await (await call(accountEndpoint, { token })).json();
+    expect(own).toMatchObject({ papel: 'membro', tenant: owner.subdominio, plano: 'pro', situacao: 'ativa' });
+    expect(JSON.stringify(own)).not.toContain('fatura');
+    expect((await post(quotaCheckPath(owner.subdominio), token)).status).toBe(200);
+    for (const [path, method] of [
+      [`${accountEndpoint}/cancelamento`, 'POST'],
+      [`${accountEndpoint}/arrependimento`, 'POST'],
+    ] as const)
+      expect(await refused(() => call(path, { token, method }))).toEqual([403, 'owner-only']);
+    expect((await refused(() => call(upgradePath(owner.subdominio), { token })))[0]).toBe(403);
+  });
+
+  test('cannot order an environment, and can after leaving', async () => {
+    const { owner, member } = await newPair();
+    for (const order of [newFreeOrder(), newPaidOrder()])
+      expect(await refused(() => sendOrder(member.token, order))).toEqual([409, 'member-elsewhere']);
+    expect((await leaveAs(member)).status).toBe(200);
+    expect(await accessOf(owner, member)).toEqual(none);
+    expect(await peopleOf(member)).toEqual({ papel: 'nenhum' });
+    expect((await sendOrder(member.token, newFreeOrder())).status).toBe(200);
+    await runJobs();
+    expect(await mailsSent(`${member.email} saiu do ambiente`)).toHaveLength(1);
+  });
+
+  test('is removed: out of group and list, told by mail, and can be invited again', async () => {
+    const { owner, member } = await newPair();
+    const [person] = (await teamOf(owner)).pessoas;
+    const left = OwnersPeople.parse(await (await removeAs(owner, person?.id ?? '')).json());
+    expect(left.pessoas).toEqual([]);
+    expect(await accessOf(owner, member)).toEqual(none);
+    await runJobs();
+    const [told] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
+    expect(told?.to).toEqual([member.email]);
+    await inviteAs(owner, member.email);
+    expect((await acceptAs(member, await tokenTo(member.email))).status).toBe(200);
+    expect(await accessOf(owner, member)).toEqual(both);
+  });
+
+  test('loses access also while companion and identity provider are down, once they are back', async () => {
+    const { owner, member } = await newPair();
+    const [person] = (await teamOf(owner)).pessoas;
+    const down = { ...noFaults, down: true };
+    await Promise.all([setFaults(tenantsUrl, down), setFaults(at.identityUrl, down)]);
+    expect((await removeAs(owner, person?.id ?? '')).status).toBe(200);
+    expect((await accessOf(owner, member)).inGroup).toBe(true);
+    await calmServices();
+    await setFaults(tenantsUrl, noFaults);
+    await runJobs(60_000);
+    expect(await accessOf(owner, member)).toEqual(none);
+  });
+
+  test('whose acceptance was cut off before group and list has both after the next run', async () => {
+    const owner = await newTenant('pro');
+    const colleague = await signUp();
+    await inviteAs(owner, colleague.email);
+    const token = await tokenTo(colleague.email);
+    const killed = depsWith({
+      identity: { ensureGroup: () => Promise.reject(new Error('killed')) },
+      admission: { admit: () => Promise.reject(new Error('killed')) },
+      events: { append: () => Promise.reject(new Error('killed')) },
+    });
+    const identity = { ...colleague, emailVerified: false, tenant: null, roles: [] };
+    await expect(acceptInvitation(killed, identity, token)).rejects.toThrow('killed');
+    // The answer was lost; asked again, the same account gets the same answer, and still one seat.
+    expect((await acceptAs(colleague, token)).status).toBe(200);
+    expect((await teamOf(owner)).pessoas).toHaveLength(1);
+    await runJobs(60_000);
+    expect(await accessOf(owner, colleague)).toEqual(both);
+  });
+});
+
+describe('an invitation', () => {
+  test('leaves by mail with a link whose token no table keeps afterwards', async () => {
+    const owner = await newTenant('pro');
+    const email = `${crypto.randomUUID()}@teste.example`;
+    await inviteAs(owner, email);
+    const token = await tokenTo(email);
+    await runJobs();
+    const [mail] = await mailsSent(token);
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.text).toContain(`/conta/pessoas#convite=${token}`);
+    const held = await Promise.all(
+      ['invitations', 'outbox', 'events', 'idempotency'].map((table) => sql(`SELECT * FROM ${table}`)),
+    );
+    expect(JSON.stringify(held)).not.toContain(token);
+  });
+
+  test('is answered alike for an e-mail with and without an account', async () => {
+    const owner = await newTenant('pro');
+    const { email } = await newTenant('free');
+    const shape = async (to: string) => {
+      const { status, body } = await inviteAs(owner, to).then(async (answer) => ({
+        status: answer.status,
+        body: await answer.json<OwnersPeople>(),
+      }));
+      return [status, Object.keys(body.convites.at(-1) ?? {})];
+    };
+    expect(await shape(email)).toEqual(await shape(`${crypto.randomUUID()}@teste.example`));
+  });
+
+  test('works once, and for no other account', async () => {
+    const owner = await newTenant('pro');
+    const [invited, other] = [await signUp(), await signUp()];
+    await inviteAs(owner, invited.email);
+    const token = await tokenTo(invited.email);
+    expect(await refused(() => acceptAs(other, token))).toEqual([409, 'invitation-other']);
+    const changed = await tokenFor(invited.email, { email: 'outro@teste.example' });
+    expect(await refused(() => acceptAs({ token: changed }, token))).toEqual([409, 'invitation-other']);
+    expect((await acceptAs(invited, token)).status).toBe(200);
+    expect(await refused(() => acceptAs(other, token))).toEqual([409, 'invitation-over']);
+    expect(await refused(() => acceptAs(other, 'f'.repeat(64)))).toEqual([409, 'invitation-over']);
+  });
+
+  test('asks for a proven e-mail where the operator does', async () => {
+    const owner = await newTenant('pro');
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const deps = { ...depsAt(0), requiresEmailProof: true };
+    const identity = { ...invited, emailVerified: false, tenant: null, roles: [] };
+    const token = await tokenTo(invited.email);
+    await expect(acceptInvitation(deps, identity, token)).rejects.toMatchObject({ code: 'email-unproven' });
+    await acceptInvitation(deps, { ...identity, emailVerified: true }, token);
+    expect((await teamOf(owner)).pessoas).toHaveLength(1);
+  });
+
+  test('is over after seven days, takes no seat then, and can be sent again', async () => {
+    const owner = await newTenant('essential');
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const token = await tokenTo(invited.email);
+    await sql('UPDATE invitations SET expires_at = ? WHERE email = ?', Date.now() - 1, invited.email);
+    expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
+    const { lugares, convites } = await teamOf(owner);
+    expect([lugares, convites]).toMatchObject([{ total: 2, ocupados: 1 }, [{ vencido: true }]]);
+    expect((await post(resendInvitationPath(convites[0]?.id ?? ''), owner.token)).status).toBe(200);
+    expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
+    expect((await acceptAs(invited, await tokenTo(invited.email))).status).toBe(200);
+  });
+
+  test('that was taken back works no more', async () => {
+    const owner = await newTenant('pro');
+    const invited = await signUp();
+    const { convites } = await (await inviteAs(owner, invited.email)).json<OwnersPeople>();
+    const token = await tokenTo(invited.email);
+    const path = revokeInvitationPath(convites[0]?.id ?? '');
+    expect((await post(path, owner.token)).status).toBe(200);
+    expect((await post(path, owner.token)).status).toBe(200);
+    expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
+  });
+
+  test('cannot be accepted by an account with an environment or an order', async () => {
+    const owner = await newTenant('pro');
+    const [another, ordering] = [await newTenant('free'), await signUp()];
+    await sendOrder(ordering.token, newPaidOrder());
+    for (const account of [another, ordering]) {
+      await inviteAs(owner, account.email);
+      const token = await tokenTo(account.email);
+      const answer = await acceptAs(account, token);
+      expect(await answer.json()).toMatchObject({
+        code: 'tenant-exists',
+        error: message('person.own-environment'),
+      });
+    }
+    expect((await teamOf(owner)).pessoas).toEqual([]);
+  });
+
+  test('cannot be accepted by a member of another environment', async () => {
+    const { member } = await newPair();
+    const other = await newTenant('pro');
+    await inviteAs(other, member.email);
+    const token = await tokenTo(member.email);
+    expect(await refused(() => acceptAs(member, token))).toEqual([409, 'member-elsewhere']);
+  });
+});
+
+describe('seats', () => {
+  test('of a plan for one and of a full plan take no invitation', async () => {
+    const alone = await newTenant('free');
+    expect(await refused(() => inviteAs(alone, 'a@teste.example'))).toEqual([409, 'seats-full']);
+    const owner = await newTenant('essential');
+    await inviteAs(owner, 'a@teste.example');
+    expect(await refused(() => inviteAs(owner, 'b@teste.example'))).toEqual([409, 'seats-full']);
+    expect(await refused(() => inviteAs(owner, 'a@teste.example'))).toEqual([409, 'already-in']);
+  });
+
+  test('two invitations for the last one: one of them is refused', async () => {
+    const owner = await newTenant('essential');
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name) => inviteAs(owner, `${name}@teste.example`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await teamOf(owner)).lugares).toEqual({ total: 2, ocupados: 2 });
+  });
+
+  test('two acceptances at the same moment make one member', async () => {
+    const owner = await newTenant('essential');
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const token = await tokenTo(invited.email);
+    const answers = await Promise.all([1, 2, 3].map(() => acceptAs(invited, token)));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await teamOf(owner)).pessoas).toHaveLength(1);
+  });
+
+  test('that went with a smaller plan refuse the acceptance', async () => {
+    const owner = await newTenant('pro');
+    await join(owner);
+    const late = await signUp();
+    await inviteAs(owner, late.email);
+    await sql(`UPDATE tenants SET plano = 'essential' WHERE order_id = ?`, owner.orderId);
+    const token = await tokenTo(late.email);
+    expect(await refused(() => acceptAs(late, token))).toEqual([409, 'seats-full']);
+  });
+
+  test('an acceptance and a sign-up of one account at the same moment: one of them counts', async () => {
+    const owner = await newTenant('pro');
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const token = await tokenTo(invited.email);
+    const [accepted, ordered] = await Promise.all([
+      acceptAs(invited, token),
+      sendOrder(invited.token, newFreeOrder()),
+    ]);
+    expect([accepted.status, ordered.status].toSorted()).toEqual([200, 409]);
+  });
+
+  test('a share of invitations is sent on a day, and again on the next', async () => {
+    const owner = await newTenant('pro');
+    await sql(
+      'UPDATE tenants SET invited_count = ?, invited_on = date(?, ?) WHERE order_id = ?',
+      ...[INVITATIONS_PER_DAY, 'now', '-3 hours', owner.orderId],
+    );
+    const answer = await inviteAs(owner, 'a@teste.example');
+    expect([answer.status, await answer.json()]).toMatchObject([429, { error: message('person.day-full') }]);
+    await sql("UPDATE tenants SET invited_on = '2020-01-01' WHERE order_id = ?", owner.orderId);
+    expect((await inviteAs(owner, 'a@teste.example')).status).toBe(200);
+  });
+});
+
+describe('refused, and nothing changes', () => {
+  test('whoever is not the owner: a visitor, a stranger, a member, another owner', async () => {
+    const { owner, member } = await newPair();
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const { pessoas, convites } = await teamOf(owner);
+    const [person, invitation] = [pessoas[0]?.id ?? '', convites[0]?.id ?? ''];
+    const [stranger, another] = [await signUp(), await newTenant('pro')];
+    const memberToken = await tokenFor(member.email);
+    const asks = (token: string): (() => Promise<Response>)[] => [
+      () => inviteAs({ token }, 'x@teste.example'),
+      () => removeAs({ token }, person),
+      () => post(resendInvitationPath(invitation), token),
+      () => post(revokeInvitationPath(invitation), token),
+    ];
+    const codes = async (token: string, from = 0) => {
+      const answers: unknown[] = [];
+      for (const ask of asks(token).slice(from)) answers.push((await refused(ask))[1]);
+      return answers;
+    };
+    expect(await codes('x.y.z')).toEqual(Array(4).fill('unauthenticated'));
+    expect(await codes(stranger.token)).toEqual(Array(4).fill('order-missing'));
+    expect(await codes(memberToken)).toEqual(Array(4).fill('owner-only'));
+    // Their own environment: the ids are unknown there.
+    const before = await stateOfPeople();
+    expect((await removeAs(another, person)).status).toBe(404);
+    expect((await post(resendInvitationPath(invitation), another.token)).status).toBe(404);
+    expect((await post(revokeInvitationPath(invitation), another.token)).status).toBe(200);
+    expect(await stateOfPeople()).toBe(before);
+  });
+
+  test('an owner who leaves, a stranger who leaves, and a second removal', async () => {
+    const { owner, member } = await newPair();
+    expect(await refused(() => leaveAs(owner))).toEqual([404, 'not-found']);
+    expect(await refused(async () => leaveAs(await signUp()))).toEqual([404, 'not-found']);
+    const [person] = (await teamOf(owner)).pessoas;
+    await removeAs(owner, person?.id ?? '');
+    expect(await refused(() => removeAs(owner, person?.id ?? ''))).toEqual([404, 'not-found']);
+    expect(await refused(() => leaveAs(member))).toEqual([404, 'not-found']);
+  });
+
+  test('one’s own e-mail, no e-mail, and a token that is none', async () => {
+    const owner = await newTenant('pro');
+    for (const [email, sentence] of [
+      [owner.email, message('person.own-email')],
+      ['', message('field.required')],
+      ['a@b', message('person.email')],
+      [7, message('person.email')],
+    ] as const) {
+      const answer = await call(inviteEndpoint, { token: owner.token, body: { email } });
+      expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { email: sentence } }]);
+    }
+    const answer = await call(acceptInvitationEndpoint, { token: owner.token, body: { convite: '"><' } });
+    expect(await answer.json()).toMatchObject({ fields: { convite: message('person.invitation-over') } });
+    expect((await teamOf(owner)).convites).toEqual([]);
+  });
+});
+
+test('rows of people go 30 days after the access or the invitation ended', async () => {
+  const { owner, member } = await newPair();
+  const waiting = await inviteAs(owner, 'a@teste.example');
+  expect(waiting.status).toBe(200);
+  await leaveAs(member);
+  const count = async (table: string) =>
+    (await sql(`SELECT 1 FROM ${table} WHERE order_id = ?`, owner.orderId)).length;
+  const run = (days: number) => depsAt(0).retention.purge('people', Date.now() + (days - 30) * DAY_MS, 100);
+  await run(29);
+  expect([await count('memberships'), await count('invitations')]).toEqual([1, 1]);
+  await run(31);
+  expect([await count('memberships'), await count('invitations')]).toEqual([0, 1]);
+  await run(38);
+  expect(await count('invitations')).toBe(0);
+});

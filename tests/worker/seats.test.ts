@@ -1,0 +1,121 @@
+/** A plan with fewer seats than people, and the notice before an environment is deleted. */
+import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/billing/days.ts';
+import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
+import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { noticeUntil, takeNoticeBack, tellMembers } from '#functions/people/deletion-notice.ts';
+import { followSeats } from '#functions/people/follow-seats.ts';
+import {
+  accessOf,
+  both,
+  inviteAs,
+  join,
+  newPair,
+  none,
+  peopleOf,
+  removeAs,
+  teamOf,
+} from './people-support.ts';
+import { call, calmServices, codeOf, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await sql('UPDATE tenants SET admitted_due_at = NULL, seats_due_at = NULL');
+});
+
+/** The plan as a change of the contract leaves it on the row (contract/ledger-store.ts). */
+const movePlan = ({ orderId }: Customer, plan: PlanId) =>
+  sql('UPDATE tenants SET plano = ?, seats_due_at = 0 WHERE order_id = ?', plan, orderId);
+/** What was put into the outbox of one kind about an environment. */
+const mailsOf = async (template: string, { subdominio }: Customer) =>
+  (
+    await sql<{ payload: string }>(
+      "SELECT payload FROM outbox WHERE template = ? AND json_extract(payload, '$.subdominio') = ?",
+      ...[template, subdominio],
+    )
+  ).map(({ payload }) => payload);
+const follow = (days = 0) => followSeats(depsAt(days * DAY_MS));
+
+test('a smaller plan: told, time to choose, then the newest lose access, and get it back with a larger one', async () => {
+  const { owner, member: first } = await newPair('pro');
+  const second = await join(owner);
+  await movePlan(owner, 'essential');
+  await follow();
+  expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([both, both]);
+  expect((await teamOf(owner)).excedenteAte).toBeDefined();
+  expect((await inviteAs(owner, 'x@teste.example')).status).toBe(409);
+  const [told, ...more] = await mailsOf('seats-over', owner);
+  expect([more, told]).toEqual([[], expect.stringContaining(second.email)]);
+
+  await follow(SEATS_GRACE_DAYS - 1);
+  expect(await accessOf(owner, second)).toEqual(both);
+  await follow(SEATS_GRACE_DAYS);
+  expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([both, none]);
+  expect(await peopleOf(second)).toMatchObject({ papel: 'membro', pausada: true });
+  expect((await teamOf(owner)).pessoas.map(({ pausada }) => pausada ?? false)).toEqual([false, true]);
+
+  await movePlan(owner, 'pro');
+  await follow(SEATS_GRACE_DAYS);
+  expect(await accessOf(owner, second)).toEqual(both);
+  expect(await mailsOf('person-resumed', owner)).toHaveLength(1);
+});
+
+test('an owner who chooses in time decides who stays', async () => {
+  const { owner, member: first } = await newPair('pro');
+  const second = await join(owner);
+  await movePlan(owner, 'essential');
+  await follow();
+  const { pessoas } = await teamOf(owner);
+  await removeAs(owner, pessoas[0]?.id ?? '');
+  await follow(SEATS_GRACE_DAYS + 1);
+  expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([none, both]);
+  expect((await teamOf(owner)).excedenteAte).toBeUndefined();
+});
+
+test('the ledger makes a change of plan due', async () => {
+  const owner = await newTenant('pro');
+  const { ledger } = depsAt(0);
+  const read = await ledger.read(owner.orderId);
+  await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", owner.orderId);
+  const { standing } = await import('#domain/contract/standing.ts');
+  await ledger.project(read, standing(read.facts, Date.now()), Date.now());
+  const [row] = await sql('SELECT plano, seats_due_at FROM tenants WHERE order_id = ?', owner.orderId);
+  expect(row).toEqual({ plano: 'pro', seats_due_at: 0 });
+});
+
+test('members get seven days of notice before a deletion, once, unless all agree', async () => {
+  const { owner, member } = await newPair('pro');
+  const other = await join(owner);
+  const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
+  const until = await tellMembers(depsAt(0), environment);
+  expect(until).toBeGreaterThan(Date.now() + (DELETION_NOTICE_DAYS - 1) * DAY_MS);
+  expect(await tellMembers(depsAt(DAY_MS), environment)).toBe(until);
+  await runJobs();
+  expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
+  expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(new Date(until ?? 0).toISOString());
+  // Nobody comes in any more.
+  expect((await inviteAs(owner, 'x@teste.example')).status).toBe(404);
+
+  const agree = ({ token }: { token: string }) => call(agreeToDeletionEndpoint, { token, method: 'POST' });
+  expect(await codeOf(await agree(owner))).toEqual([404, 'not-found']);
+  expect((await agree(member)).status).toBe(200);
+  expect(await noticeUntil(depsAt(0), owner.orderId)).toBe(until);
+  expect((await agree(other)).status).toBe(200);
+  expect(await noticeUntil(depsAt(0), owner.orderId)).toBeNull();
+
+  await takeNoticeBack(depsAt(0), owner.orderId);
+  expect((await inviteAs(owner, 'x@teste.example')).status).toBe(200);
+  expect(await codeOf(await agree(member))).toEqual([404, 'not-found']);
+});
+
+test('the notice ends by itself, and an environment without members needs none', async () => {
+  const { owner } = await newPair('pro');
+  const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
+  await tellMembers(depsAt(0), environment);
+  expect(await noticeUntil(depsAt((DELETION_NOTICE_DAYS - 1) * DAY_MS), owner.orderId)).not.toBeNull();
+  expect(await noticeUntil(depsAt(DELETION_NOTICE_DAYS * DAY_MS), owner.orderId)).toBeNull();
+  const alone = await newTenant('pro');
+  expect(await tellMembers(depsAt(0), { orderId: alone.orderId, subdomain: alone.subdominio })).toBeNull();
+});
