@@ -58,10 +58,13 @@ function makeDatabase(): void {
   database.exec(`
     CREATE TABLE user (id INTEGER PRIMARY KEY);
     CREATE TABLE setting (key TEXT, value TEXT);
-    CREATE TABLE monitor (type TEXT, url TEXT, hostname TEXT, grpc_url TEXT);
+    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name TEXT, interval INTEGER NOT NULL DEFAULT 60,
+      type TEXT, url TEXT, hostname TEXT, grpc_url TEXT);
+    CREATE TABLE heartbeat (monitor_id INTEGER, status INTEGER, time TEXT, important INTEGER);
+    CREATE TABLE stat_hourly (monitor_id INTEGER, timestamp INTEGER, up INTEGER, down INTEGER, ping FLOAT, extras TEXT);
     INSERT INTO user DEFAULT VALUES;
     INSERT INTO setting VALUES ('disableAuth', 'true'), ('trustProxy', 'true');
-    INSERT INTO monitor VALUES ('http', 'http://203.0.113.5', NULL, NULL), ('ping', NULL, '203.0.113.5', NULL);
+    INSERT INTO monitor (type, url, hostname) VALUES ('http', 'http://203.0.113.5', NULL), ('ping', NULL, '203.0.113.5');
   `);
   database.close();
 }
@@ -84,21 +87,24 @@ test('the functions’ own adapter reads the exact count', async () => {
   });
 });
 
-test.each(['/-/monitors', '/metrics'])('%s is shut without the token, and says nothing', async (path) => {
-  makeDatabase();
-  const attempts = [
-    {},
-    { Authorization: 'Bearer x' },
-    { Authorization: TOKEN },
-    { Authorization: 'Basic OnRva2Vu' },
-  ];
-  for (const headers of attempts) {
-    const response = await fetch(`${url}${path}`, { headers });
-    expect([response.status, await response.text()]).toEqual([401, '']);
-  }
-  expect(await statusOf(path, bearer)).toBe(200);
-  expect(await statusOf(path, bearer, 'POST')).toBe(405);
-});
+test.each(['/-/monitors', '/-/reports?from=2026-11-05', '/metrics'])(
+  '%s is shut without the token, and says nothing',
+  async (path) => {
+    makeDatabase();
+    const attempts = [
+      {},
+      { Authorization: 'Bearer x' },
+      { Authorization: TOKEN },
+      { Authorization: 'Basic OnRva2Vu' },
+    ];
+    for (const headers of attempts) {
+      const response = await fetch(`${url}${path}`, { headers });
+      expect([response.status, await response.text()]).toEqual([401, '']);
+    }
+    expect(await statusOf(path, bearer)).toBe(200);
+    expect(await statusOf(path, bearer, 'POST')).toBe(405);
+  },
+);
 
 test('the list of admitted accounts is taken when it is one, and kept', async () => {
   const put = async (body: string) =>

@@ -2,8 +2,8 @@
  * Stands beside the instance: claims it when it is fresh, keeps its login off, answers the functions, and says for the
  * gateway who comes in.
  *
- * `GET /-/monitors`, `PUT /-/admitted` and `GET /metrics` want the functions' token for this tenant; `/ready` is for the
- * cluster, `/membership` and sockets for the gateway: neither passes it.
+ * What begins with `/-/`, and `GET /metrics`, want the functions' token for this tenant; `/ready` is for the cluster,
+ * `/membership` and sockets for the gateway: neither passes it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -14,6 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted, readList } from './admission.mjs';
 import { claim } from './bootstrap.mjs';
 import { countMonitors, isClaimed } from './counter.mjs';
+import { daysOf, readReports } from './reports.mjs';
 import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;
@@ -70,12 +71,20 @@ async function takeList(request, response, admitted) {
   return answer(response, admitted.replace(list) ? 204 : 409);
 }
 
+/** The days that the query names; 400 for days that cannot be read. */
+async function giveReports(request, response, { database }) {
+  const days = daysOf(new URL(request.url ?? '/', 'http://companion').searchParams);
+  if (days === null) return answer(response, 400);
+  return answer(response, 200, await readReports(database, days));
+}
+
 /** What the functions may ask, by path. */
 const forFunctions = {
   '/-/monitors': {
     method: 'GET',
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
+  '/-/reports': { method: 'GET', work: giveReports },
   '/-/admitted': {
     method: 'PUT',
     work: (request, response, { admitted }) => takeList(request, response, admitted),
