@@ -9,6 +9,7 @@ import { planChangeRoutes } from './plan-change/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
 import { quotaRoutes } from './quota/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 
 const ownRoutes = [
@@ -18,6 +19,7 @@ const ownRoutes = [
   ...planChangeRoutes,
   ...accountRoutes,
   ...quotaRoutes,
+  ...reportRoutes,
   ...supportRoutes,
   ...feedbackRoutes,
   ...privacyRoutes,

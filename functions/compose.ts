@@ -36,6 +36,7 @@ import { createTraceStore } from './privacy/trace-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
+import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
@@ -50,6 +51,7 @@ import type { PaymentGateway } from './vendors/payments.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
+import { createTenantReporter } from './vendors/uptime-kuma/tenant-reporter.ts';
 
 const catalog = createCatalog(plansJson);
 const retention = createRetention(retentionJson);
@@ -91,7 +93,7 @@ export function composeDeps(env: Env) {
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter } = routeByRow(places, rooms);
+  const { cluster, probe, counter, reporter } = routeByRow(places, rooms);
   return {
     clock,
     catalog,
@@ -122,8 +124,10 @@ export function composeDeps(env: Env) {
     cluster,
     probe,
     counter,
+    reporter,
     rooms,
     quotas: createQuotaStore(env.DB),
+    reports: createReportStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
@@ -183,6 +187,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
     cluster: withCounterTokens(argocd, counterTokens),
     probe: createTenantProbe({ urlTemplate, fetch: send }),
     counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    reporter: createTenantReporter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
 }
 

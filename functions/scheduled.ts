@@ -6,12 +6,14 @@ import { sendOutbox } from './platform/mail/send-outbox.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { provisioningJobs } from './provisioning/jobs.ts';
 import { quotaJobs } from './quota/jobs.ts';
+import { reportJobs } from './reports/jobs.ts';
 
 /** By the name that the log gives a job which failed. */
 const jobs = {
   ...provisioningJobs,
   ...planChangeJobs,
   ...quotaJobs,
+  ...reportJobs,
   outbox: sendOutbox,
   ...contractJobs,
   ...operationsJobs,

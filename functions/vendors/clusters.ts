@@ -7,6 +7,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Cluster, SingleCluster } from './cluster.ts';
 import type { TenantCounter, TenantProbe } from './instance.ts';
+import type { TenantReporter } from './instance-reports.ts';
 
 /** A cluster and the way to the environments in it. */
 export interface Place {
@@ -17,6 +18,7 @@ export interface Place {
   readonly cluster: SingleCluster;
   readonly probe: TenantProbe;
   readonly counter: TenantCounter;
+  readonly reporter: TenantReporter;
 }
 
 interface Rows {
@@ -28,7 +30,7 @@ interface Rows {
 export function routeByRow(
   places: readonly Place[],
   rows: Rows,
-): Pick<Place, 'probe' | 'counter'> & { readonly cluster: Cluster } {
+): Pick<Place, 'probe' | 'counter' | 'reporter'> & { readonly cluster: Cluster } {
   const placeNamed = (name: string): Place => {
     const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
     // It passes once the setting lists it again.
@@ -38,6 +40,10 @@ export function routeByRow(
   };
   const ofOrder = async (orderId: string) => placeNamed(await rows.clusterOf(orderId)).cluster;
   const ofName = async (subdomain: string) => placeNamed(await rows.clusterOfName(subdomain));
+  const answering = (subdomain: string) =>
+    ofName(subdomain).catch((cause: unknown) => {
+      throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
+    });
 
   return {
     cluster: {
@@ -58,12 +64,11 @@ export function routeByRow(
       },
     },
     counter: {
-      async count(subdomain) {
-        const { counter } = await ofName(subdomain).catch((cause: unknown) => {
-          throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
-        });
-        return counter.count(subdomain);
-      },
+      count: async (subdomain) => (await answering(subdomain)).counter.count(subdomain),
+    },
+    reporter: {
+      readDays: async (subdomain, from, through) =>
+        (await answering(subdomain)).reporter.readDays(subdomain, from, through),
     },
   };
 }

@@ -155,6 +155,9 @@ export const messages = {
   'account.invoices-unavailable':
     'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; seu ambiente não é afetado.',
 
+  // Reports
+  'report.month': 'Escolha um mês da lista',
+
   // Support
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',

@@ -29,6 +29,7 @@ import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createCustomerStore } from '#functions/privacy/store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
+import { createReportStore } from '#functions/reports/store.ts';
 import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
 
@@ -91,6 +92,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   facts: (db) => ({ write: async () => factStatements(db, 'x', changes) }),
   marks: (db) => ({ ...createMarksStore(db), ...createDebtStore(db) }),
   quotas: createQuotaStore,
+  reports: createReportStore,
   missingPages: createMissingPageStore,
   feedback: createFeedbackStore,
   operations: createOperationsStore,

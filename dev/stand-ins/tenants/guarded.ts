@@ -1,7 +1,7 @@
 /**
- * What an environment answers only to the functions: the counter and `/metrics`.
+ * What an environment answers only to the functions: the counter, the days that are over and `/metrics`.
  *
- * Both are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
+ * All are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
  * from the application's values, and reads the metrics of an instance
  * whose own login is off. A tester may turn that login on: the companion then has nothing to give, and the instance
  * lets in who brings an API key of its own.
@@ -11,11 +11,16 @@ import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
 import { counterAnswer, monitorsOf } from './monitors.ts';
+import { recordedAnswer, recordedDays } from './recorded.ts';
 
 /** The key an owner would have made in the instance, in the vendor's form. */
 export const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 
-const COUNTER_PATH = '/-/monitors';
+/** The companion's own; a chart that is too old has neither. */
+const ownPaths = {
+  '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
+  '/-/reports': reports,
+};
 
 /** The password of a Basic credential; any user name goes with an API key. */
 function basicPassword(header: string): string | null {
@@ -41,11 +46,13 @@ export function answerGuarded(
   environment: Environment,
   path: string,
   counterSecret: string,
+  now: () => number,
 ): Response | null {
-  const isCounter = path === COUNTER_PATH && environment.hasCounter;
-  if (!isCounter && path !== '/metrics') return null;
+  const own =
+    environment.hasCounter && Object.hasOwn(ownPaths, path) ? ownPaths[path as keyof typeof ownPaths] : null;
+  if (own === null && path !== '/metrics') return null;
   const given = c.req.header('authorization') ?? '';
-  const password = isCounter ? null : basicPassword(given);
+  const password = own === null ? basicPassword(given) : null;
   if (password !== null) {
     if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
@@ -53,7 +60,7 @@ export function answerGuarded(
   const [, token = ''] = /^Bearer (\S+)$/.exec(given) ?? [];
   if (sha256(token) !== tokenDigest(environment, counterSecret)) return c.body(null, 401);
   if (c.req.method !== 'GET') return c.body(null, 405);
-  if (isCounter) return c.json(counterAnswer(environment.monitors));
+  if (own !== null) return own(c, environment, now());
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }
 
@@ -61,4 +68,10 @@ function metrics(c: Context, { monitors }: Environment): Response {
   return c.body(metricsText(monitorsOf(monitors)), 200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
   });
+}
+
+function reports(c: Context, { tenant, monitors }: Environment, now: number): Response {
+  const from = c.req.query('from') ?? '';
+  const days = recordedDays(from, c.req.query('through') ?? from, now);
+  return days === null ? c.body(null, 400) : c.json(recordedAnswer(tenant, monitors, days, now));
 }

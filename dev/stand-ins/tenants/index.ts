@@ -98,7 +98,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     .all('*', (c) => {
       const target = addressed(c);
       if (target) {
-        return answerInstance(c, environments.find(target.tenant), target, { brand, counterSecret });
+        return answerInstance(c, environments.find(target.tenant), target, { brand, counterSecret, now });
       }
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';

@@ -1,6 +1,6 @@
 /**
  * One tenant's instance over HTTP, with the answers measured on the real one: `/api/entry-page`, the redirect of
- * `/`, `/robots.txt`, push, counter and `/metrics` behind a credential, and a single page for every other path.
+ * `/`, `/robots.txt`, push, the companion's paths and `/metrics` behind a credential, and a single page for every other path.
  */
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
@@ -52,7 +52,7 @@ export function answerInstance(
   c: Context,
   environment: Environment,
   { path, prefix }: { path: string; prefix: string },
-  { brand, counterSecret }: { brand: string; counterSecret: string },
+  { brand, counterSecret, now }: { brand: string; counterSecret: string; now: () => number },
 ): Response | Promise<Response> {
   c.header('X-Frame-Options', 'SAMEORIGIN');
   c.header('Cache-Control', 'no-store');
@@ -63,7 +63,7 @@ export function answerInstance(
   if (path === '/api/entry-page') return entryPage(c, environment);
   if (path === '/') return c.redirect(prefix + entryPath(environment), 302);
   if (path === '/robots.txt') return c.text('User-agent: *\nDisallow: /');
-  const guarded = answerGuarded(c, environment, path, counterSecret);
+  const guarded = answerGuarded(c, environment, path, counterSecret, now);
   if (guarded !== null) return guarded;
   if (path.startsWith('/api/push/')) {
     return c.json({ ok: false, msg: 'Monitor not found or not active.' }, 404);
