@@ -11,6 +11,7 @@ import { planChangeRoutes } from './plan-change/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
 import { quotaRoutes } from './quota/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 
 const ownRoutes = [
@@ -22,6 +23,7 @@ const ownRoutes = [
   ...peopleRoutes,
   ...quotaRoutes,
   ...limitsRoutes,
+  ...reportRoutes,
   ...supportRoutes,
   ...feedbackRoutes,
   ...privacyRoutes,

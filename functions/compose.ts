@@ -42,6 +42,7 @@ import { createTraceStore } from './privacy/trace-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
+import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
@@ -60,6 +61,7 @@ import { createTenantAdmission } from './vendors/uptime-kuma/tenant-admission.ts
 import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
+import { createTenantReporter } from './vendors/uptime-kuma/tenant-reporter.ts';
 
 const catalog = createCatalog(plansJson);
 const retention = createRetention(retentionJson);
@@ -102,7 +104,7 @@ export function composeDeps(env: Env) {
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter, admission, monitorLimits } = routeByRow(places, rooms);
+  const { cluster, probe, counter, admission, monitorLimits, reporter } = routeByRow(places, rooms);
   const admittedLists = createAdmittedStore(env.DB);
   return {
     clock,
@@ -141,8 +143,10 @@ export function composeDeps(env: Env) {
     admittedLists,
     people: createPeopleStore(env.DB),
     invitations: createInvitationStore(env.DB),
+    reporter,
     rooms,
     quotas: createQuotaStore(env.DB),
+    reports: createReportStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
@@ -206,6 +210,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
     counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
     monitorLimits: createTenantLimits({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
     admission: createTenantAdmission({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    reporter: createTenantReporter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
 }
 

@@ -9,6 +9,7 @@ import { planChangeMails } from './plan-change/mail.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
 import { provisioningMails } from './provisioning/mail.ts';
 import { quotaMails } from './quota/mail.ts';
+import { reportMails } from './reports/mail.ts';
 import { supportMails } from './support/mail.ts';
 
 export const mailTemplates: MailTemplates = {
@@ -22,4 +23,5 @@ export const mailTemplates: MailTemplates = {
   ...supportMails,
   ...quotaMails,
   ...limitsMails,
+  ...reportMails,
 };

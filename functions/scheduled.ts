@@ -8,6 +8,7 @@ import { sendOutbox } from './platform/mail/send-outbox.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { provisioningJobs } from './provisioning/jobs.ts';
 import { quotaJobs } from './quota/jobs.ts';
+import { reportJobs } from './reports/jobs.ts';
 
 /** By the name that the log gives a job which failed. */
 const jobs = {
@@ -15,6 +16,7 @@ const jobs = {
   ...planChangeJobs,
   ...quotaJobs,
   ...limitsJobs,
+  ...reportJobs,
   outbox: sendOutbox,
   ...contractJobs,
   ...operationsJobs,

@@ -5,6 +5,7 @@
  * day in its row; where there is none, on the day on which its name was given back.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { monthOf } from '#domain/reports/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { UNFINISHED } from '#functions/checkout/order-row.ts';
 import { AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
@@ -100,6 +101,11 @@ const purges: Readonly<Record<string, Purge>> = {
   people: allOf(
     rowsOf('memberships', 'ended_at < ?1 AND group_due_at IS NULL'),
     rowsOf('invitations', 'expires_at < ?1'),
+  ),
+  reports: allOf(
+    rowsOf('report_days', 'day < ?1', businessDay),
+    // A month goes after its last day.
+    rowsOf('report_months', 'month < ?1', (before) => monthOf(businessDay(before))),
   ),
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),

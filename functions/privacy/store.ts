@@ -25,6 +25,9 @@ export interface Customer {
 /** Orders that never became a contract: nothing was paid and no environment came of them. */
 export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
 
+/** Rows that hang on the environments of a list of orders. */
+const OF_TENANTS = `subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`;
+
 const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM orders WHERE ${IS_MEANT} GROUP BY subject`;
 
 interface AccountRow {
@@ -90,9 +93,11 @@ export function createCustomerStore(db: D1Database) {
         orders: [`id IN ${AMONG}`, ids],
         tenants: [`order_id IN ${AMONG}`, ids],
         plan_changes: [`order_id IN ${AMONG}`, ids],
-        quota_readings: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
-        limit_graces: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
-        limit_states: [`subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`, ids],
+        quota_readings: [OF_TENANTS, ids],
+        limit_graces: [OF_TENANTS, ids],
+        limit_states: [OF_TENANTS, ids],
+        report_days: [OF_TENANTS, ids],
+        report_months: [OF_TENANTS, ids],
         contracts: [`order_id IN ${AMONG}`, ids],
         contract_terms: [`contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG})`, ids],
         charges: [`order_id IN ${AMONG}`, ids],
@@ -136,6 +141,8 @@ export function createCustomerStore(db: D1Database) {
         ['memberships', `subject IN ${AMONG}`, list(customer.subjects)],
         ['invitations', `email IN ${AMONG}`, list(customer.emails)],
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
+        ['report_days', OF_TENANTS, ids],
+        ['report_months', OF_TENANTS, ids],
         // What refers to an order goes before it.
         ['plan_changes', `order_id IN (${abandoned})`, ids],
         ['quotes', `order_id IN ${AMONG}`, ids],

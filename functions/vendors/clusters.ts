@@ -7,6 +7,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Cluster, SingleCluster } from './cluster.ts';
 import type { TenantAdmission, TenantCounter, TenantProbe } from './instance.ts';
+import type { TenantReporter } from './instance-reports.ts';
 import type { TenantLimits } from './monitor-limits.ts';
 
 /** A cluster and the way to the environments in it. */
@@ -20,6 +21,7 @@ export interface Place {
   readonly counter: TenantCounter;
   readonly monitorLimits: TenantLimits;
   readonly admission: TenantAdmission;
+  readonly reporter: TenantReporter;
 }
 
 interface Rows {
@@ -31,7 +33,9 @@ interface Rows {
 export function routeByRow(
   places: readonly Place[],
   rows: Rows,
-): Pick<Place, 'probe' | 'counter' | 'admission' | 'monitorLimits'> & { readonly cluster: Cluster } {
+): Pick<Place, 'probe' | 'counter' | 'admission' | 'monitorLimits' | 'reporter'> & {
+  readonly cluster: Cluster;
+} {
   const placeNamed = (name: string): Place => {
     const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
     // It passes once the setting lists it again.
@@ -74,6 +78,10 @@ export function routeByRow(
     },
     admission: {
       admit: async (subdomain, list) => (await knownOf(subdomain)).admission.admit(subdomain, list),
+    },
+    reporter: {
+      readDays: async (subdomain, from, through) =>
+        (await knownOf(subdomain)).reporter.readDays(subdomain, from, through),
     },
   };
 }

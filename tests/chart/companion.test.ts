@@ -75,6 +75,8 @@ function makeDatabase(): void {
     CREATE TABLE monitor (id INTEGER PRIMARY KEY, name TEXT, type TEXT, url TEXT, hostname TEXT, grpc_url TEXT,
       active INTEGER DEFAULT 1, parent INTEGER, interval INTEGER DEFAULT 60, retry_interval INTEGER DEFAULT 0,
       maxretries INTEGER DEFAULT 0);
+    CREATE TABLE heartbeat (monitor_id INTEGER, status INTEGER, time TEXT, important INTEGER);
+    CREATE TABLE stat_hourly (monitor_id INTEGER, timestamp INTEGER, up INTEGER, down INTEGER, ping FLOAT, extras TEXT);
     INSERT INTO user DEFAULT VALUES;
     INSERT INTO setting VALUES ('disableAuth', 'true'), ('trustProxy', 'true');
     INSERT INTO monitor (type, url, hostname) VALUES ('http', 'http://203.0.113.5', NULL), ('ping', NULL, '203.0.113.5');
@@ -100,7 +102,7 @@ test('the functions’ own adapter reads the exact count', async () => {
   });
 });
 
-test.each(['/-/monitors', '/-/limits', '/metrics'])(
+test.each(['/-/monitors', '/-/limits', '/-/reports?from=2026-11-05', '/metrics'])(
   '%s is shut without the token, and says nothing',
   async (path) => {
     makeDatabase();

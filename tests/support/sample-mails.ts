@@ -70,6 +70,33 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   'difference-withdrawn': [{ ...person, plano: 'enterprise', refundedCentavos: 196_027 }],
   'purchase-held': [{ to: person.to, name: person.name }],
   ended: [{ ...person, dataUntil: '2027-02-20' }],
+  'month-report': [
+    {
+      ...person,
+      month: '2026-11',
+      availability: 0.9987,
+      incidents: 12,
+      daysWithoutData: 1,
+      worst: [
+        { name: 'Loja da rua das Palmeiras (pagamentos e entregas)', availability: 0.9421 },
+        { name: 'API', availability: 0.9999 },
+      ],
+      isDetailed: true,
+      orderId: '5b0a5f6e-3c1f-4f5e-9d0e-0d7a9e6d2c11',
+      endCode: 'a'.repeat(64),
+    },
+    {
+      ...person,
+      month: '2026-12',
+      availability: 1,
+      incidents: 0,
+      daysWithoutData: 0,
+      worst: [],
+      isDetailed: false,
+      orderId: '5b0a5f6e-3c1f-4f5e-9d0e-0d7a9e6d2c11',
+      endCode: 'a'.repeat(64),
+    },
+  ],
   'operator-notice': [
     { kind: 'chargeback', ...notice },
     { kind: 'chargeback-lost', ...notice },

@@ -33,6 +33,7 @@ import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createCustomerStore } from '#functions/privacy/store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
+import { createReportStore } from '#functions/reports/store.ts';
 import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
 
@@ -99,6 +100,7 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   marks: (db) => ({ ...createMarksStore(db), ...createDebtStore(db) }),
   quotas: createQuotaStore,
   limits: createLimitsStore,
+  reports: createReportStore,
   missingPages: createMissingPageStore,
   feedback: createFeedbackStore,
   operations: createOperationsStore,

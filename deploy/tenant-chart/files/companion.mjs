@@ -2,8 +2,8 @@
  * Stands beside the instance: claims it when it is fresh, keeps its login off, answers the functions, and says for the
  * gateway who comes in.
  *
- * `GET /-/monitors`, `GET` and `PUT /-/limits`, `PUT /-/admitted` and `GET /metrics` want the functions' token for this tenant; `/ready` is for the
- * cluster, `/membership` and sockets for the gateway: neither passes it.
+ * What begins with `/-/`, and `GET /metrics`, want the functions' token for this tenant; `/ready` is for the cluster,
+ * `/membership` and sockets for the gateway: neither passes it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -15,6 +15,7 @@ import { createAdmission, createAdmitted, readList } from './admission.mjs';
 import { claim } from './bootstrap.mjs';
 import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
 import { createLimits, createRecordFile, readOrders } from './limits.mjs';
+import { daysOf, readReports } from './reports.mjs';
 import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;
@@ -78,6 +79,13 @@ async function answerLimits(request, response, { limits }) {
   return orders === null ? answer(response, 400) : answer(response, 200, await limits.carryOut(orders));
 }
 
+/** The days that the query names; 400 for days that cannot be read. */
+async function giveReports(request, response, { database }) {
+  const days = daysOf(new URL(request.url ?? '/', 'http://companion').searchParams);
+  if (days === null) return answer(response, 400);
+  return answer(response, 200, await readReports(database, days));
+}
+
 /** What the functions may ask, by path. */
 const forFunctions = {
   '/-/limits': { method: ['GET', 'PUT'], work: answerLimits },
@@ -85,6 +93,7 @@ const forFunctions = {
     method: 'GET',
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
+  '/-/reports': { method: 'GET', work: giveReports },
   '/-/admitted': {
     method: 'PUT',
     work: (request, response, { admitted }) => takeList(request, response, admitted),

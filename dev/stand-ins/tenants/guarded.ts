@@ -1,5 +1,5 @@
 /**
- * What an environment answers only to the functions: counter, limits and `/metrics`.
+ * What an environment answers only to the functions: the counter, the limits, the days that are over and `/metrics`.
  *
  * All are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
  * from the application's values, and reads the metrics of an instance
@@ -13,18 +13,26 @@ import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
 import { counterAnswer } from './monitors.ts';
+import { recordedAnswer, recordedDays } from './recorded.ts';
 
 /** The key an owner would have made in the instance, in the vendor's form. */
 export const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 
-const COUNTER_PATH = '/-/monitors';
 const LIMITS_PATH = '/-/limits';
 
 export interface Guards {
   /** The tokens are derived from it. */
   readonly counterSecret: string;
   readonly limits: Companion;
+  readonly now: () => number;
 }
+
+/** The companion's own; a chart that is too old has none of them. */
+const ownPaths = {
+  '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
+  '/-/reports': reports,
+  [LIMITS_PATH]: (c: Context, _: Environment, { limits }: Guards) => answerLimits(c, limits),
+};
 
 /** The password of a Basic credential; any user name goes with an API key. */
 function basicPassword(header: string): string | null {
@@ -55,20 +63,20 @@ export function answerGuarded(
   c: Context,
   environment: Environment,
   path: string,
-  { counterSecret, limits }: Guards,
+  guards: Guards,
 ): Response | Promise<Response> | null {
-  const isCompanion = [COUNTER_PATH, LIMITS_PATH].includes(path) && environment.hasCounter;
-  if (!isCompanion && path !== '/metrics') return null;
+  const own =
+    environment.hasCounter && Object.hasOwn(ownPaths, path) ? ownPaths[path as keyof typeof ownPaths] : null;
+  if (own === null && path !== '/metrics') return null;
   const given = c.req.header('authorization') ?? '';
-  const password = isCompanion ? null : basicPassword(given);
+  const password = own === null ? basicPassword(given) : null;
   if (password !== null) {
     if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
-  if (!carriesToken(c, environment, counterSecret)) return c.body(null, 401);
-  if (path === LIMITS_PATH) return answerLimits(c, limits);
-  if (c.req.method !== 'GET') return c.body(null, 405);
-  if (isCompanion) return c.json(counterAnswer(environment.monitors));
+  if (!carriesToken(c, environment, guards.counterSecret)) return c.body(null, 401);
+  if (c.req.method !== 'GET' && path !== LIMITS_PATH) return c.body(null, 405);
+  if (own !== null) return own(c, environment, guards);
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }
 
@@ -89,4 +97,11 @@ function metrics(c: Context, { monitors }: Environment): Response {
   return c.body(metricsText(monitors), 200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
   });
+}
+
+function reports(c: Context, { tenant, monitors }: Environment, guards: Guards): Response {
+  const now = guards.now();
+  const from = c.req.query('from') ?? '';
+  const days = recordedDays(from, c.req.query('through') ?? from, now);
+  return days === null ? c.body(null, 400) : c.json(recordedAnswer(tenant, monitors, days, now));
 }

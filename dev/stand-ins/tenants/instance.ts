@@ -1,6 +1,6 @@
 /**
  * One tenant's instance over HTTP, with the answers measured on the real one: `/api/entry-page`, the redirect of
- * `/`, `/robots.txt`, push, counter and `/metrics` behind a credential, and a single page for every other path.
+ * `/`, `/robots.txt`, push, the companion's paths and `/metrics` behind a credential, and a single page for every other path.
  */
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';

@@ -1,0 +1,49 @@
+/**
+ * Ends the monthly mail: from the account, or with the link in a mail, which needs no sign-in.
+ *
+ * The link carries a code that only we can make for an order; it opens nothing else.
+ */
+
+import type { ReportMailEndRequest } from '#domain/contracts/reports.ts';
+import { DomainError } from '#domain/errors.ts';
+import { requireTenant } from '#functions/contract/require-tenant.ts';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { ReportStore } from './store.ts';
+
+interface Hashing {
+  readonly partyHash: KeyedHash;
+}
+interface Switching {
+  readonly reports: ReportStore;
+}
+
+/** What the link in an order's mails carries. */
+export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<string> =>
+  partyHash(`report-mail ${orderId}`);
+
+/** @throws DomainError As `requireTenant`. */
+export async function switchReportMail(
+  needs: Switching & NeedsOf<typeof requireTenant>,
+  { subject }: Identity,
+  isOn: boolean,
+): Promise<void> {
+  const { orderId } = await requireTenant(needs, subject);
+  await needs.reports.switchMail(orderId, isOn);
+}
+
+/**
+ * Switches the mail off for the holder of the link, as often as asked.
+ * @throws DomainError `forbidden` for a code that is not the order's, whether or not there is such an order.
+ */
+export async function endReportMail(
+  needs: Hashing & Switching,
+  { pedido, codigo }: ReportMailEndRequest,
+): Promise<void> {
+  const { partyHash, reports } = needs;
+  // Hashed once more: how long comparing takes says nothing of the code.
+  const [own, given] = await Promise.all([endCodeOf(needs, pedido).then(partyHash), partyHash(codigo)]);
+  if (own !== given) throw new DomainError('forbidden');
+  await reports.switchMail(pedido, false);
+}

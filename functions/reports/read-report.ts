@@ -1,0 +1,66 @@
+/** The report of a month for its owner, as much of it as the plan includes. */
+import { businessDay } from '#domain/billing/days.ts';
+import type { MonthReport, ReportsAnswer } from '#domain/contracts/reports.ts';
+import { firstDayOf, lastDayOf, lastFullDay, monthOf } from '#domain/reports/days.ts';
+import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
+import { monthReport } from '#domain/reports/month.ts';
+import { requireTenant } from '#functions/contract/require-tenant.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { ReportStore } from './store.ts';
+
+interface Reading {
+  readonly reports: ReportStore;
+  readonly clock: Clock;
+}
+type Needs = Reading & NeedsOf<typeof requireTenant>;
+
+const toldLevels = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
+  ReportLevel,
+  ReportsAnswer['nivel']
+>;
+
+/** The month as the tenant's plan of today shows it; `undefined` where the plan shows none. */
+export async function reportOf(
+  { reports, clock }: Reading,
+  { subdomain, plan, createdAt }: Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>,
+  month: string,
+): Promise<MonthReport | undefined> {
+  const level = reportLevels[plan];
+  if (level === 'none') return undefined;
+  const { monitors, days } = await reports.readMonth(subdomain, month);
+  const last = lastFullDay(clock.now());
+  const through = lastDayOf(month) < last ? lastDayOf(month) : last;
+  const began = days.find(({ checks }) => checks.length > 0)?.day ?? through;
+  // Before there was an environment there was nothing to check.
+  const from = businessDay(createdAt) > firstDayOf(month) ? began : firstDayOf(month);
+  return monthReport({ month, from, through }, monitors, days, level);
+}
+
+/**
+ * The report that the owner asks for; without a month the newest that is over, or else the one that runs.
+ * @throws DomainError As `requireTenant`: members of an environment have no report.
+ */
+export async function readReports(
+  needs: Needs,
+  { subject }: Identity,
+  month: string | undefined,
+): Promise<ReportsAnswer> {
+  const { reports, clock } = needs;
+  const tenant = await requireTenant(needs, subject);
+  const level = reportLevels[tenant.plan];
+  const months = level === 'none' ? [] : await reports.listMonths(tenant.subdomain);
+  const current = monthOf(lastFullDay(clock.now()));
+  const shown = month ?? months.find((each) => each < current) ?? months[0];
+  const report =
+    shown === undefined || !months.includes(shown) ? undefined : await reportOf(needs, tenant, shown);
+  return {
+    tenant: tenant.subdomain,
+    nivel: toldLevels[level],
+    porEmail: await reports.isMailed(tenant.subdomain),
+    meses: months,
+    ...(report === undefined ? {} : { relatorio: report }),
+  };
+}

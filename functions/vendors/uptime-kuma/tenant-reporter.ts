@@ -1,0 +1,82 @@
+/**
+ * Reads what a tenant's instance (Uptime Kuma) recorded, from the companion beside it (docs/operating.md).
+ *
+ * Owns: the form of that answer, and that nothing else passes for one: an instance without the companion answers any path
+ * with 200 and a page.
+ */
+import * as z from 'zod';
+import { DomainError } from '#domain/errors.ts';
+import { daysFrom } from '#domain/reports/days.ts';
+import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
+import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
+import { instanceAddress } from './instance-address.ts';
+
+interface TenantReporterOptions {
+  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  readonly urlTemplate: string;
+  /** The functions' token for an environment. */
+  readonly tokenOf: (subdomain: string) => Promise<string>;
+  readonly fetch: Fetch;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A week of 500 monitors that fail all day stays below it. */
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const NAME_LENGTH_MAX = 150;
+
+const number = z.int().nonnegative();
+const second = number.max(90_000);
+const Day = z.object({
+  day: z.iso.date(),
+  beats: z
+    .array(
+      z.object({
+        monitor: number,
+        up: number,
+        down: number,
+        maintenance: number,
+        ping: number.nullable(),
+        incidents: number,
+      }),
+    )
+    .max(500),
+  outages: z.array(z.object({ monitor: number, from: second, to: second })).max(10_000),
+});
+const Reports = z.object({
+  monitors: z.array(z.object({ id: number, name: z.string(), type: z.string().max(40) })).max(500),
+  days: z.array(Day).max(31),
+});
+
+/** Makes the reader. Nobody waits for it but a job. */
+export function createTenantReporter(options: TenantReporterOptions): TenantReporter {
+  const { urlTemplate, tokenOf, fetch, timeoutMs = 15_000 } = options;
+  return {
+    async readDays(subdomain, from, through) {
+      const baseUrl = instanceAddress(urlTemplate, subdomain);
+      if (baseUrl === null) throw unavailable('not a subdomain');
+      const call = createVendorHttp({
+        baseUrl,
+        fetch,
+        timeoutMs,
+        headers: { authorization: `Bearer ${await tokenOf(subdomain)}` },
+        bodyBytesMax: BODY_BYTES_MAX,
+      });
+      const path = `/-/reports?from=${from}&through=${through}`;
+      const answer = await call({ method: 'GET', path });
+      const read = answer.outcome === 'ok' ? Reports.safeParse(answer.body) : null;
+      if (!read?.success)
+        throw unavailable(`reports ${answer.outcome === 'ok' ? 'unreadable' : (answer.status ?? 'silent')}`);
+      const { monitors, days } = read.data;
+      if (days.map(({ day }) => day).join() !== daysFrom(from, through).join())
+        throw unavailable('reports of other days');
+      return {
+        monitors: monitors.map((each) => ({ ...each, name: each.name.slice(0, NAME_LENGTH_MAX) })),
+        days: days.map(({ day, beats, outages }) => ({ day, checks: beats, outages })),
+      };
+    },
+  };
+}
+
+function unavailable(message: string): DomainError {
+  return new DomainError('tenant-unavailable', { message });
+}

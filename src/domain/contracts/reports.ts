@@ -1,0 +1,85 @@
+/** `GET /api/conta/relatorios` and the switches of its monthly mail. */
+import * as z from 'zod/mini';
+import { message } from '../messages.ts';
+
+export const reportsEndpoint = '/api/conta/relatorios';
+export const reportMailEndpoint = '/api/conta/relatorios/email';
+export const reportMailEndEndpoint = '/api/relatorios/sair';
+
+/** Address of one month; without one the newest that is over, or else the one that runs. */
+export const reportsPath = (month?: string): string =>
+  month === undefined ? reportsEndpoint : `${reportsEndpoint}?mes=${month}`;
+
+export const ReportMonth = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, message('report.month')));
+
+const wholeNumber = z.int().check(z.nonnegative());
+const day = z.iso.date();
+/** From 0 to 1; `null` without a check that counts. */
+const share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)));
+
+const sums = {
+  disponibilidade: share,
+  /** Checks that count: maintenance is left out. */
+  checagens: wholeNumber,
+  falhas: wholeNumber,
+  /** Outages. */
+  incidentes: wholeNumber,
+  /** Checks while in maintenance. */
+  manutencao: wholeNumber,
+};
+
+const ReportDay = z.object({ dia: day, ...sums });
+export type ReportDay = z.output<typeof ReportDay>;
+
+const WorstMonitor = z.object({ nome: z.string(), ...sums });
+
+const MonitorReport = z.object({
+  id: wholeNumber,
+  nome: z.string(),
+  /** As the instance calls it. */
+  tipo: z.string(),
+  ...sums,
+  respostaMs: z.nullable(wholeNumber),
+  maiorQueda: z.nullable(z.object({ inicio: z.iso.datetime(), segundos: wholeNumber })),
+  /** Only days on which it was checked. */
+  dias: z.array(z.object({ dia: day, ...sums, respostaMs: z.nullable(wholeNumber) })),
+});
+export type MonitorReport = z.output<typeof MonitorReport>;
+
+const MonthReport = z.object({
+  mes: ReportMonth,
+  /** The first and last day that it tells of. */
+  de: day,
+  ate: day,
+  ...sums,
+  /** Every day from `de` to `ate`; without data where `checagens` and `manutencao` are 0. */
+  dias: z.array(ReportDay),
+  diasSemDados: wholeNumber,
+  /** At most five, the lowest availability first; none that never failed. */
+  piores: z.array(WorstMonitor),
+  /** Only in the detailed report. */
+  monitores: z.optional(z.array(MonitorReport)),
+});
+export type MonthReport = z.output<typeof MonthReport>;
+
+export const ReportsAnswer = z.object({
+  tenant: z.string(),
+  nivel: z.enum(['nenhum', 'basico', 'detalhado']),
+  /** Whether the report comes by mail each month. */
+  porEmail: z.boolean(),
+  /** Months that can be asked for, the newest first. */
+  meses: z.array(ReportMonth),
+  /** Absent without a month, and where the plan includes no report. */
+  relatorio: z.optional(MonthReport),
+});
+export type ReportsAnswer = z.output<typeof ReportsAnswer>;
+
+export const ReportMailRequest = z.strictObject({ porEmail: z.boolean() });
+export type ReportMailRequest = z.output<typeof ReportMailRequest>;
+
+/** What the link at the end of a mail carries. */
+export const ReportMailEndRequest = z.strictObject({
+  pedido: z.string().check(z.minLength(1), z.maxLength(64)),
+  codigo: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+export type ReportMailEndRequest = z.output<typeof ReportMailEndRequest>;

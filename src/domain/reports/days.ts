@@ -1,0 +1,83 @@
+/**
+ * What was recorded on a day, and the calendar of a report.
+ *
+ * Owns: the shape of a read day, which days a month has and which are still to be read. Does not own: sums (month.ts).
+ */
+import { addDays, businessDay, daysBetween } from '../billing/days.ts';
+
+/** Checks of one monitor on one day of São Paulo. A retry counts as down, maintenance as neither. */
+export interface DayChecks {
+  /** The instance's number of the monitor; it is never given twice. */
+  readonly monitor: number;
+  readonly up: number;
+  readonly down: number;
+  readonly maintenance: number;
+  /** Mean response time of the checks that succeeded, in milliseconds; `null` where the type has none. */
+  readonly ping: number | null;
+  /** Outages that began on the day. */
+  readonly incidents: number;
+}
+
+/** A stretch of one day in which a monitor was down, in seconds of the day. */
+export interface DayOutage {
+  readonly monitor: number;
+  /** 0 also for one that began on an earlier day. */
+  readonly from: number;
+  /** 86,400 also for one that goes on. */
+  readonly to: number;
+}
+
+export interface RecordedDay {
+  /** `YYYY-MM-DD` in São Paulo. */
+  readonly day: string;
+  readonly checks: readonly DayChecks[];
+  readonly outages: readonly DayOutage[];
+}
+
+export interface ReportedMonitor {
+  readonly id: number;
+  readonly name: string;
+  /** As the instance calls it: `http`, `ping`. */
+  readonly type: string;
+}
+
+/** The instance keeps its hourly statistics for 30 days: of these the last whole ones. */
+const READABLE_DAYS = 29;
+/** Asked for at once, so that an answer stays small. */
+const DAYS_AT_ONCE = 7;
+
+/** The last day that is over. */
+export const lastFullDay = (now: number): string => addDays(businessDay(now), -1);
+
+/** The first day that can still be read whole. Also of a new environment: an instance may be older than its row. */
+export const firstReadableDay = (now: number): string => addDays(businessDay(now), -READABLE_DAYS);
+
+/**
+ * The next days to ask an instance for: those that are missing, from the oldest on, over at most a week.
+ * @param known Days that were read.
+ * @returns `null` when nothing is missing.
+ */
+export function nextDays(
+  known: ReadonlySet<string>,
+  first: string,
+  last: string,
+): { readonly from: string; readonly through: string } | null {
+  const missing = daysFrom(first, last).filter((day) => !known.has(day));
+  const [from] = missing;
+  if (from === undefined) return null;
+  const through = missing.findLast((day) => daysBetween(from, day) < DAYS_AT_ONCE);
+  return { from, through: through ?? from };
+}
+
+/** Every day from one to another, both included. */
+export function daysFrom(first: string, last: string): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) =>
+    addDays(first, index),
+  );
+}
+
+/** `2026-11-05` → `2026-11`. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const firstDayOf = (month: string): string => `${month}-01`;
+export const monthAfter = (month: string): string => monthOf(addDays(firstDayOf(month), 31));
+export const lastDayOf = (month: string): string => addDays(firstDayOf(monthAfter(month)), -1);

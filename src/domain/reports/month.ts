@@ -1,0 +1,154 @@
+/**
+ * The report of a month, from the days that were read.
+ *
+ * Owns: availability, the five worst, incidents, the longest outage, days without data. A share is what succeeded of
+ * the checks that count, over all of them, as the instance's own page computes it.
+ */
+import { addDays, startOfDay } from '../billing/days.ts';
+import type { MonitorReport, MonthReport, ReportDay } from '../contracts/reports.ts';
+import { type DayChecks, type DayOutage, daysFrom, type RecordedDay, type ReportedMonitor } from './days.ts';
+import type { ReportLevel } from './level.ts';
+
+const WORST = 5;
+const DAY_SECONDS = 86_400;
+
+interface Span {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** The first and last day that it tells of. */
+  readonly from: string;
+  readonly through: string;
+}
+
+interface Sums {
+  readonly up: number;
+  readonly down: number;
+  readonly maintenance: number;
+  readonly incidents: number;
+}
+
+/**
+ * Sums a month.
+ * @param monitors Of every monitor that the days know, also of deleted ones; the rest is left out.
+ */
+export function monthReport(
+  { month, from, through }: Span,
+  monitors: readonly ReportedMonitor[],
+  recorded: readonly RecordedDay[],
+  level: Exclude<ReportLevel, 'none'>,
+): MonthReport {
+  const days = recorded.filter(({ day }) => day >= from && day <= through);
+  const byDay = new Map(days.map((each) => [each.day, each]));
+  const told = monitors.flatMap((monitor) => monitorReport(monitor, days) ?? []);
+  const reportDays = daysFrom(from, through).map((day) => dayReport(day, byDay.get(day)?.checks ?? []));
+  return {
+    mes: month,
+    de: from,
+    ate: through,
+    ...toldSums(days.flatMap(({ checks }) => checks)),
+    incidentes: told.reduce((sum, { incidentes }) => sum + incidentes, 0),
+    dias: reportDays,
+    diasSemDados: reportDays.filter(isWithoutData).length,
+    piores: worstOf(told),
+    ...(level === 'detailed' ? { monitores: told } : {}),
+  };
+}
+
+/** True on a day on which nothing was checked: before the first check, suspended, or not to be reached. */
+export const isWithoutData = ({
+  checagens,
+  manutencao,
+}: Pick<ReportDay, 'checagens' | 'manutencao'>): boolean => checagens + manutencao === 0;
+
+/** What succeeded of the checks that count; `null` without one. */
+export function availability({ up, down }: Pick<Sums, 'up' | 'down'>): number | null {
+  return up + down === 0 ? null : up / (up + down);
+}
+
+function toldSums(checks: readonly Sums[]) {
+  const total = (pick: (each: Sums) => number) => checks.reduce((sum, each) => sum + pick(each), 0);
+  const up = total((each) => each.up);
+  const down = total((each) => each.down);
+  return {
+    disponibilidade: availability({ up, down }),
+    checagens: up + down,
+    falhas: down,
+    incidentes: total(({ incidents }) => incidents),
+    manutencao: total(({ maintenance }) => maintenance),
+  };
+}
+
+function dayReport(dia: string, checks: readonly DayChecks[]): ReportDay {
+  return { dia, ...toldSums(checks) };
+}
+
+function worstOf(monitors: readonly MonitorReport[]): MonthReport['piores'] {
+  return monitors
+    .filter(({ falhas }) => falhas > 0)
+    .toSorted((a, b) => (a.disponibilidade ?? 1) - (b.disponibilidade ?? 1) || b.falhas - a.falhas)
+    .slice(0, WORST)
+    .map(({ id: _id, tipo: _type, respostaMs: _ping, maiorQueda: _longest, dias: _days, ...sums }) => sums);
+}
+
+/** `null` for a monitor that no day knows. */
+function monitorReport(
+  { id, name, type }: ReportedMonitor,
+  days: readonly RecordedDay[],
+): MonitorReport | null {
+  const own = days.flatMap(({ day, checks }) =>
+    checks.filter(({ monitor }) => monitor === id).map((each) => ({ day, ...each })),
+  );
+  if (own.length === 0) return null;
+  const outages = joined(
+    days.flatMap(({ day, outages }) =>
+      outages.filter(({ monitor }) => monitor === id).map((outage) => ({ day, ...outage })),
+    ),
+  );
+  const [longest] = outages.toSorted((a, b) => b.seconds - a.seconds);
+  const sums = toldSums(own);
+  return {
+    id,
+    nome: name,
+    tipo: type,
+    ...sums,
+    incidentes: sums.incidentes + outages.filter(({ isCarriedIn }) => isCarriedIn).length,
+    respostaMs: meanPing(own),
+    maiorQueda:
+      longest === undefined
+        ? null
+        : { inicio: new Date(longest.at).toISOString(), segundos: longest.seconds },
+    dias: own.map((each) => ({ dia: each.day, ...toldSums([each]), respostaMs: each.ping })),
+  };
+}
+
+interface Outage {
+  /** Milliseconds, UTC. */
+  readonly at: number;
+  readonly seconds: number;
+  /** Began on a day that is not told of: counted as one here. */
+  readonly isCarriedIn: boolean;
+}
+
+/** Puts together what midnight cut; days and outages come in their order. */
+function joined(parts: readonly (DayOutage & { readonly day: string })[]): Outage[] {
+  const outages: Outage[] = [];
+  let open: { day: string; outage: Outage } | null = null;
+  for (const { day, from, to } of parts) {
+    const goesOn = open !== null && from === 0 && addDays(open.day, 1) === day;
+    const outage: Outage =
+      open !== null && goesOn
+        ? { ...open.outage, seconds: open.outage.seconds + to }
+        : { at: startOfDay(day) + from * 1000, seconds: to - from, isCarriedIn: from === 0 };
+    if (goesOn) outages.pop();
+    outages.push(outage);
+    open = to === DAY_SECONDS ? { day, outage } : null;
+  }
+  return outages;
+}
+
+/** Weighted by the checks that succeeded; days without a response time are left out. */
+function meanPing(days: readonly DayChecks[]): number | null {
+  const timed = days.filter((each) => each.ping !== null && each.up > 0);
+  const up = timed.reduce((sum, each) => sum + each.up, 0);
+  return up === 0 ? null : Math.round(timed.reduce((sum, each) => sum + (each.ping ?? 0) * each.up, 0) / up);
+}

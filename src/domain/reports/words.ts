@@ -1,0 +1,30 @@
+/** how a report writes months, shares, counts and states; page and mail say them alike. */
+
+const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('pt-BR');
+
+/** "99,95%"; rounded to two decimals as the instance's page rounds, "sem dados" for `null`. */
+export const writeShare = (share: number | null): string =>
+  share === null ? 'sem dados' : `${percent.format(share * 100)}%`;
+
+export const writeCount = (count: number, one: string, many: string): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
+
+/** `whole`: every check succeeded. `some`: at least 99 % of them. `many`: fewer. */
+export type DayState = 'whole' | 'some' | 'many' | 'maintenance' | 'none';
+
+/** What a strip shows for a day. */
+export function dayState(
+  day: { disponibilidade: number | null; falhas: number; manutencao: number } | undefined,
+): DayState {
+  if (day === undefined) return 'none';
+  const { disponibilidade, falhas, manutencao } = day;
+  if (disponibilidade === null) return manutencao > 0 ? 'maintenance' : 'none';
+  if (falhas === 0) return 'whole';
+  return disponibilidade >= 0.99 ? 'some' : 'many';
+}
+
+const monthFormat = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** "novembro de 2026". */
+export const writeMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));

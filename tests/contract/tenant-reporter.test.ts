@@ -1,0 +1,129 @@
+/** Reading recorded days, against the stand-in and against answers that must not be trusted. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import type { Fetch } from '#functions/platform/vendor-http.ts';
+import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
+import { createTenantReporter } from '#functions/vendors/uptime-kuma/tenant-reporter.ts';
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+const NOW = Date.parse('2026-11-30T12:00:00-03:00');
+const tokens = createCounterTokens(SECRET);
+const urlTemplate = 'http://localhost:5232/__probe/{tenant}';
+let standIn: TenantsStandIn;
+
+beforeEach(async () => {
+  standIn = createTenantsStandIn({
+    port: 5232,
+    stateDir: null,
+    argocd: { workloads: () => [] },
+    counterSecret: SECRET,
+    now: () => NOW,
+  });
+  await press('monitors', ['http', 'ping', 'group', 'paused']);
+});
+
+const ask: Fetch = async (url, init) => standIn.app.request(url, init);
+const reporter = (fetch: Fetch = ask, tokenOf = tokens.tokenOf) =>
+  createTenantReporter({ urlTemplate, tokenOf, fetch, timeoutMs: 50 });
+const unavailable = { code: 'tenant-unavailable', retryable: true };
+
+async function press(path: string, body?: unknown): Promise<void> {
+  const response = await ask(`http://localhost:5232/__stand-in/tenants/demo/${path}`, {
+    method: 'POST',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('against the stand-in', () => {
+  test('days have the checks of what is checked, the same each time', async () => {
+    const read = await reporter().readDays('demo', '2026-11-20', '2026-11-22');
+    expect(read.monitors.map(({ id, type }) => [id, type])).toEqual([
+      [1, 'http'],
+      [2, 'ping'],
+      [4, 'http'],
+    ]);
+    expect(read.days.map(({ day, checks }) => [day, checks.map(({ monitor }) => monitor)])).toEqual([
+      ['2026-11-20', [1, 2]],
+      ['2026-11-21', [1, 2]],
+      ['2026-11-22', [1, 2]],
+    ]);
+    for (const { checks } of read.days)
+      for (const { up, down, maintenance } of checks) expect(up + down + maintenance).toBe(1440);
+    expect(await reporter().readDays('demo', '2026-11-20', '2026-11-22')).toEqual(read);
+  });
+
+  test('a month has outages, and what the statistics no longer have is empty', async () => {
+    const { days } = await reporter().readDays('demo', '2026-10-30', '2026-11-29');
+    expect(days[0]).toEqual({ day: '2026-10-30', checks: [], outages: [] });
+    expect(days.flatMap(({ outages }) => outages).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['today', '2026-11-30', '2026-11-30'],
+    ['more than a month', '2026-10-01', '2026-11-29'],
+  ])('%s is refused', async (_case, from, through) => {
+    await expect(reporter().readDays('demo', from, through)).rejects.toMatchObject({
+      ...unavailable,
+      message: 'reports 400',
+    });
+  });
+
+  test('without the token, or the companion, nothing is told', async () => {
+    const read = (own = reporter()) => own.readDays('demo', '2026-11-20', '2026-11-20');
+    await expect(read(reporter(ask, () => tokens.tokenOf('status')))).rejects.toMatchObject({
+      message: 'reports 401',
+    });
+    await press('counter-off');
+    await expect(read()).rejects.toMatchObject({ message: 'reports 200' });
+    await press('stop');
+    await expect(read()).rejects.toMatchObject({ message: 'reports 503' });
+  });
+});
+
+describe('answers that must not be trusted', () => {
+  const good = {
+    monitors: [{ id: 1, name: 'x'.repeat(400), type: 'http' }],
+    days: [
+      {
+        day: '2026-11-20',
+        beats: [{ monitor: 1, up: 1, down: 0, maintenance: 0, ping: null, incidents: 0 }],
+        outages: [],
+      },
+    ],
+  };
+  const reading = (body: unknown) =>
+    reporter(async () => Response.json(body)).readDays('demo', '2026-11-20', '2026-11-20');
+
+  test('a name is cut to what the instance would take', async () => {
+    expect((await reading(good)).monitors[0]?.name).toHaveLength(150);
+  });
+
+  test.each<[string, unknown]>([
+    ['other days', { ...good, days: [{ ...good.days[0], day: '2026-11-21' }] }],
+    ['no day', { ...good, days: [] }],
+    [
+      'a count below zero',
+      { ...good, days: [{ ...good.days[0], beats: [{ ...good.days[0]?.beats[0], up: -1 }] }] },
+    ],
+    [
+      'a time outside of the day',
+      { ...good, days: [{ ...good.days[0], outages: [{ monitor: 1, from: 0, to: 1e9 }] }] },
+    ],
+    ['something else', 'ok'],
+  ])('%s is no answer', async (_case, body) => {
+    await expect(reading(body)).rejects.toMatchObject(unavailable);
+  });
+
+  test('a name that is no subdomain is never asked for', async () => {
+    let calls = 0;
+    const counting: Fetch = async () => {
+      calls += 1;
+      return Response.json(good);
+    };
+    await expect(reporter(counting).readDays('a/../b', '2026-11-20', '2026-11-20')).rejects.toMatchObject(
+      unavailable,
+    );
+    expect(calls).toBe(0);
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * A database as an instance (Uptime Kuma 2.5.3) leaves it after a time of checks, without an instance.
+ *
+ * Owns: the tables that are read from outside and how a beat changes them (server/uptime-calculator.js,
+ * `isImportantBeat` and `clearHeartbeatData` of the vendor's source), and the figure that the instance's own page shows
+ * for 30 days. Does not own: checking anything.
+ */
+import { DatabaseSync } from 'node:sqlite';
+
+export const DOWN = 0;
+export const UP = 1;
+export const PENDING = 2;
+export const MAINTENANCE = 3;
+type Status = typeof DOWN | typeof UP | typeof PENDING | typeof MAINTENANCE;
+
+const statTable = (name: string): string =>
+  `CREATE TABLE ${name} (id INTEGER PRIMARY KEY AUTOINCREMENT,
+    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
+    timestamp INTEGER NOT NULL, ping FLOAT DEFAULT 0, up SMALLINT NOT NULL, down SMALLINT NOT NULL,
+    ping_min FLOAT NOT NULL DEFAULT 0, ping_max FLOAT NOT NULL DEFAULT 0, extras TEXT DEFAULT NULL,
+    UNIQUE (monitor_id, timestamp));`;
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));
+  CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
+  CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1,
+    type VARCHAR(20), interval INTEGER NOT NULL DEFAULT 20, url TEXT, hostname VARCHAR(255), grpc_url VARCHAR(255));
+  CREATE TABLE heartbeat (id INTEGER PRIMARY KEY AUTOINCREMENT, important BOOLEAN NOT NULL DEFAULT 0,
+    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
+    status SMALLINT NOT NULL, msg TEXT, time DATETIME NOT NULL, ping INTEGER, duration INTEGER NOT NULL DEFAULT 0,
+    down_count INTEGER NOT NULL DEFAULT 0, end_time DATETIME, retries INTEGER NOT NULL DEFAULT 0, response TEXT);
+  CREATE INDEX monitor_important_time_index ON heartbeat (monitor_id, time) WHERE important = 1;
+  ${['stat_minutely', 'stat_hourly', 'stat_daily'].map(statTable).join('\n')}
+  INSERT INTO user (username) VALUES ('vigia');
+  INSERT INTO setting (key, value) VALUES ('disableAuth', 'true'), ('trustProxy', 'true');`;
+
+/** `? → any` on the first beat; from then on what the vendor's table names. */
+function isImportant(before: Status | undefined, status: Status): boolean {
+  if (before === undefined) return true;
+  const change = `${before}${status}`;
+  return [
+    [DOWN, MAINTENANCE],
+    [UP, MAINTENANCE],
+    [MAINTENANCE, DOWN],
+    [MAINTENANCE, UP],
+    [UP, DOWN],
+    [DOWN, UP],
+    [PENDING, DOWN],
+  ].some(([from, to]) => `${from}${to}` === change);
+}
+
+interface Bucket {
+  up: number;
+  down: number;
+  ping: number;
+  maintenance: number;
+}
+
+export interface KumaDatabase {
+  readonly database: DatabaseSync;
+  addMonitor(monitor: { name: string; type?: string; interval?: number }): number;
+  /** One check. @param at Milliseconds, UTC; each monitor's in their order. */
+  beat(monitor: number, at: number, status: Status, ping?: number | null): void;
+  /** Writes the statistics, which are summed in memory as the instance does. */
+  flush(): void;
+  /** What the instance's page shows for 30 days, as a share; `null` without a check. */
+  thirtyDays(monitor: number, now: number): number | null;
+}
+
+/** Makes the file. */
+export function createKumaDatabase(path: string): KumaDatabase {
+  const database = new DatabaseSync(path);
+  database.exec(SCHEMA);
+  const last = new Map<number, Status>();
+  const buckets = { stat_hourly: new Map<string, Bucket>(), stat_daily: new Map<string, Bucket>() };
+  const addMonitor = database.prepare('INSERT INTO monitor (name, type, interval) VALUES (?, ?, ?)');
+  const addBeat = database.prepare(
+    'INSERT INTO heartbeat (important, monitor_id, status, time, ping) VALUES (1, ?, ?, ?, ?)',
+  );
+  database.exec('BEGIN');
+
+  function count(table: keyof typeof buckets, key: string, status: Status, ping: number | null): void {
+    const bucket = buckets[table].get(key) ?? { up: 0, down: 0, ping: 0, maintenance: 0 };
+    buckets[table].set(key, bucket);
+    if (status === MAINTENANCE) bucket.maintenance += 1;
+    else if (status === UP) {
+      bucket.up += 1;
+      if (ping !== null) bucket.ping = (bucket.ping * (bucket.up - 1) + ping) / bucket.up;
+    } else bucket.down += 1;
+  }
+
+  return {
+    database,
+    addMonitor({ name, type = 'http', interval = 60 }) {
+      return Number(addMonitor.run(name, type, interval).lastInsertRowid);
+    },
+    beat(monitor, at, status, ping = status === UP ? 80 : null) {
+      const seconds = Math.floor(at / 1000);
+      count('stat_hourly', `${monitor} ${seconds - (seconds % 3600)}`, status, ping);
+      count('stat_daily', `${monitor} ${seconds - (seconds % 86_400)}`, status, ping);
+      // The others are removed after a day: nothing from outside may count on them.
+      if (isImportant(last.get(monitor), status))
+        addBeat.run(monitor, status, new Date(at).toISOString().replace('T', ' ').replace('Z', ''), ping);
+      last.set(monitor, status);
+    },
+    flush() {
+      for (const [table, rows] of Object.entries(buckets)) {
+        const put = database.prepare(
+          `INSERT INTO ${table} (monitor_id, timestamp, up, down, ping, extras) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (monitor_id, timestamp) DO UPDATE SET up = excluded.up, down = excluded.down,
+             ping = excluded.ping, extras = excluded.extras`,
+        );
+        for (const [key, { up, down, ping, maintenance }] of rows) {
+          const [monitor = 0, timestamp = 0] = key.split(' ').map(Number);
+          put.run(
+            monitor,
+            timestamp,
+            up,
+            down,
+            ping,
+            maintenance > 0 ? JSON.stringify({ maintenance }) : null,
+          );
+        }
+      }
+      database.exec('COMMIT; BEGIN');
+    },
+    thirtyDays(monitor, now) {
+      const today = Math.floor(now / 86_400_000) * 86_400;
+      // `get30Day` is `getData(30)`: today and the 29 days of UTC before it.
+      const row = database
+        .prepare(
+          'SELECT SUM(up) AS up, SUM(down) AS down FROM stat_daily WHERE monitor_id = ? AND timestamp BETWEEN ? AND ?',
+        )
+        .get(monitor, today - 29 * 86_400, today) as { up: number | null; down: number | null };
+      const { up, down } = row;
+      return up === null || down === null || up + down === 0 ? null : up / (up + down);
+    },
+  };
+}

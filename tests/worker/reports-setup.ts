@@ -1,0 +1,68 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Environments with recorded days, for the tests of the reports. */
+import type { PlanId } from '#domain/plans/ids.ts';
+import { type DayChecks, daysFrom, type RecordedDay } from '#domain/reports/days.ts';
+import type { Deps } from '#functions/compose.ts';
+import { reportJobs } from '#functions/reports/jobs.ts';
+import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
+import { newTenant, type Tenancy } from './quota-setup.ts';
+import { depsAt, sql } from './support.ts';
+
+/** In a month that is over, whatever day it is. */
+export const at = (time: string): number => Date.parse(`${time}:00-03:00`);
+
+/** An environment of this plan whose charges need no reading. */
+export async function newReported(plan: PlanId): Promise<Tenancy> {
+  const tenancy = await newTenant(plan);
+  await sql('UPDATE tenants SET ledger_at = 0 WHERE subdominio = ?', tenancy.subdominio);
+  return tenancy;
+}
+
+/** Only this environment is due. */
+export const onlyDue = (subdominio: string) =>
+  sql('UPDATE tenants SET report_due_at = 4102444800000 WHERE subdominio <> ?', subdominio);
+
+export const checks = (monitor: number, more: Partial<DayChecks> = {}): DayChecks => ({
+  monitor,
+  up: 1440,
+  down: 0,
+  maintenance: 0,
+  ping: 80,
+  incidents: 0,
+  ...more,
+});
+
+/** What the instance recorded on a day. */
+export type Recording = (day: string) => Omit<RecordedDay, 'day'>;
+
+/** An instance with two monitors that succeed all day, but what `recording` says. */
+export function instanceWith(recording: Recording = () => ({ checks: [checks(1), checks(2)], outages: [] })) {
+  const asked: string[] = [];
+  const reporter: TenantReporter = {
+    async readDays(_subdomain, from, through) {
+      asked.push(`${from} ${through}`);
+      return {
+        monitors: [
+          { id: 1, name: 'Loja', type: 'http' },
+          { id: 2, name: 'API', type: 'http' },
+        ],
+        days: daysFrom(from, through).map((day) => ({ day, ...recording(day) })),
+      };
+    },
+  };
+  return { asked, reporter };
+}
+
+export const depsOf = (now: number, reporter?: TenantReporter): Deps => ({
+  ...depsAt(0),
+  quotaCheckSeconds: 86_400,
+  clock: { now: () => now },
+  ...(reporter === undefined ? {} : { reporter }),
+});
+
+/** Runs the job that reads days, as often as the scheduler would within a few minutes. */
+export async function readAll(now: number, reporter: TenantReporter): Promise<void> {
+  for (let run = 0; run < 7; run += 1) await reportJobs['report-days'](depsOf(now, reporter));
+}
+
+export const mailAll = (now: number): Promise<void> => reportJobs['report-mails'](depsOf(now));

@@ -1,0 +1,357 @@
+/** Days read from instances, the report of a month, its mail and who may have them. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ReportsAnswer,
+  reportMailEndEndpoint,
+  reportMailEndpoint,
+  reportsPath,
+} from '#domain/contracts/reports.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import type { Tenancy } from './quota-setup.ts';
+import { at, checks, instanceWith, mailAll, newReported, onlyDue, readAll } from './reports-setup.ts';
+import { call, calmServices, codeOf, depsAt, at as services, sql, stateOf } from './support.ts';
+import { putState } from './tenant-rows.ts';
+
+beforeEach(calmServices);
+
+/** The first of March: February is over, and its first days can still be read. */
+const MARCH_1 = at('2026-03-01T10:00');
+
+async function answerFor({ person }: Tenancy, month?: string): Promise<ReportsAnswer> {
+  const response = await call(reportsPath(month), { token: person.token });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const keptDays = async ({ subdominio }: Tenancy) =>
+  (
+    await sql<{ day: string }>('SELECT day FROM report_days WHERE subdominio = ? ORDER BY day', subdominio)
+  ).map(({ day }) => day);
+
+const mailsTo = async ({ subdominio }: Tenancy) =>
+  (
+    await sql<{ payload: string }>(
+      `SELECT payload FROM outbox WHERE template = 'month-report' AND json_extract(payload, '$.subdominio') = ?`,
+      subdominio,
+    )
+  ).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
+
+describe('reading', () => {
+  test('goes back as far as the instance does, a week at a time, and then waits for the night', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    const { asked, reporter } = instanceWith();
+    await readAll(MARCH_1, reporter);
+    expect(asked).toEqual([
+      '2026-01-31 2026-02-06',
+      '2026-02-07 2026-02-13',
+      '2026-02-14 2026-02-20',
+      '2026-02-21 2026-02-27',
+      '2026-02-28 2026-02-28',
+    ]);
+    const [row] = await sql<{ due: number }>(
+      'SELECT report_due_at AS due FROM tenants WHERE subdominio = ?',
+      tenant.subdominio,
+    );
+    expect(row?.due).toBeGreaterThan(MARCH_1 + 3_600_000);
+    expect(row?.due).toBeLessThanOrEqual(MARCH_1 + 86_400_000);
+  });
+
+  test('an instance that does not answer is asked again in an hour, and nothing of its days is lost', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    const silent = { readDays: () => Promise.reject(new DomainError('tenant-unavailable')) };
+    await readAll(MARCH_1, silent);
+    expect(await keptDays(tenant)).toEqual([]);
+    const { asked, reporter } = instanceWith();
+    await readAll(MARCH_1 + 3_500_000, reporter);
+    expect(asked).toEqual([]);
+    await readAll(MARCH_1 + 3_600_000, reporter);
+    expect(await keptDays(tenant)).toHaveLength(29);
+  });
+
+  test('days without a check are looked for again each night; days with one stay as they are', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    const stopped = instanceWith((day) => ({
+      checks: day < '2026-02-20' ? [checks(1, { up: 10 })] : [],
+      outages: [],
+    }));
+    await readAll(MARCH_1, stopped.reporter);
+    const again = instanceWith();
+    await readAll(MARCH_1 + 86_400_000, again.reporter);
+    expect(again.asked).toEqual(['2026-02-20 2026-02-26', '2026-02-27 2026-03-01']);
+    const { relatorio } = await answerFor(tenant, '2026-02');
+    expect(relatorio?.dias.find(({ dia }) => dia === '2026-02-19')?.checagens).toBe(10);
+    expect(relatorio?.dias.find(({ dia }) => dia === '2026-02-20')?.checagens).toBe(2880);
+  });
+
+  test('free and suspended environments are not read; a suspended one is once it runs', async () => {
+    const [free, suspended] = [await newReported('free'), await newReported('pro')];
+    await putState(suspended.subdominio, 'suspended');
+    const { asked, reporter } = instanceWith();
+    await sql(
+      'UPDATE tenants SET report_due_at = 4102444800000 WHERE subdominio NOT IN (?, ?)',
+      ...[free.subdominio, suspended.subdominio],
+    );
+    await readAll(MARCH_1, reporter);
+    expect(asked).toEqual([]);
+    await putState(suspended.subdominio, 'active');
+    await readAll(MARCH_1, reporter);
+    expect(await keptDays(suspended)).toHaveLength(29);
+    expect(await keptDays(free)).toEqual([]);
+  });
+
+  test('names of renamed and deleted monitors stay with their month', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    await readAll(MARCH_1, instanceWith().reporter);
+    await sql('UPDATE tenants SET report_due_at = 0 WHERE subdominio = ?', tenant.subdominio);
+    const later = instanceWith(() => ({ checks: [checks(1)], outages: [] }));
+    const renamed = {
+      readDays: async (...asked: Parameters<typeof later.reporter.readDays>) => ({
+        ...(await later.reporter.readDays(...asked)),
+        monitors: [{ id: 1, name: 'Loja nova', type: 'http' }],
+      }),
+    };
+    await readAll(MARCH_1 + 86_400_000, renamed);
+    const names = async (month: string) =>
+      (await answerFor(tenant, month)).relatorio?.monitores?.map(({ nome }) => nome);
+    expect(await names('2026-02')).toEqual(['Loja', 'API']);
+    expect(await names('2026-03')).toEqual(['Loja nova']);
+  });
+
+  test('a month of the largest plan takes less than 100 kB', async () => {
+    const tenant = await newReported('enterprise');
+    await onlyDue(tenant.subdominio);
+    const many = instanceWith((day) => ({
+      checks: Array.from({ length: 150 }, (_, id) =>
+        checks(id + 100, id % 9 === Number(day.at(-1)) ? { up: 1420, down: 20, incidents: 1 } : {}),
+      ),
+      outages: Array.from({ length: 16 }, (_, id) => ({ monitor: id + 100, from: 40_000, to: 41_200 })),
+    }));
+    await readAll(MARCH_1, many.reporter);
+    const [size] = await sql<{ bytes: number }>(
+      'SELECT SUM(length(checks) + length(outages)) AS bytes FROM report_days WHERE subdominio = ?',
+      tenant.subdominio,
+    );
+    expect(size?.bytes).toBeGreaterThan(29 * 150 * 10);
+    expect(size?.bytes).toBeLessThan(100_000);
+  });
+});
+
+describe('the report', () => {
+  const february = (day: string) => ({
+    checks: [
+      day === '2026-02-10' ? checks(1, { up: 1400, down: 40, incidents: 1 }) : checks(1),
+      checks(2, { ping: null }),
+    ],
+    outages: day === '2026-02-10' ? [{ monitor: 1, from: 36_000, to: 38_400 }] : [],
+  });
+
+  test('of Pro has every monitor and day', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    await readAll(MARCH_1, instanceWith(february).reporter);
+    const answer = await answerFor(tenant);
+    expect(answer).toMatchObject({
+      tenant: tenant.subdominio,
+      nivel: 'detalhado',
+      porEmail: true,
+      meses: ['2026-02', '2026-01'],
+      relatorio: {
+        mes: '2026-02',
+        de: '2026-02-01',
+        ate: '2026-02-28',
+        checagens: 28 * 2880,
+        falhas: 40,
+        incidentes: 1,
+        diasSemDados: 0,
+        piores: [{ nome: 'Loja', falhas: 40 }],
+      },
+    });
+    expect(answer.relatorio?.monitores).toMatchObject([
+      { nome: 'Loja', respostaMs: 80, maiorQueda: { inicio: '2026-02-10T13:00:00.000Z', segundos: 2400 } },
+      { nome: 'API', respostaMs: null, maiorQueda: null },
+    ]);
+    expect(answer.relatorio?.monitores?.[0]?.dias).toHaveLength(28);
+  });
+
+  test('of Essencial has the whole and the worst, and nothing of every monitor', async () => {
+    const tenant = await newReported('essential');
+    await onlyDue(tenant.subdominio);
+    await readAll(MARCH_1, instanceWith(february).reporter);
+    const { nivel, relatorio } = await answerFor(tenant, '2026-02');
+    expect([nivel, relatorio?.incidentes, relatorio?.piores.length]).toEqual(['basico', 1, 1]);
+    expect(relatorio).not.toHaveProperty('monitores');
+  });
+
+  test('of the free plan is none, also of days that a paid plan had read', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    await readAll(MARCH_1, instanceWith(february).reporter);
+    await sql("UPDATE tenants SET plano = 'free' WHERE subdominio = ?", tenant.subdominio);
+    const answer = await answerFor(tenant, '2026-02');
+    expect([answer.nivel, answer.meses, answer.relatorio]).toEqual(['nenhum', [], undefined]);
+  });
+
+  test('is refused to members, strangers and those who do not sign in', async () => {
+    const tenant = await newReported('pro');
+    const member = await signUp({ groups: [`tenant:${tenant.subdominio}`] });
+    for (const path of [reportsPath(), reportMailEndpoint]) {
+      const body = path === reportMailEndpoint ? { porEmail: false } : undefined;
+      expect((await call(path, { body })).status).toBe(401);
+      expect(await codeOf(await call(path, { token: member.token, body }))).toEqual([404, 'order-missing']);
+    }
+    expect((await answerFor(tenant)).porEmail).toBe(true);
+  });
+
+  test('a month that is none, or that there is no data of, is no report', async () => {
+    const tenant = await newReported('pro');
+    const { token } = tenant.person;
+    const wrong = await call(`${reportsPath()}?mes=2026-13`, { token });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.json()).toMatchObject({ fields: { mes: message('report.month') } });
+    expect((await answerFor(tenant, '2025-01')).relatorio).toBeUndefined();
+  });
+});
+
+describe('the month’s mail', () => {
+  async function withFebruary(plan: 'pro' | 'essential' = 'pro'): Promise<Tenancy> {
+    const tenant = await newReported(plan);
+    await onlyDue(tenant.subdominio);
+    await readAll(
+      MARCH_1,
+      instanceWith((day) => ({
+        checks: day === '2026-02-03' ? [] : [checks(1, { up: 1430, down: 10 }), checks(2)],
+        outages: [],
+      })).reporter,
+    );
+    return tenant;
+  }
+
+  test('leaves once within the first three days, with the figures', async () => {
+    const tenant = await withFebruary();
+    await mailAll(at('2026-03-01T07:59'));
+    expect(await mailsTo(tenant)).toEqual([]);
+    await Promise.all([mailAll(at('2026-03-03T23:59')), mailAll(at('2026-03-03T23:59'))]);
+    await mailAll(at('2026-03-05T12:00'));
+    expect(await mailsTo(tenant)).toMatchObject([
+      {
+        to: tenant.person.email,
+        month: '2026-02',
+        availability: (27 * 2870) / (27 * 2880),
+        daysWithoutData: 1,
+        worst: [{ name: 'Loja' }],
+        isDetailed: true,
+      },
+    ]);
+  });
+
+  test('says the month in words, and brings the links to all of it and to its end', async () => {
+    const tenant = await withFebruary();
+    await mailAll(at('2026-03-03T23:59'));
+    await sendOutbox(depsAt(0));
+    const { messages } = await stateOf<{
+      messages: { to: string[]; subject: string; text: string }[];
+    }>(services.mailUrl);
+    const mail = messages.find(({ to }) => to.join().includes(tenant.person.email));
+    expect(mail?.subject).toBe('Relatório de fevereiro de 2026: 99,65% no ar');
+    expect(mail?.text).toContain('De 1 dia não há dados');
+    expect(mail?.text).toContain('Loja: 99,31%');
+    expect(mail?.text).toContain(`${services.siteUrl}/conta/relatorios?mes=2026-02`);
+    const [, pedido, codigo] = /relatorios#sair=([^.\s]+)\.([0-9a-f]{64})/.exec(mail?.text ?? '') ?? [];
+    expect((await call(reportMailEndEndpoint, { body: { pedido, codigo } })).status).toBe(204);
+    expect((await answerFor(tenant)).porEmail).toBe(false);
+  });
+
+  test('months that were over long ago are not mailed', async () => {
+    const tenant = await withFebruary();
+    await mailAll(at('2026-03-20T12:00'));
+    expect(await mailsTo(tenant)).toEqual([]);
+    expect(
+      await sql(
+        'SELECT month FROM report_months WHERE subdominio = ? AND mail_due_at < 1800000000000',
+        tenant.subdominio,
+      ),
+    ).toEqual([]);
+  });
+
+  test('waits for the last day while it may still come', async () => {
+    const tenant = await withFebruary();
+    await sql(`DELETE FROM report_days WHERE subdominio = ? AND day = '2026-02-28'`, tenant.subdominio);
+    await mailAll(at('2026-03-03T22:00'));
+    expect(await mailsTo(tenant)).toEqual([]);
+    await mailAll(at('2026-03-04T00:30'));
+    expect(await mailsTo(tenant)).toMatchObject([{ daysWithoutData: 2 }]);
+  });
+
+  test('is switched off and on in the account', async () => {
+    const tenant = await withFebruary();
+    const { token } = tenant.person;
+    const turn = async (porEmail: boolean) => {
+      expect((await call(reportMailEndpoint, { token, body: { porEmail } })).status).toBe(204);
+      expect((await answerFor(tenant)).porEmail).toBe(porEmail);
+    };
+    await turn(false);
+    await turn(true);
+    await turn(false);
+    await mailAll(at('2026-03-03T23:59'));
+    expect(await mailsTo(tenant)).toEqual([]);
+  });
+
+  test('is switched off by its own link, which opens nothing else', async () => {
+    const tenant = await withFebruary('essential');
+    const other = await newReported('pro');
+    await mailAll(at('2026-03-03T23:59'));
+    const [mail] = await mailsTo(tenant);
+    const codigo = String(mail?.['endCode']);
+    for (const body of [
+      { pedido: other.orderId, codigo },
+      { pedido: tenant.orderId, codigo: '0'.repeat(64) },
+      { pedido: 'ninguem', codigo },
+    ])
+      expect(await codeOf(await call(reportMailEndEndpoint, { body }))).toEqual([403, 'forbidden']);
+    expect([(await answerFor(tenant)).porEmail, (await answerFor(other)).porEmail]).toEqual([true, true]);
+    for (const _ of [1, 2]) {
+      const body = { pedido: tenant.orderId, codigo };
+      expect((await call(reportMailEndEndpoint, { body })).status).toBe(204);
+    }
+    expect([(await answerFor(tenant)).porEmail, (await answerFor(other)).porEmail]).toEqual([false, true]);
+  });
+});
+
+test('days go thirteen months after they were, months after their last day', async () => {
+  const tenant = await newReported('pro');
+  await onlyDue(tenant.subdominio);
+  await readAll(MARCH_1, instanceWith().reporter);
+  const months = () =>
+    sql('SELECT month FROM report_months WHERE subdominio = ? ORDER BY month', tenant.subdominio);
+  const purgeAt = async (day: string) => {
+    const { retention, retentionDays } = depsAt(0);
+    await retention.purge(
+      'reports',
+      at(`${day}T12:00`) - (retentionDays.get('reports') ?? 0) * 86_400_000,
+      200,
+    );
+  };
+  // 390 days: the 31st of January 2026 is that old on the 25th of February 2027.
+  await purgeAt('2027-02-25');
+  expect([(await keptDays(tenant)).length, await months()]).toEqual([
+    29,
+    [{ month: '2026-01' }, { month: '2026-02' }],
+  ]);
+  await purgeAt('2027-02-26');
+  expect([(await keptDays(tenant)).length, await months()]).toEqual([28, [{ month: '2026-02' }]]);
+});
+
+test('an environment takes its reports with it', async () => {
+  const tenant = await newReported('pro');
+  await onlyDue(tenant.subdominio);
+  await readAll(MARCH_1, instanceWith().reporter);
+  await sql('DELETE FROM tenants WHERE subdominio = ?', tenant.subdominio);
+  expect(await keptDays(tenant)).toEqual([]);
+});
