@@ -6,6 +6,7 @@ import { feedbackRoutes } from './feedback/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { planChangeRoutes } from './plan-change/routes.ts';
+import { ownDataRoutes } from './privacy/own-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
 import { quotaRoutes } from './quota/routes.ts';
@@ -17,6 +18,7 @@ const ownRoutes = [
   ...contractRoutes,
   ...planChangeRoutes,
   ...accountRoutes,
+  ...ownDataRoutes,
   ...quotaRoutes,
   ...supportRoutes,
   ...feedbackRoutes,

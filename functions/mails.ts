@@ -5,6 +5,7 @@ import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
+import { privacyMails } from './privacy/mail.ts';
 import { provisioningMails } from './provisioning/mail.ts';
 import { quotaMails } from './quota/mail.ts';
 import { supportMails } from './support/mail.ts';
@@ -18,4 +19,5 @@ export const mailTemplates: MailTemplates = {
   ...closingMails,
   ...supportMails,
   ...quotaMails,
+  ...privacyMails,
 };

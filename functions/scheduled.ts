@@ -3,6 +3,7 @@ import { contractJobs } from './contract/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
+import { deletionJobs } from './privacy/deletion-jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { provisioningJobs } from './provisioning/jobs.ts';
 import { quotaJobs } from './quota/jobs.ts';
@@ -15,6 +16,7 @@ const jobs = {
   outbox: sendOutbox,
   ...contractJobs,
   ...operationsJobs,
+  ...deletionJobs,
   ...privacyJobs,
 };
 

@@ -23,6 +23,8 @@ export const errorCodes = [
   'terms-outdated',
   'card-entry-changed',
   'email-unproven',
+  'sign-in-stale',
+  'deletion-open',
   'subdomain-taken',
   'subdomain-reserved',
   'no-room',

@@ -155,6 +155,17 @@ export const messages = {
   'account.invoices-unavailable':
     'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; seu ambiente não é afetado.',
 
+  // One's own data
+  'own-data.copies-over':
+    'Você já baixou {count} cópias hoje. A próxima pode ser baixada amanhã; se precisar antes, fale com o suporte.',
+  'own-data.confirm-differs': 'Escreva exatamente o que está pedido acima',
+  'own-data.copy-failed-title': 'A cópia não foi feita',
+  'own-data.copied': 'A cópia dos seus dados foi baixada. Guarde o arquivo em um lugar seguro.',
+  'own-data.deletion-failed-title': 'A exclusão não foi pedida',
+  'own-data.deletion-unclear':
+    'Não soubemos se o pedido chegou. Recarregue a página: se a exclusão começou, ela aparece aqui.',
+  'own-data.signed-in-again': 'Obrigado por confirmar que é você. Agora você pode continuar.',
+
   // Support
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',
@@ -199,6 +210,9 @@ export const messages = {
     'A forma de informar o cartão mudou enquanto a página estava aberta. Recarregue a página: o que pode ser guardado continua preenchido.',
   'error.email-unproven':
     'Antes de criar um ambiente gratuito, confirme o seu e-mail: saia da conta, entre de novo e abra o link que chega por e-mail.',
+  'error.sign-in-stale': 'Por segurança, confirme que é você: entre de novo na conta e repita o pedido.',
+  'error.deletion-open':
+    'A exclusão desta conta já foi pedida. Até ela terminar, não é possível contratar nem mudar de plano.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.no-room':

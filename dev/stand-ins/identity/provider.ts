@@ -23,7 +23,7 @@ import {
   userTokenClaims,
 } from './claims.ts';
 import { renderFailure } from './pages.ts';
-import { createRecords } from './records.ts';
+import { createRecords, signedInAt } from './records.ts';
 import { interactions, loadGrant, RESOURCE, SCOPE } from './sign-in-policy.ts';
 import type { IdentityStore } from './store.ts';
 
@@ -61,7 +61,9 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
       iss,
       // Keycloak leaves the audience of the site's token out; the library insists on one.
       aud: [],
-      ...(user ? userTokenClaims(store, user, sid, siteOrigin) : machineClaims(token.clientId)),
+      ...(user
+        ? userTokenClaims(store, user, { sid, signedInAt: signedInAt(store, sid) }, siteOrigin)
+        : machineClaims(token.clientId)),
     };
   };
 }

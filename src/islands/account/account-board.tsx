@@ -1,5 +1,6 @@
 /** Everything the page shows once somebody is signed in: while loading, when nothing can be shown, and the account. */
 import { message } from '#domain/messages.ts';
+import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
@@ -8,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { NoEnvironment } from './no-environment.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {
@@ -47,6 +49,9 @@ export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
         />
       ) : (
         <AccountSkeleton />
+      )}
+      {account.isPending || isSessionExpired(account.error) ? null : (
+        <OwnDataSection environmentKept={environmentKept} />
       )}
     </div>
   );
