@@ -114,7 +114,7 @@ export function readPromises(markdown: string): PromiseRow[] {
 }
 
 /** What people deliver is kept by no code. */
-export const byPeople = (row: PromiseRow): boolean => row.where.startsWith('**Pessoas**');
+const byPeople = (row: PromiseRow): boolean => row.where.startsWith('**Pessoas**');
 
 /** What a row names that is not there: paths, tests, or nothing at all. */
 export function missingIn(row: PromiseRow): string[] {
