@@ -8,6 +8,7 @@ import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { planChangeRoutes } from './plan-change/routes.ts';
+import { ownDataRoutes } from './privacy/own-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
 import { quotaRoutes } from './quota/routes.ts';
@@ -21,6 +22,7 @@ const ownRoutes = [
   ...planChangeRoutes,
   ...accountRoutes,
   ...peopleRoutes,
+  ...ownDataRoutes,
   ...quotaRoutes,
   ...limitsRoutes,
   ...reportRoutes,

@@ -36,6 +36,8 @@ import { createNewEnvironments } from './platform/new-environments.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
+import { createDataCopies } from './privacy/data-copies.ts';
+import { createDeletionStore } from './privacy/deletion-store.ts';
 import { createRetentionStore } from './privacy/retention-store.ts';
 import { createCustomerStore } from './privacy/store.ts';
 import { createTraceStore } from './privacy/trace-store.ts';
@@ -151,6 +153,8 @@ export function composeDeps(env: Env) {
     operations: createOperationsStore(env.DB),
     customers: createCustomerStore(env.DB),
     traces: createTraceStore(env.DB),
+    dataCopies: createDataCopies(env.DB, clock),
+    deletions: createDeletionStore(env.DB),
     dependencies: dependenciesOf(env.DB, { identity, payments, places, challenge }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,

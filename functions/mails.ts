@@ -7,6 +7,7 @@ import { operationsMails } from './operations/mail.ts';
 import { peopleMails } from './people/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
+import { privacyMails } from './privacy/mail.ts';
 import { provisioningMails } from './provisioning/mail.ts';
 import { quotaMails } from './quota/mail.ts';
 import { reportMails } from './reports/mail.ts';
@@ -24,4 +25,5 @@ export const mailTemplates: MailTemplates = {
   ...quotaMails,
   ...limitsMails,
   ...reportMails,
+  ...privacyMails,
 };

@@ -5,6 +5,7 @@ import { operationsJobs } from './operations/jobs.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
+import { deletionJobs } from './privacy/deletion-jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { provisioningJobs } from './provisioning/jobs.ts';
 import { quotaJobs } from './quota/jobs.ts';
@@ -21,6 +22,7 @@ const jobs = {
   ...contractJobs,
   ...operationsJobs,
   ...peopleJobs,
+  ...deletionJobs,
   ...privacyJobs,
 };
 

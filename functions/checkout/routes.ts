@@ -100,6 +100,7 @@ export const checkoutRoutes = [
       'debt-open',
       'payment-disputed',
       'purchase-held',
+      'deletion-open',
       'payment-declined',
       'payment-pending',
       'payment-unclear',

@@ -7,6 +7,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import type { DeletionStore } from '#functions/privacy/deletion-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
 import type { MarksStore, StoredMark } from './marks-store.ts';
@@ -14,7 +15,10 @@ import { type Buyer, partiesOf } from './parties.ts';
 
 type Needs = NeedsOf<typeof partiesOf> &
   NeedsOf<typeof collectDebt> &
-  NeedsOf<typeof tellOperators> & { readonly marks: MarksStore };
+  NeedsOf<typeof tellOperators> & {
+    readonly marks: MarksStore;
+    readonly deletions: Pick<DeletionStore, 'findOpen'>;
+  };
 
 /** Who wants to buy. */
 export interface Purchase extends Buyer {
@@ -33,10 +37,11 @@ export interface Purchase extends Buyer {
  * Refuses a purchase that waits for a debt, a dispute or a person. What one of the buyer's parties has done belongs to all
  * of them from now on, so that it follows a new e-mail and a new CPF.
  * @throws DomainError `debt-open` (details: `valorCentavos`, `dias`, `paymentUrl` where there is a page),
- *   `payment-disputed`, `purchase-held`; while the debt's charge is made `idempotency-in-progress`, `payment-unclear`,
+ *   `payment-disputed`, `purchase-held`, `deletion-open`; while the debt's charge is made `idempotency-in-progress`, `payment-unclear`,
  *   `payment-unavailable`.
  */
 export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<void> {
+  if ((await needs.deletions.findOpen(purchase.subject)) !== null) throw new DomainError('deletion-open');
   const parties = await partiesOf(needs, purchase);
   const marks = await needs.marks.findMarks(parties);
   const hold = holdOf(marks, needs.clock.now());

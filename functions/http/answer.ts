@@ -24,6 +24,9 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'card-entry-changed': 422,
   'email-unproven': 403,
   'challenge-failed': 422,
+  // No 401 or 403: those have the page renew its token, and a renewed token is no newer sign-in.
+  'sign-in-stale': 409,
+  'deletion-open': 409,
   'subdomain-taken': 409,
   'subdomain-reserved': 422,
   'no-room': 409,

@@ -3,6 +3,8 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/contracts/operations.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { isFreshSignIn } from '#domain/sign-in/fresh.ts';
+import type { Clock } from '#functions/platform/clock.ts';
 import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
@@ -75,6 +77,22 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
         if (!isPolled && (await deletedAccounts.has(identity.subject)))
           throw new DomainError('unauthenticated', { message: 'the account was deleted' });
         c.set('identity', identity);
+        await next();
+      },
+  };
+}
+
+/**
+ * The caller's sign-in is of the last minutes, by the moment that the provider signed into the token: never by what a page
+ * says. Comes after `account`.
+ */
+export function freshSignIn(): Layer<{ readonly clock: Clock }> {
+  return {
+    describes: { errors: ['sign-in-stale'] },
+    before:
+      ({ clock }) =>
+      async (c, next) => {
+        if (!isFreshSignIn(c.get('identity').signedInAt, clock.now())) throw new DomainError('sign-in-stale');
         await next();
       },
   };

@@ -79,6 +79,10 @@ const notices = {
     subject: 'Ambiente encerrado que não sai do cluster',
     text: 'O prazo dos dados deste ambiente acabou, ou alguém mandou apagá-lo, e há mais de um dia a remoção não se conclui. Enquanto isso os dados do cliente continuam no disco e o nome não fica livre. Continuamos tentando a cada minuto: veja nos registros ("tenant-end-postponed") o que resta, e "Uma aplicação que não some" em docs/runbooks.md.',
   },
+  'deletion-stuck': {
+    subject: 'Exclusão de conta que não se conclui',
+    text: 'Uma pessoa pediu a exclusão da própria conta há mais de um dia, e ela ainda não terminou. Continuamos tentando a cada minuto: rode "apagar" com a conta abaixo, que diz o que resta, e veja "A exclusão que não termina" em docs/runbooks.md.',
+  },
   'environments-ceiling': {
     subject: 'Limite de ambientes novos do dia atingido',
     text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ponha uma regra na borda (docs/operating.md) e cancele os pedidos.',

@@ -66,6 +66,7 @@ export const planChangeRoutes = [
       'payment-disputed',
       'debt-open',
       'purchase-held',
+      'deletion-open',
       'payment-declined',
       'payment-pending',
       'payment-unclear',

@@ -7,6 +7,7 @@
 import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Order } from '#functions/checkout/order.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -42,13 +43,29 @@ export async function deleteCustomer(
   { quem, confirma }: OperatorRequest<'apagar'>,
 ): Promise<DeletedCustomer> {
   const customer = await requirePerson(needs, quem);
-  const live = customer.orders.find(({ releasedAt }) => releasedAt === null);
-  const expected = (live ?? customer.orders[0])?.subdomain;
-  if (confirma !== expected && !customer.emails.includes(normalEmail(confirma)))
+  if (!isConfirmed(customer, confirma))
     throw new DomainError('validation-failed', {
       fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' },
     });
+  return deletePerson(needs, customer);
+}
 
+/** The order that stands, if one does. */
+export const liveOrder = ({ orders }: Pick<Person, 'orders'>): Order | undefined =>
+  orders.find(({ releasedAt }) => releasedAt === null);
+
+/** True where what was typed repeats the subdomain, or an e-mail of the person: nothing is deleted by a slip. */
+export function isConfirmed(customer: Pick<Person, 'orders' | 'emails'>, typed: string): boolean {
+  const expected = (liveOrder(customer) ?? customer.orders[0])?.subdomain;
+  return typed === expected || customer.emails.includes(normalEmail(typed));
+}
+
+/**
+ * The same for a person who is known and has confirmed it. Safe to repeat after being cut off at any point.
+ * @throws DomainError As `deleteCustomer`, but for those about the person.
+ */
+export async function deletePerson(needs: Needs, customer: Person): Promise<DeletedCustomer> {
+  const live = liveOrder(customer);
   const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
   if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);

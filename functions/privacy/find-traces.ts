@@ -25,6 +25,9 @@ const withoutPerson: ReadonlySet<string> = new Set(['resting-names']);
 /** Tables about pages: only an address in them is a person's. */
 const aboutPages: ReadonlySet<string> = new Set(['missing_pages', 'feedback', 'reconciliations']);
 
+/** Asks for the deletion itself: the address in it goes with its end (deletion-store.ts). */
+const ofTheDeletion = 'deletions';
+
 const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 /** A first name alone tells of no person. */
@@ -44,7 +47,9 @@ export async function findTraces(
   const { emails, orders } = customer;
   const names = customer.names.filter(isTelling);
   const words = new Set([...emails, ...names, ...orders.map(({ subdomain }) => subdomain)]);
-  const found = (await traces.search([...words])).filter((trace) => isTheirs(trace, { ...customer, names }));
+  const found = (await traces.search([...words])).filter(
+    (trace) => trace.table !== ofTheDeletion && isTheirs(trace, { ...customer, names }),
+  );
   const kept = new Map<string, TraceRow[]>();
   const left = new Map<string, number>();
   for (const trace of found) {

@@ -48,7 +48,7 @@ export async function keptOf(
     const from = newest?.at ?? ageOf(rows, orders, tables.length === 0 ? now : null);
     const until = from === null || days === null ? {} : { until: businessDay(from + days * DAY_MS) };
     const basis = bases.map((each) => legalBases[each]).join('; ');
-    return [{ title, why: purpose, period: formatPeriod(keep), basis, rows: rows.length, ...until }];
+    return [{ id, title, why: purpose, period: formatPeriod(keep), basis, rows: rows.length, ...until }];
   });
 }
 

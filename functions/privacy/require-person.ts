@@ -2,7 +2,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Account, IdentityAdmin } from '#functions/vendors/identity.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
-import type { Customer, CustomerStore } from './store.ts';
+import { type Customer, type CustomerStore, nobody } from './store.ts';
 
 interface Needs {
   readonly customers: CustomerStore;
@@ -14,15 +14,6 @@ interface Needs {
 export interface Person extends Customer {
   readonly accounts: readonly Account[];
 }
-
-const noRows: Customer = {
-  subjects: [],
-  emails: [],
-  orders: [],
-  subscriptionIds: [],
-  customerIds: [],
-  paymentIds: [],
-};
 
 function severalPeople(): DomainError {
   return new DomainError('validation-failed', {
@@ -45,7 +36,7 @@ async function findInRows({ customers }: Needs, who: string): Promise<Customer |
  * @throws DomainError `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
 export async function requirePerson(needs: Needs, who: string): Promise<Person> {
-  const customer = (await findInRows(needs, who)) ?? noRows;
+  const customer = (await findInRows(needs, who)) ?? nobody;
   const isEmail = who.includes('@');
   if (!isEmail && customer.subjects.length > 0) return complete(needs, customer);
   // Half of a character fits into no address that asks for an account.

@@ -55,6 +55,8 @@ function rowsOf(
     processor_asks: '(caller, hour)',
     retired_names: '(subdominio)',
     deleted_accounts: '(account)',
+    data_copies: '(subject, day)',
+    deletions: '(subject)',
     new_environments: '(day, network)',
   }[table];
   const columns = key?.slice(1, -1) ?? 'rowid';
@@ -110,6 +112,7 @@ const purges: Readonly<Record<string, Purge>> = {
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
   'payment-attempts': rowsOf('processor_asks', 'hour < ?1'),
   'deleted-accounts': rowsOf('deleted_accounts', 'deleted_at < ?1'),
+  'own-data': allOf(rowsOf('data_copies', 'day < ?1', businessDay), rowsOf('deletions', 'done_at < ?1')),
   'new-environments': rowsOf('new_environments', 'day < ?1', businessDay),
   'purchase-marks': allOf(
     rowsOf('marks', "kind IN ('withdrawal', 'trust') AND at < ?1"),

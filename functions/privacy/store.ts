@@ -9,6 +9,7 @@ import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
 import { IS_MEANT } from '#functions/operations/store.ts';
 import { AMONG, AMONG_FIRST, all, first, list, statement } from '#functions/platform/db.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
+import type { ExportedTable } from './table-words.ts';
 
 /** A person as far as our own rows know one. */
 export interface Customer {
@@ -27,6 +28,20 @@ export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUID
 
 /** Rows that hang on the environments of a list of orders. */
 const OF_TENANTS = `subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`;
+
+/** The same of an order that is about to be released. */
+export const isContract = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
+  status === 'CONCLUIDO' || payment === 'confirmed';
+
+/** Somebody of whom we have no rows. */
+export const nobody: Customer = {
+  subjects: [],
+  emails: [],
+  orders: [],
+  subscriptionIds: [],
+  customerIds: [],
+  paymentIds: [],
+};
 
 const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM orders WHERE ${IS_MEANT} GROUP BY subject`;
 
@@ -84,12 +99,12 @@ export function createCustomerStore(db: D1Database) {
     async recordsOf(
       customer: Customer,
       parties: readonly string[],
-    ): Promise<Record<string, Record<string, unknown>[]>> {
+    ): Promise<Record<ExportedTable, Record<string, unknown>[]>> {
       const { emails, orders, subjects, subscriptionIds } = customer;
       const ids = list(orders.map(({ id }) => id));
       const names = list(orders.map(({ subdomain }) => subdomain));
-      const { outbox, idempotency, asks, webhookEvents, notices } = conditionsOf(customer);
-      const tables: Readonly<Record<string, Where>> = {
+      const { outbox, idempotency, asks, copies, webhookEvents, notices } = conditionsOf(customer);
+      const tables: Readonly<Record<ExportedTable, Where>> = {
         orders: [`id IN ${AMONG}`, ids],
         tenants: [`order_id IN ${AMONG}`, ids],
         plan_changes: [`order_id IN ${AMONG}`, ids],
@@ -112,6 +127,8 @@ export function createCustomerStore(db: D1Database) {
         outbox,
         idempotency,
         processor_asks: asks,
+        data_copies: copies,
+        deletions: [`subject IN ${AMONG}`, list(subjects)],
         marks: [`id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG})`, list(parties)],
         mark_parties: [`party IN ${AMONG}`, list(parties)],
         webhook_events: webhookEvents,
@@ -122,7 +139,7 @@ export function createCustomerStore(db: D1Database) {
           return [table, await all<Record<string, unknown>>(db, sql, ...values)] as const;
         }),
       );
-      return Object.fromEntries(read);
+      return Object.fromEntries(read) as Record<ExportedTable, Record<string, unknown>[]>;
     },
 
     /**
@@ -130,7 +147,7 @@ export function createCustomerStore(db: D1Database) {
      * contract. @returns Rows removed by table.
      */
     async erase(customer: Customer): Promise<Record<string, number>> {
-      const { outbox, idempotency, asks, webhookEvents } = conditionsOf(customer);
+      const { outbox, idempotency, asks, copies, webhookEvents } = conditionsOf(customer);
       const ids = list(customer.orders.map(({ id }) => id));
       const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
       const [worked, ...ofEvents] = webhookEvents;
@@ -140,6 +157,7 @@ export function createCustomerStore(db: D1Database) {
         ['processor_asks', ...asks],
         ['memberships', `subject IN ${AMONG}`, list(customer.subjects)],
         ['invitations', `email IN ${AMONG}`, list(customer.emails)],
+        ['data_copies', ...copies],
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
         ['report_days', OF_TENANTS, ids],
         ['report_months', OF_TENANTS, ids],
@@ -208,6 +226,7 @@ function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }:
       ...noticed,
     ],
     idempotency: [`subject IN ${AMONG}`, list(subjects)],
+    copies: [`subject IN ${AMONG}`, list(subjects)],
     asks: [`caller IN ${AMONG}`, list(subjects.flatMap(callersOf))],
     webhookEvents: [
       `(payment_id IN ${AMONG} OR subscription_id IN ${AMONG})`,

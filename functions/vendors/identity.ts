@@ -10,6 +10,8 @@ export interface Identity {
   readonly name: string | null;
   /** Tenant read from the groups; `null` while the account has none. */
   readonly tenant: string | null;
+  /** When the person last proved who they are to the provider, milliseconds UTC; `null` where the token does not say. */
+  readonly signedInAt: number | null;
   /** Realm roles. Operators are marked here, never by a group. */
   readonly roles: readonly string[];
 }

@@ -24,6 +24,8 @@ export const errorCodes = [
   'card-entry-changed',
   'email-unproven',
   'challenge-failed',
+  'sign-in-stale',
+  'deletion-open',
   'subdomain-taken',
   'subdomain-reserved',
   'no-room',

@@ -204,6 +204,16 @@ export const messages = {
   'report.mail-failed-title': 'O envio por e-mail não foi mudado',
   'report.mail-link-wrong':
     'Este endereço não está completo. Abra de novo o link no fim do e-mail, ou desligue o envio na sua conta.',
+  // One's own data
+  'own-data.copies-over':
+    'Você já baixou {count} cópias hoje. A próxima pode ser baixada amanhã; se precisar antes, fale com o suporte.',
+  'own-data.confirm-differs': 'Escreva exatamente o que está pedido acima',
+  'own-data.copy-failed-title': 'A cópia não foi feita',
+  'own-data.copied': 'A cópia dos seus dados foi baixada. Guarde o arquivo em um lugar seguro.',
+  'own-data.deletion-failed-title': 'A exclusão não foi pedida',
+  'own-data.deletion-unclear':
+    'Não soubemos se o pedido chegou. Recarregue a página: se a exclusão começou, ela aparece aqui.',
+  'own-data.signed-in-again': 'Obrigado por confirmar que é você. Agora você pode continuar.',
 
   // Support
   'support.required': 'Preencha este campo',
@@ -251,6 +261,9 @@ export const messages = {
     'Antes de criar um ambiente gratuito, confirme o seu e-mail: saia da conta, entre de novo e abra o link que chega por e-mail.',
   'error.challenge-failed':
     'Não foi possível confirmar que não é um programa que pede este ambiente. Faça a verificação de novo e envie: o que você digitou continua aqui.',
+  'error.sign-in-stale': 'Por segurança, confirme que é você: entre de novo na conta e repita o pedido.',
+  'error.deletion-open':
+    'A exclusão desta conta já foi pedida. Até ela terminar, não é possível contratar nem mudar de plano.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.no-room':

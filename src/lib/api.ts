@@ -48,7 +48,7 @@ import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Longer: behind this call the payment processor is asked several times. */
-const CHECKOUT_TIMEOUT_MS = 40_000;
+export const CHECKOUT_TIMEOUT_MS = 40_000;
 
 /**
  * `refused`: the server said no, `body` says why. `network` and `timeout`: whether it arrived is unknown.
@@ -272,7 +272,7 @@ export function postSupport(body: SupportDraft, idempotencyKey: string): Promise
   });
 }
 
-/** One call, as the functions above make it. @throws ApiError */
+/** One call, its answer proved by the contract. @throws ApiError */
 export async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
   let response = await send(request, false);
   if (request.isProtected && isSessionRefused(response)) {

@@ -177,3 +177,22 @@ test('a refresh token works again: another tab holds the same one', async () => 
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
 });
+
+test('the time of the sign-in stays when a token is renewed or given silently, and moves on with the password', async () => {
+  const person = await provider.addPerson();
+  const { browser, tokens } = await signIn(provider, person);
+  const signedInAt = ({ access_token: token = '' }: Record<string, string>) =>
+    Number(decodeJwt(token)['auth_time']);
+  const first = signedInAt(tokens);
+  const { iat = 0 } = decodeJwt(tokens['access_token'] ?? '');
+  expect(iat - first).toBeLessThan(30);
+  // Times are whole seconds: the next one has to have begun.
+  await expect.poll(() => Math.floor(Date.now() / 1000), { timeout: 3_000 }).toBeGreaterThan(first);
+  expect(signedInAt((await browser.refresh(tokens['refresh_token'])).body)).toBe(first);
+  const silent = await browser.redeem(await browser.authorize({ prompt: 'none' }));
+  expect(signedInAt(silent.body)).toBe(first);
+  const page = await browser.authorize({ prompt: 'login' });
+  expect(page.html).not.toBeNull();
+  const typed = await browser.redeem(await browser.submit(page, provider.forms.login(person)));
+  expect(signedInAt(typed.body)).toBeGreaterThan(first);
+});

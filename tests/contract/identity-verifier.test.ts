@@ -54,6 +54,7 @@ test('a valid token names the account and its tenant, and carries no role', asyn
     emailVerified: false,
     name: 'Ana de Souza',
     tenant,
+    signedInAt: expect.any(Number),
     roles: [],
   });
 });

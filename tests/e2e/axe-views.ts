@@ -7,6 +7,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
 import { accountLimitsEndpoint, type LimitsAnswer } from '#domain/contracts/limits.ts';
+import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/contracts/own-data.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { type ReportsAnswer, reportsEndpoint } from '#domain/contracts/reports.ts';
@@ -215,6 +216,22 @@ const reports = {
   'none yet': { ...reported, nivel: 'basico', meses: [] },
 } as const satisfies Record<string, ReportsAnswer>;
 
+const deletion: DeletionPreview = {
+  confirma: TENANT,
+  ambiente: { nome: TENANT, saiEm: '2026-01-01T00:00:00Z', renova: true },
+  divida: { valorCentavos: 1320, dias: 4 },
+  compras: [{ plano: 'pro', valorCentavos: 9900, arrependimentoAte: '2099-12-01T02:59:59.999Z' }],
+  fica: [
+    {
+      ...{ titulo: 'Contratação', porque: 'Cumprir o contrato e prová-lo.', prazo: '5 anos' },
+      ...{ base: 'execução do contrato (art. 7º, V)', ate: '2031-11-22' },
+    },
+    {
+      ...{ titulo: 'Registros fiscais', porque: 'Cumprir a lei tributária.' },
+      ...{ base: 'obrigação legal (art. 7º, II)', prazo: '5 anos, a partir do ano seguinte ao da cobrança' },
+    },
+  ],
+};
 const accounts: Readonly<Record<string, AccountAnswer>> = {
   'no environment': { ambiente: 'nenhum' },
   'environment in the making': { ambiente: 'em-criacao', devolucaoCentavos: 9900 },
@@ -390,6 +407,24 @@ export const customerViews: readonly View[] = [
     path: upgradePath,
     answers: { ...offered(essential), [accountLimitsEndpoint]: overLimits },
     reach: shows(/8 monitores em funcionamento/),
+  },
+  {
+    name: 'asked before deleting the account',
+    path: '/conta',
+    answers: { [accountEndpoint]: account, [ownDataEndpoint]: {}, [deletionEndpoint]: deletion },
+    async reach(page) {
+      await press(page, 'Apagar a conta');
+      await expect(page.getByRole('heading', { name: 'O que fica guardado, e até quando' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account on its way out',
+    path: '/conta',
+    answers: {
+      [accountEndpoint]: account,
+      [ownDataEndpoint]: { exclusao: { pedidaEm: '2026-11-22T12:00:00Z', saiEm: '2099-11-29T12:00:00Z' } },
+    },
+    reach: shows('A exclusão da sua conta está em andamento'),
   },
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {

@@ -58,10 +58,13 @@ test('the tabs work by keyboard and can be linked', async ({ page }) => {
   await expect(page.getByLabel('Mensagem')).toBeVisible();
 });
 
-test('the live chat says that it is not there yet', async ({ page }) => {
+test('the live chat says that it is not there yet, and offers WhatsApp', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByRole('button', { name: 'Chat ao vivo' }).click();
   await expect(page.getByText(message('support.chat-soon'))).toBeVisible();
+  const whatsapp = page.getByRole('link', { name: 'Conversar pelo WhatsApp' });
+  await expect(whatsapp).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/);
+  await expectSound(page);
 });
 
 const found = (page: Page) => page.locator('#faq details:visible summary');

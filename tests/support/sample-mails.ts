@@ -127,6 +127,13 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       dueDate: null,
     },
     { kind: 'ledger-differs', ...notice, dueDate: null },
+    {
+      kind: 'deletion-stuck',
+      subdominio: null,
+      reference: 'deletion-1763856000000',
+      who: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      amountCentavos: null,
+    },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
     {
       kind: 'full-house',
@@ -189,5 +196,26 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...person, plano: 'free', until: '2026-12-28', members: ['um@teste.example'] },
   ],
   'deletion-told': [{ ...person, after: '2026-12-28' }],
+  'data-deleted': [
+    {
+      to: person.to,
+      kept: [
+        {
+          title: 'Contratação',
+          period: '5 anos, a partir do fim do contrato',
+          basis: 'execução do contrato (art. 7º, V)',
+          until: '2031-12-21',
+        },
+        {
+          title: 'Registros fiscais',
+          period: '5 anos, a partir do ano seguinte ao da cobrança',
+          basis: 'obrigação legal (art. 7º, II)',
+          until: null,
+        },
+      ],
+    },
+    { to: person.to, kept: [] },
+  ],
+  'quota-exceeded': [{ ...person, plano: 'essential', monitors: 33, limit: 30, isExact: true }],
   'monitors-prohibited': [{ ...person, directIp: 2, onion: 1 }],
 };

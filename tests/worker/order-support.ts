@@ -49,7 +49,7 @@ export const markUnclear = (id: string, until: number) =>
 export function checkoutOf(subject: string, request: object): CheckoutInput {
   const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
   return {
-    identity: { subject, ...account, tenant: null, roles: [] },
+    identity: { subject, ...account, tenant: null, signedInAt: null, roles: [] },
     request: request as CheckoutInput['request'],
     ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
   };

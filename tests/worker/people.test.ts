@@ -150,7 +150,7 @@ describe('an invited colleague', () => {
       admission: { admit: () => Promise.reject(new Error('killed')) },
       events: { append: () => Promise.reject(new Error('killed')) },
     });
-    const identity = { ...colleague, emailVerified: false, tenant: null, roles: [] };
+    const identity = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
     await expect(acceptInvitation(killed, identity, token)).rejects.toThrow('killed');
     // The answer was lost; asked again, the same account gets the same answer, and still one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('an invitation', () => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const deps = { ...depsAt(0), requiresEmailProof: true };
-    const identity = { ...invited, emailVerified: false, tenant: null, roles: [] };
+    const identity = { ...invited, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
     const token = await tokenTo(invited.email);
     await expect(acceptInvitation(deps, identity, token)).rejects.toMatchObject({ code: 'email-unproven' });
     await acceptInvitation(deps, { ...identity, emailVerified: true }, token);

@@ -29,6 +29,8 @@ import { createEventLog } from '#functions/platform/events.ts';
 import { createIdempotencyStore } from '#functions/platform/idempotency.ts';
 import { createNewEnvironments } from '#functions/platform/new-environments.ts';
 import { createOutbox } from '#functions/platform/outbox.ts';
+import { createDataCopies } from '#functions/privacy/data-copies.ts';
+import { createDeletionStore } from '#functions/privacy/deletion-store.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createCustomerStore } from '#functions/privacy/store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
@@ -105,6 +107,8 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   feedback: createFeedbackStore,
   operations: createOperationsStore,
   customers: createCustomerStore,
+  dataCopies: (db) => createDataCopies(db, { now: () => 0 }),
+  deletions: createDeletionStore,
 };
 
 async function statementsOf(make: (db: D1Database) => object): Promise<ReadonlySet<string>> {

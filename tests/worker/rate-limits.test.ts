@@ -98,7 +98,8 @@ function ask({ method, route }: Row, { token, address }: Caller): Promise<Respon
 const limitOf = ({ bucket }: Row): number => limits.get(bucket ?? '') ?? 0;
 const exhaust = (row: Row, askOne: () => Promise<Response>): Promise<number | null> =>
   letThroughUntilPutOff(2 * limitOf(row) + 1, askOne);
-const newToken = async (): Promise<string> => (await signUp()).token;
+// Signed in long ago: what has a share of its own a day is refused before it counts.
+const newToken = async (): Promise<string> => (await signUp({ claims: { auth_time: 1 } })).token;
 const counted = (by: string): Row[] => rows.filter((row) => row.by.includes(by));
 
 test('every route is in the table, and every limit is used', () => {

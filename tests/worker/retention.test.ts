@@ -191,6 +191,12 @@ const samples: readonly Sample[] = [
   { entry: 'resting-names', table: 'retired_names', row: { subdominio: 'r', free_at: 'at' } },
   { entry: 'payment-attempts', table: 'processor_asks', row: { caller: 'r', hour: 'at', asks: 1 } },
   { entry: 'deleted-accounts', table: 'deleted_accounts', row: { account: 'r', deleted_at: 'at' } },
+  { entry: 'own-data', table: 'data_copies', row: { subject: 'r', day: 'day', copies: 1 } },
+  {
+    entry: 'own-data',
+    table: 'deletions',
+    row: { subject: 'r', requested_at: 0, goes_at: 0, due_at: 0, done_at: 'at' },
+  },
   { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
   { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },

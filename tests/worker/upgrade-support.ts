@@ -122,6 +122,7 @@ export function inputOf(customer: Customer, request: UpgradeRequestInput): Chang
     emailVerified: false,
     name: 'Ana',
     tenant,
+    signedInAt: null,
     roles: [],
   };
   return {

@@ -44,17 +44,22 @@ export function personClaims(store: IdentityStore, user: User): JWTPayload {
   };
 }
 
-/** What Keycloak puts into the site's access token, less times and ids: no roles, so it rules nothing but our API. */
+/**
+ * What Keycloak puts into the site's access token, less times and ids: no roles, so it rules nothing but our API.
+ * @param session Its id, and when the password was last typed, in seconds.
+ */
 export function userTokenClaims(
   store: IdentityStore,
   user: User,
-  sid: string,
+  session: { readonly sid: string; readonly signedInAt: number },
   siteOrigin: string,
 ): JWTPayload {
   return {
     typ: 'Bearer',
     azp: SITE_CLIENT,
-    sid,
+    sid: session.sid,
+    // Keycloak's scope `basic` reads it from the session, so a renewed token carries it too.
+    auth_time: session.signedInAt,
     acr: '1',
     'allowed-origins': [siteOrigin],
     scope: 'openid profile email',

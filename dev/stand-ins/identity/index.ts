@@ -155,7 +155,8 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       const { tokens } = await ready();
       const user = store.findUserByEmail(email);
       if (!user) throw new Error(`${email} has no account`);
-      return tokens.sign({ ...userTokenClaims(store, user, randomUUID(), siteOrigin), ...overrides });
+      const session = { sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) };
+      return tokens.sign({ ...userTokenClaims(store, user, session, siteOrigin), ...overrides });
     },
     async start() {
       const { app } = await ready();

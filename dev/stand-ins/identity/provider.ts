@@ -24,7 +24,7 @@ import {
   userTokenClaims,
 } from './claims.ts';
 import { renderFailure } from './pages.ts';
-import { createRecords } from './records.ts';
+import { createRecords, signedInAt } from './records.ts';
 import { interactions, loadGrant, RESOURCE, SCOPE } from './sign-in-policy.ts';
 import type { IdentityStore } from './store.ts';
 
@@ -71,7 +71,10 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
       // Keycloak leaves the audience of the site's token out; the library insists on one.
       aud: [],
       ...(user
-        ? { ...userTokenClaims(store, user, sid, siteOrigin), azp: token.clientId }
+        ? {
+            ...userTokenClaims(store, user, { sid, signedInAt: signedInAt(store, sid) }, siteOrigin),
+            azp: token.clientId,
+          }
         : machineClaims(token.clientId)),
     };
   };

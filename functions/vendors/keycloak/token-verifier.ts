@@ -38,6 +38,8 @@ const AccessTokenClaims = z.object({
   email_verified: z.boolean().catch(false),
   name: z.string().nullish().catch(null),
   groups: z.array(z.string()).catch([]),
+  /** Seconds. A silent sign-in and a renewed token keep it; typing the password moves it on. */
+  auth_time: z.int().positive().nullish().catch(null),
   realm_access: z.object({ roles: z.array(z.string()) }).catch({ roles: [] }),
 });
 type AccessTokenClaims = z.output<typeof AccessTokenClaims>;
@@ -84,6 +86,7 @@ function toIdentity(claims: AccessTokenClaims): Identity {
     emailVerified: claims.email_verified,
     name: claims.name ?? null,
     tenant: deriveTenant(claims.groups),
+    signedInAt: claims.auth_time == null ? null : claims.auth_time * 1000,
     roles: claims.realm_access.roles,
   };
 }

@@ -161,10 +161,21 @@ export const ReleasedPurchase = z.object({
 export type ReleasedPurchase = z.output<typeof ReleasedPurchase>;
 
 export const ExportedCustomer = z.object({
+  /** How to read the file, for its person. */
+  leiame: z.string(),
+  /** What each part is: those of the file by their path, and what other services hold. */
+  indice: z.array(
+    z.object({
+      parte: z.string(),
+      conteudo: z.string(),
+      /** Entries in it; absent for what is not in the file. */
+      linhas: z.optional(z.int()),
+    }),
+  ),
   exportedAt: z.string(),
   /** As the identity provider holds it; `null` when there is no account (any more). */
   account: z.nullable(z.record(z.string(), z.unknown())),
-  /** Rows by table, as they are stored. */
+  /** Rows by table; moments as ISO 8601 in UTC, JSON kept as text opened. */
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   /** What other services hold, by their ids. */
   processor: z.object({ customerIds: z.array(z.string()), subscriptionIds: z.array(z.string()) }),
@@ -183,6 +194,8 @@ export const DeletedCustomer = z.object({
   /** What the law or the contract keeps, with until when. */
   kept: z.array(
     z.object({
+      /** Of the entry in content/legal/retention.json. */
+      id: z.string(),
       title: z.string(),
       why: z.string(),
       period: z.string(),

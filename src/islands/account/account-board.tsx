@@ -1,5 +1,6 @@
 /** Everything the page shows once somebody is signed in: while loading, when nothing can be shown, and the account. */
 import { message } from '#domain/messages.ts';
+import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
@@ -9,6 +10,7 @@ import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {
@@ -50,6 +52,9 @@ export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
         />
       ) : (
         <AccountSkeleton />
+      )}
+      {account.isPending || isSessionExpired(account.error) ? null : (
+        <OwnDataSection environmentKept={environmentKept} />
       )}
     </div>
   );

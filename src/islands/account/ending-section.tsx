@@ -20,7 +20,7 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
   const [isOpen, setOpen] = useState(false);
   const isCancellable = canCancel(account);
   const { compras: purchases = [] } = account;
-  if (!isCancellable && purchases.length === 0) return <Data environmentKept={environmentKept} />;
+  if (!isCancellable && purchases.length === 0) return null;
   const ask = (ending: Ending) => {
     setAsked(ending);
     setOpen(true);
@@ -99,25 +99,5 @@ export function Way({ title, text, action, onAsk }: WayProps) {
         {action}
       </Button>
     </div>
-  );
-}
-
-/** A free or ended environment has nothing to cancel; what becomes of its data is asked all the same. */
-function Data({ environmentKept }: { environmentKept: string }) {
-  return (
-    <Section id="fim-titulo" title="Seus dados">
-      <p className="max-w-prose text-ink-soft">
-        Monitores, históricos e páginas de status ficam só no seu ambiente. Depois do fim do contrato eles são
-        mantidos por {environmentKept} e então apagados. Para encerrar a conta ou pedir uma cópia, escreva ao{' '}
-        <a href="/suporte" className="font-semibold text-ink underline underline-offset-4">
-          suporte
-        </a>
-        ; o que guardamos e por quanto tempo está na página de{' '}
-        <a href="/privacidade.html" className="font-semibold text-ink underline underline-offset-4">
-          privacidade
-        </a>
-        .
-      </p>
-    </Section>
   );
 }

@@ -1,0 +1,31 @@
+/** Copies of their data that accounts take, counted by day in D1: each asks the processor and reads every table. */
+import { businessDay, secondsToNextDay } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import { run } from '#functions/platform/db.ts';
+
+/** A day's share of an account: more than a person needs. */
+export const COPIES_PER_DAY = 5;
+
+/** Makes the count over a D1 database. */
+export function createDataCopies(db: D1Database, { now }: Clock) {
+  return {
+    /** Counts one more. @throws DomainError `rate-limited` until the next day in São Paulo. */
+    async take(subject: string): Promise<void> {
+      const sql = `INSERT INTO data_copies (subject, day, copies) VALUES (?, ?, 1)
+        ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ?`;
+      if ((await run(db, sql, subject, businessDay(now()), COPIES_PER_DAY)) === 1) return;
+      throw new DomainError('rate-limited', {
+        sentence: message('own-data.copies-over', { count: COPIES_PER_DAY }),
+        retryAfterSeconds: secondsToNextDay(now()),
+      });
+    },
+    /** Uncounts the last one: it failed through no fault of the caller's. */
+    async giveBack(subject: string): Promise<void> {
+      const sql = 'UPDATE data_copies SET copies = copies - 1 WHERE subject = ? AND day = ? AND copies > 0';
+      await run(db, sql, subject, businessDay(now()));
+    },
+  };
+}
+export type DataCopies = ReturnType<typeof createDataCopies>;

@@ -1,0 +1,129 @@
+/** What a deletion would end, leave owed and leave behind, said before it is asked for. */
+import { graceDebt } from '#domain/contract/endings.ts';
+import type { Facts } from '#domain/contract/facts.ts';
+import { holdOf } from '#domain/contract/holds.ts';
+import { openPurchases } from '#domain/contract/purchases.ts';
+import { standing } from '#domain/contract/standing.ts';
+import type { DeletionPreview, KeptData } from '#domain/contracts/own-data.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Order } from '#functions/checkout/order.ts';
+import type { LedgerStore } from '#functions/contract/ledger-store.ts';
+import { markIdOf, type StoredMark } from '#functions/contract/marks-store.ts';
+import { partiesOfPerson } from '#functions/contract/parties.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import { liveOrder } from './delete-customer.ts';
+import { goesAt } from './goes-at.ts';
+import { keptOf } from './kept.ts';
+import { type Customer, type CustomerStore, isContract, nobody } from './store.ts';
+import type { ExportedTable } from './table-words.ts';
+import type { TraceRow } from './trace-store.ts';
+
+type Needs = NeedsOf<typeof keptOf> & {
+  readonly customers: CustomerStore;
+  readonly tenants: TenantStore;
+  readonly ledger: LedgerStore;
+};
+
+/** The caller as far as our own rows know them. */
+export async function ownRows(
+  { customers }: Pick<Needs, 'customers'>,
+  identity: Identity,
+): Promise<Customer> {
+  const { subject, email } = identity;
+  const found = await customers.find(subject);
+  if (found === 'several-people')
+    throw new DomainError('internal', { message: 'an account id of several people' });
+  const known = found ?? { ...nobody, subjects: [subject] };
+  return email === null ? known : { ...known, emails: [...new Set([...known.emails, email])] };
+}
+
+/** Only our own rows are read: neither the processor nor the identity provider is asked. */
+export async function previewDeletion(needs: Needs, identity: Identity): Promise<DeletionPreview> {
+  const customer = await ownRows(needs, identity);
+  const now = needs.clock.now();
+  const live = liveOrder(customer);
+  const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
+  const facts = tenant === null ? null : (await needs.ledger.read(tenant.orderId)).facts;
+  const { subjects, orders } = customer;
+  const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
+  const marks = await needs.marks.findMarks(parties);
+  const divida = owed(marks, facts, now);
+  return {
+    confirma: live?.subdomain ?? identity.email ?? identity.subject,
+    ...(await endsOf(needs, live, tenant, facts)),
+    ...(divida === null ? {} : { divida }),
+    compras:
+      facts === null
+        ? []
+        : openPurchases(facts, now).map(({ plan, amountCentavos, until }) => ({
+            plano: plan,
+            valorCentavos: amountCentavos,
+            arrependimentoAte: new Date(until - 1).toISOString(),
+          })),
+    fica: await keptAfter(needs, customer, parties),
+  };
+}
+
+async function endsOf(
+  needs: Needs,
+  live: Order | undefined,
+  tenant: Tenant | null,
+  facts: Facts | null,
+): Promise<Pick<DeletionPreview, 'ambiente' | 'pedido'>> {
+  if (live === undefined) return {};
+  if (tenant === null || facts === null) return { pedido: true };
+  const now = needs.clock.now();
+  const from = await goesAt(needs, { orderId: live.id, requestedAt: now });
+  return {
+    ambiente: {
+      nome: tenant.subdomain,
+      saiEm: new Date(from).toISOString(),
+      renova: standing(facts, now).renewal !== null && facts.contracts.length > 0,
+    },
+  };
+}
+
+/** Open debts, and the unpaid days of this moment, which become one when the contract ends. */
+function owed(
+  marks: readonly StoredMark[],
+  facts: Facts | null,
+  now: number,
+): DeletionPreview['divida'] | null {
+  const hold = holdOf(marks, now);
+  const known = hold?.kind === 'debt' ? hold : { centavos: 0, days: 0 };
+  const grace = facts === null ? null : graceDebt(facts, now);
+  const isKnown = grace !== null && marks.some(({ id }) => id === markIdOf('debt', grace.reference));
+  const more = grace === null || isKnown ? { amountCentavos: 0, days: 0 } : grace;
+  const valorCentavos = known.centavos + more.amountCentavos;
+  return valorCentavos === 0 ? null : { valorCentavos, dias: known.days + more.days };
+}
+
+/** Kept outside of our tables, of people who paid something. */
+const ofPayers: ReadonlySet<string> = new Set(['payment', 'fiscal']);
+
+/**
+ * As if the deletion had happened now: kinds of data of which this person has something, and what others keep. Marks are
+ * found by `keptOf` itself.
+ */
+async function keptAfter(needs: Needs, customer: Customer, parties: readonly string[]): Promise<KeptData[]> {
+  const now = needs.clock.now();
+  const orders = customer.orders.map((order) => ({ ...order, releasedAt: order.releasedAt ?? now }));
+  const stays = new Set(orders.filter(isContract).map(({ id }) => id));
+  const records = await needs.customers.recordsOf(customer, parties);
+  const rowsOf = (table: ExportedTable): TraceRow[] => records[table].map((row) => ({ table, row }));
+  const found = new Map([
+    ['orders', rowsOf('orders').filter(({ row }) => stays.has(String(row['id'])))],
+    ['support', rowsOf('support_messages')],
+  ]);
+  const kept = await keptOf(needs, { subjects: customer.subjects, orders }, found);
+  const isPayer = customer.customerIds.length > 0;
+  return kept
+    .filter(({ id, rows }) => (found.has(id) ? rows > 0 : isPayer || !ofPayers.has(id)))
+    .map(({ title, why, basis, period, until }) => ({
+      ...{ titulo: title, porque: why, base: basis, prazo: period },
+      ...(until === undefined ? {} : { ate: until }),
+    }));
+}

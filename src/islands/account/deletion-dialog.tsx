@@ -1,0 +1,176 @@
+/** Asks before an account is deleted: what goes and when, what is owed, what stays by law, and for a word typed. */
+import { useId, useState } from 'react';
+import { formatDay } from '#domain/billing/days.ts';
+import type { DeletionPreview } from '#domain/contracts/own-data.ts';
+import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { catalog } from '#lib/catalog.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { formatMoment } from './account-words.ts';
+import { Refused } from './own-data-refused.tsx';
+import { useDeletion, useDeletionPreview } from './use-own-data.ts';
+
+interface DeletionDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
+  const preview = useDeletionPreview(isOpen);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const deletion = useDeletion(onClose);
+  const field = useId();
+  const close = () => {
+    deletion.reset();
+    setTyped('');
+    setProblem(undefined);
+    onClose();
+  };
+  const send = () => {
+    if (deletion.isPending || !preview.data) return;
+    const isRight = typed.trim().toLowerCase() === preview.data.confirma.toLowerCase();
+    setProblem(isRight ? undefined : message('own-data.confirm-differs'));
+    if (isRight) deletion.mutate(typed.trim().toLowerCase());
+    else document.getElementById(field)?.focus();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Apagar a conta?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Manter a conta
+          </Button>
+          {preview.data ? (
+            <Button isPending={deletion.isPending} onClick={send}>
+              {deletion.isPending ? message('checkout.sending') : 'Apagar a conta'}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {preview.data ? (
+        <div className="grid gap-6">
+          <Consequences preview={preview.data} />
+          <Kept kept={preview.data.fica} />
+          <Field
+            id={field}
+            label={
+              <>
+                Para confirmar, escreva{' '}
+                <span className="font-code wrap-anywhere">{preview.data.confirma}</span>
+              </>
+            }
+            error={problem ?? deletion.error?.fields['confirma']}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          {deletion.error && !deletion.error.fields['confirma'] ? (
+            <Refused failure={deletion.error} step="exclusao" />
+          ) : null}
+        </div>
+      ) : preview.isError ? (
+        <Alert tone="error" role="alert" title={message('connection.title')}>
+          <p>{message('connection.failed')}</p>
+          <div className="mt-3 mb-1">
+            <Button isPending={preview.isFetching} onClick={() => void preview.refetch()}>
+              {message('provisioning.retry')}
+            </Button>
+          </div>
+        </Alert>
+      ) : (
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          <Spinner />
+          {message('account.loading')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Consequences({ preview }: { readonly preview: DeletionPreview }) {
+  const { compras } = preview;
+  return (
+    <div className="grid gap-4">
+      {compras.map(({ plano, valorCentavos, arrependimentoAte }) => (
+        <Alert key={`${plano}${arrependimentoAte}`} tone="warning" title="A exclusão não devolve dinheiro">
+          <p>
+            Até {formatMoment(arrependimentoAte)} você ainda pode desistir do plano {catalog.plan(plano).name}{' '}
+            e receber {formatPrice(valorCentavos)} de volta. Se é o que quer, feche esta janela e desista
+            antes, em “Encerrar”.
+          </p>
+        </Alert>
+      ))}
+      <ul className="grid list-disc gap-2.5 ps-5">
+        {pointsOf(preview).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function pointsOf({ ambiente, pedido, divida }: DeletionPreview): readonly string[] {
+  return [
+    ...(ambiente?.renova ? ['Antes de tudo a renovação é cancelada: nada mais é cobrado.'] : []),
+    ...(ambiente === undefined ? [] : [goingWords(ambiente)]),
+    ...(pedido ? ['O pedido em aberto é desfeito, e o que já foi pago por ele volta inteiro.'] : []),
+    ...(divida === undefined
+      ? []
+      : [
+          `Continuam devidos ${formatPrice(divida.valorCentavos)}, por ${divida.dias === 1 ? '1 dia' : `${divida.dias} dias`} em que o ambiente funcionou sem pagamento.`,
+        ]),
+    ...(ambiente?.renova ? ['Não há reembolso proporcional dos dias já pagos.'] : []),
+    'A conta de acesso some, e com ela a entrada neste site.',
+    'Isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar.',
+  ];
+}
+
+function goingWords({ nome, saiEm }: NonNullable<DeletionPreview['ambiente']>): string {
+  const when =
+    Date.parse(saiEm) > Date.now()
+      ? `sai do ar em ${formatMoment(saiEm)}`
+      : 'sai do ar assim que você confirmar, em poucos minutos';
+  return `O ambiente ${nome} ${when}, com monitores, históricos, avisos e páginas de status.`;
+}
+
+function Kept({ kept }: { readonly kept: DeletionPreview['fica'] }) {
+  return (
+    <section aria-labelledby="fica-titulo" className="grid gap-3">
+      <h3 id="fica-titulo" className="text-base font-semibold">
+        O que fica guardado, e até quando
+      </h3>
+      <dl className="grid gap-3">
+        {kept.map(({ titulo, porque, base, prazo, ate }) => (
+          <div key={titulo} className="border-t border-line pt-3">
+            <dt className="font-semibold">
+              {titulo}: {ate === undefined ? lowerFirst(prazo) : `até ${formatDay(ate)}`}
+            </dt>
+            <dd className="text-ui text-ink-soft">
+              {porque} Base: {base}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,20 @@
+/** A copy or a deletion that was not accepted: why, and how to go on. */
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { confirmIdentity, type OwnDataFailure, type OwnDataStep } from './use-own-data.ts';
+
+/** Why it was refused; where another sign-in mends it, the way there. */
+export function Refused({ failure, step }: { readonly failure: OwnDataFailure; readonly step: OwnDataStep }) {
+  return (
+    <Alert tone={failure.isStale ? 'warning' : 'error'} role="alert" title={failure.toast.title}>
+      {failure.toast.lines?.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {failure.isStale ? (
+        <div className="mt-3 mb-1">
+          <Button onClick={() => confirmIdentity(step)}>Entrar de novo</Button>
+        </div>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,94 @@
+/** A person's own data: a copy of them, and the deletion of the account (LGPD, art. 18). */
+import { useEffect, useRef, useState } from 'react';
+import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
+import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { formatMoment } from './account-words.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import { Way } from './ending-section.tsx';
+import { Refused } from './own-data-refused.tsx';
+import { type OwnDataStep, takeStep, useDataCopy, useOwnData } from './use-own-data.ts';
+
+const link = 'font-semibold text-ink underline underline-offset-4';
+
+export function OwnDataSection({ environmentKept }: { readonly environmentKept: string }) {
+  const state = useOwnData();
+  const copy = useDataCopy();
+  const [isDeleting, setDeleting] = useState(false);
+  const [cameBackFor, setCameBackFor] = useState<OwnDataStep | null>(null);
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const step = takeStep();
+    setCameBackFor(step);
+    if (step === 'exclusao') setDeleting(true);
+  }, []);
+  useEffect(() => {
+    if (cameBackFor === 'copia') told.current?.focus();
+  }, [cameBackFor]);
+  const pending = state.data?.exclusao;
+  return (
+    <Section id="dados-titulo" title="Seus dados">
+      <p className="max-w-prose text-ink-soft">
+        Monitores, históricos e páginas de status ficam só no seu ambiente. Depois do fim do contrato eles são
+        mantidos por {environmentKept} e então apagados. O que o site guarda sobre você, para quê e por quanto
+        tempo está na página de{' '}
+        <a href="/privacidade.html" className={link}>
+          privacidade
+        </a>
+        ; como baixar e apagar, na ajuda,{' '}
+        <a href="/docs/seus-dados" className={link}>
+          Seus dados
+        </a>
+        .
+      </p>
+      <div ref={told} tabIndex={-1} className="grid gap-4 rounded-md empty:hidden">
+        {cameBackFor === 'copia' && copy.isIdle ? (
+          <Alert tone="info" role="status">
+            <p>{message('own-data.signed-in-again')}</p>
+          </Alert>
+        ) : null}
+        {copy.isSuccess ? (
+          <Alert tone="success" role="status">
+            <p>{message('own-data.copied')}</p>
+          </Alert>
+        ) : null}
+        {copy.error ? <Refused failure={copy.error} step="copia" /> : null}
+        {pending ? <Pending deletion={pending} /> : null}
+      </div>
+      <div className="grid gap-5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-5">
+        <Way
+          title="Baixar uma cópia"
+          text="Um arquivo JSON com tudo o que o site guarda sobre você e, no começo, um índice em português que explica cada parte."
+          action={copy.isPending ? message('checkout.sending') : 'Baixar os meus dados'}
+          onAsk={() => copy.isPending || copy.mutate()}
+        />
+        {pending ? null : (
+          <Way
+            title="Apagar a conta"
+            text="A conta, o ambiente com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece, o que a lei manda guardar e até quando."
+            action="Apagar a conta"
+            onAsk={() => setDeleting(true)}
+          />
+        )}
+      </div>
+      <DeletionDialog isOpen={isDeleting && !pending} onClose={() => setDeleting(false)} />
+    </Section>
+  );
+}
+
+function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse['exclusao']> }) {
+  const { pedidaEm, saiEm } = deletion;
+  const isLater = Date.parse(saiEm) > Date.now();
+  return (
+    <Alert tone="warning" role="status" title="A exclusão da sua conta está em andamento">
+      <p>
+        Pedida em {formatMoment(pedidaEm)}.{' '}
+        {isLater
+          ? `O ambiente sai em ${formatMoment(saiEm)}; a renovação já foi cancelada.`
+          : 'Leva alguns minutos e não precisa desta página aberta. Logo você não consegue mais entrar.'}{' '}
+        Quando terminar, um e-mail avisa o que ficou guardado e até quando.
+      </p>
+    </Alert>
+  );
+}

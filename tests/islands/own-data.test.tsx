@@ -1,0 +1,207 @@
+/** One's own data on the account page: the copy, the deletion, and the sign-in that both ask for. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DeletionPreview } from '#domain/contracts/own-data.ts';
+import { message } from '#domain/messages.ts';
+import { active, button, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
+import { json, lost, refusal } from './fake-api.ts';
+import { provider } from './fake-keycloak.ts';
+
+const STATE = 'GET /api/conta/dados';
+const COPY = 'POST /api/conta/dados/copia';
+const PREVIEW = 'GET /api/conta/dados/exclusao';
+const DELETE = 'POST /api/conta/dados/exclusao';
+
+const stale = refusal(409, 'sign-in-stale', message('error.sign-in-stale'));
+const copy = {
+  leiame: 'Comece pelo índice.',
+  indice: [],
+  exportedAt: '2026-11-23T02:00:00.000Z',
+  tables: {},
+};
+const preview: DeletionPreview = {
+  confirma: 'acme',
+  ambiente: { nome: 'acme', saiEm: '2026-01-01T00:00:00.000Z', renova: true },
+  divida: { valorCentavos: 1320, dias: 4 },
+  compras: [{ plano: 'pro', valorCentavos: 9900, arrependimentoAte: '2099-11-28T02:59:59.999Z' }],
+  fica: [
+    {
+      titulo: 'Contratação',
+      porque: 'Cumprir o contrato.',
+      base: 'execução do contrato (art. 7º, V)',
+      prazo: '5 anos, a partir do fim do contrato',
+      ate: '2031-11-22',
+    },
+    {
+      titulo: 'Registros fiscais',
+      porque: 'Cumprir a lei.',
+      base: 'obrigação legal (art. 7º, II)',
+      prazo: '5 anos',
+    },
+  ],
+};
+const underWay = {
+  exclusao: { pedidaEm: '2026-11-23T02:00:00.000Z', saiEm: '2026-11-23T02:00:00.000Z' },
+};
+
+/** What was given to the browser to save. */
+const saved: { name: string; text: Promise<string> }[] = [];
+
+beforeEach(() => {
+  setUp();
+  // The longer paths first: the fake takes the first that fits.
+  server.on(PREVIEW, () => json(preview));
+  server.on(STATE, () => json({}));
+  server.on(READ, () => json(active));
+  saved.length = 0;
+  let file: Blob | undefined;
+  URL.createObjectURL = (blob: Blob) => {
+    file = blob;
+    return 'blob:copia';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: file?.text() ?? Promise.resolve('') });
+  });
+});
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Apagar a conta?' }));
+const openDialog = async () => {
+  await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
+  await dialog().findByRole('heading', { name: 'O que fica guardado, e até quando' });
+};
+
+/** The page as the provider leads back to it. */
+async function comeBack(step: string) {
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', `/conta?dados=${step}`);
+  const { Account } = await import('#islands/account/account.tsx');
+  render(<Account environmentKept="30 dias" />);
+}
+
+describe('the copy', () => {
+  test('is saved as a file, as it came', async () => {
+    server.on(COPY, () => json(copy));
+    await openAccount();
+    await part('Seus dados');
+    await user.click(button('Baixar os meus dados'));
+    expect(await screen.findByText(message('own-data.copied'))).toBeTruthy();
+    expect(saved.map(({ name }) => name)).toEqual(['seus-dados-2026-11-23.json']);
+    expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(copy);
+  });
+
+  test('with an old sign-in asks for the password, and comes back here without doing anything', async () => {
+    server.on(COPY, stale);
+    await openAccount();
+    await part('Seus dados');
+    await user.click(button('Baixar os meus dados'));
+    expect(await screen.findByText(message('own-data.copy-failed-title'))).toBeTruthy();
+    await user.click(button('Entrar de novo'));
+    await waitFor(() =>
+      expect(provider.calls.find(({ method }) => method === 'login')?.options).toMatchObject({
+        prompt: 'login',
+        redirectUri: expect.stringMatching(/\/conta\?dados=copia$/),
+      }),
+    );
+    await comeBack('copia');
+    const told = await screen.findByText(message('own-data.signed-in-again'));
+    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    expect(window.location.search).toBe('');
+    expect(server.to(COPY)).toHaveLength(1);
+    expect(saved).toEqual([]);
+  });
+
+  test.each([
+    ['of the day are used up', message('own-data.copies-over', { count: 5 })],
+    ['cannot be made now', message('error.payment-unavailable')],
+  ])('%s: the page says so in the server’s words', async (_case, sentence) => {
+    server.on(COPY, refusal(429, 'rate-limited', sentence));
+    await openAccount();
+    await part('Seus dados');
+    await user.click(button('Baixar os meus dados'));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Entrar de novo' })).toBeNull();
+  });
+});
+
+describe('the deletion', () => {
+  test('says before what goes, what is owed, what could be paid back, and what stays until when', async () => {
+    await openAccount();
+    await openDialog();
+    for (const words of [
+      /Antes de tudo a renovação é cancelada/,
+      /O ambiente acme sai do ar assim que você confirmar/,
+      /Continuam devidos R\$\s13,20, por 4 dias/,
+      /Até 27\/11\/2099 às 23:59 você ainda pode desistir do plano Pro e receber R\$\s99/,
+      /Contratação: até 22\/11\/2031/,
+      /Registros fiscais: 5 anos/,
+      /Base: obrigação legal/,
+    ])
+      expect(dialog().getByText(words)).toBeTruthy();
+    expect(server.to(DELETE)).toEqual([]);
+  });
+
+  test('is sent only with the word typed; then the page says that it is under way', async () => {
+    server.on(DELETE, () => json(underWay));
+    await openAccount();
+    await openDialog();
+    const confirm = dialog().getByRole('button', { name: 'Apagar a conta' });
+    await user.type(dialog().getByRole('textbox'), 'outra');
+    await user.click(confirm);
+    expect(dialog().getByText(message('own-data.confirm-differs'))).toBeTruthy();
+    expect(server.to(DELETE)).toEqual([]);
+    await user.clear(dialog().getByRole('textbox'));
+    await user.type(dialog().getByRole('textbox'), ' ACME ');
+    await user.click(confirm);
+    expect(await screen.findByText('A exclusão da sua conta está em andamento')).toBeTruthy();
+    expect(server.to(DELETE).map(({ body }) => body)).toEqual([{ confirma: 'acme' }]);
+    expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
+  });
+
+  test('with an old sign-in asks for the password, comes back with the window open, and sends nothing by itself', async () => {
+    server.on(DELETE, stale);
+    await openAccount();
+    await openDialog();
+    await user.type(dialog().getByRole('textbox'), 'acme');
+    await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
+    expect(await dialog().findByText(message('own-data.deletion-failed-title'))).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: 'Entrar de novo' }));
+    await comeBack('exclusao');
+    expect(await screen.findByRole('dialog', { name: 'Apagar a conta?' })).toBeTruthy();
+    expect(server.to(DELETE)).toHaveLength(1);
+    expect(window.location.search).toBe('');
+  });
+
+  test('whose answer was lost is told as unknown, not as done', async () => {
+    server.on(DELETE, () => new Response('{', { status: 200 }));
+    await openAccount();
+    await openDialog();
+    await user.type(dialog().getByRole('textbox'), 'acme');
+    await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
+    expect(await dialog().findByText(message('own-data.deletion-unclear'))).toBeTruthy();
+  });
+
+  test('that is under way shows on the next visit, also with the day on which the environment goes', async () => {
+    server.on(STATE, () => json({ exclusao: { ...underWay.exclusao, saiEm: '2099-11-30T15:00:00.000Z' } }));
+    await openAccount();
+    expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
+  });
+
+  test('whose consequences cannot be read is not offered', async () => {
+    server.on(PREVIEW, lost, () => json(preview));
+    await openAccount();
+    await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
+    await user.click(await dialog().findByRole('button', { name: message('provisioning.retry') }));
+    expect(await dialog().findByText(/Contratação: até/)).toBeTruthy();
+  });
+});
+
+test('an account without an environment has both, too', async () => {
+  server.on(READ, () => json({ ambiente: 'nenhum' }));
+  await openAccount();
+  const own = await part('Seus dados');
+  expect(own.getByRole('button', { name: 'Baixar os meus dados' })).toBeTruthy();
+  expect(own.getByRole('button', { name: 'Apagar a conta' })).toBeTruthy();
+});

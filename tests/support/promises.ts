@@ -1,0 +1,135 @@
+/**
+ * What sells, and the rows of docs/promises.md that say where each sentence is kept.
+ *
+ * Sentences are found, not listed: every feature, highlight and description of content/plans.json; every entry of the
+ * landing page; every answer of the frequent questions; every article that says from which plan on something is had, and
+ * every component that writes the catalogue's numbers into articles. A row names a sentence by its id and a mark of its
+ * text, so that a changed sentence has to be read again.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { projectRoot } from '#dev/project-root.ts';
+
+export interface Sentence {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Six hexadecimal digits of the text: another text, another mark. */
+export const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6);
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+const files = (pattern: string): string[] => globSync(pattern, { cwd: projectRoot }).toSorted();
+
+function splitFile(path: string): { readonly fields: Record<string, unknown>; readonly body: string } {
+  const [, front = '', ...rest] = read(path).split(/^---$/m);
+  return { fields: parse(front) as Record<string, unknown>, body: rest.join('---').trim() };
+}
+
+/** Text of a value and of everything in it. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(' ') : String(value);
+
+const planSentences = (): Sentence[] =>
+  plansJson.plans.flatMap(({ id, description, features, highlights }) =>
+    [description, ...features, ...highlights].map((text) => ({ id: `plano ${id}: ${text}`, text })),
+  );
+
+/** Each item of a list is an entry, and so is what is left of the file. */
+const landingSentences = (): Sentence[] =>
+  files('content/landing/*.mdx').flatMap((path) => {
+    const { fields, body } = splitFile(path);
+    const name = `landing/${basename(path, '.mdx')}`;
+    const lists = Object.entries(fields).filter(
+      ([, value]) => Array.isArray(value) && typeof value[0] === 'object',
+    );
+    const rest = Object.entries(fields).filter(([key]) => !lists.some(([list]) => list === key));
+    return [
+      { id: name, text: `${textOf(Object.fromEntries(rest))} ${body}` },
+      ...lists.flatMap(([list, items]) =>
+        (items as unknown[]).map((item, index) => ({
+          id: `${name}/${list}/${index + 1}`,
+          text: textOf(item),
+        })),
+      ),
+    ];
+  });
+
+const faqSentences = (): Sentence[] =>
+  files('content/faq/*.mdx').map((path) => {
+    const { fields, body } = splitFile(path);
+    return { id: `faq/${basename(path, '.mdx')}`, text: `${String(fields['question'])} ${body}` };
+  });
+
+const names = plansJson.plans.map(({ name }) => name).join('|');
+/** A line that says which plan has something. */
+const gating = new RegExp(`<PlanGate |\\bplano (${names}|maior|gratuito|pago)\\b`, 'i');
+/** Components that write numbers or names of plans wherever they stand. */
+const planComponents = /<(PlanNote|PlanTable|PlanInterval|PlanLimits|SupportTimesList)\b/g;
+
+function articleSentences(): Sentence[] {
+  const found = files('content/docs/**/*.mdx').filter((path) => !basename(path).startsWith('_'));
+  const gated = found.flatMap((path) => {
+    const lines = splitFile(path)
+      .body.split('\n')
+      .filter((line) => gating.test(line));
+    const id = `artigo ${path.replace(/^content\/docs\/|\.mdx$/g, '')}`;
+    return lines.length === 0 ? [] : [{ id, text: lines.join('\n') }];
+  });
+  const used = [...found, ...files('content/{legal,faq}/*.mdx')].flatMap((path) =>
+    [...read(path).matchAll(planComponents)].map(([, component = '']) => component),
+  );
+  return [...gated, ...[...new Set(used)].map((name) => ({ id: `componente ${name}`, text: name }))];
+}
+
+/** Every sentence that sells. */
+export const sellingSentences = (): Sentence[] => [
+  ...planSentences(),
+  ...landingSentences(),
+  ...faqSentences(),
+  ...articleSentences(),
+];
+
+/** A row of the table. */
+export interface PromiseRow {
+  readonly id: string;
+  readonly mark: string;
+  readonly where: string;
+  readonly test: string;
+  /** True below "Em aberto": its code is not there yet. */
+  readonly isOpen: boolean;
+}
+
+/** The rows of docs/promises.md. */
+export function readPromises(markdown: string): PromiseRow[] {
+  const [done = '', open = ''] = markdown.split(/^## Em aberto$/m);
+  const rowsIn = (text: string, isOpen: boolean): PromiseRow[] =>
+    [...text.matchAll(/^\| `([^`]+)` `([0-9a-f]{6})` \| (.*?) \| (.*?) \|$/gm)].map(
+      ([, id = '', mark = '', where = '', test = '']) => ({ id, mark, where, test, isOpen }),
+    );
+  return [...rowsIn(done, false), ...rowsIn(open, true)];
+}
+
+/** What people deliver is kept by no code. */
+const byPeople = (row: PromiseRow): boolean => row.where.startsWith('**Pessoas**');
+
+/** What a row names that is not there: paths, tests, or nothing at all. */
+export function missingIn(row: PromiseRow): string[] {
+  const paths = [...row.where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+  const tests = [...row.test.matchAll(/`([^`]+)`: “([^”]+)”/g)];
+  return [
+    ...(paths.length === 0 ? ['nenhum caminho diz onde se cumpre'] : []),
+    ...paths
+      .filter((path) => !existsSync(join(projectRoot, path)))
+      .map((path) => `o caminho ${path} não existe`),
+    ...(tests.length === 0 && !byPeople(row) ? ['nenhum teste'] : []),
+    ...tests.flatMap(([, path = '', name = '']) =>
+      existsSync(join(projectRoot, path)) && read(path).includes(name)
+        ? []
+        : [`o teste ${path}: “${name}” não existe`],
+    ),
+  ];
+}

@@ -1,0 +1,425 @@
+/** A person's own data in `/conta`: handed over and deleted by themselves, after a sign-in of the last minutes. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accountEndpoint } from '#domain/contracts/account.ts';
+import type { ExportedCustomer } from '#domain/contracts/operations.ts';
+import {
+  DeletionPreview,
+  dataCopyEndpoint,
+  deletionEndpoint,
+  OwnDataResponse,
+  ownDataEndpoint,
+} from '#domain/contracts/own-data.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
+import { partiesOf } from '#functions/contract/parties.ts';
+import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
+import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
+import { previewDeletion } from '#functions/privacy/preview-deletion.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
+import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { failRenewal } from './billing-support.ts';
+import { operate, operated } from './operations-support.ts';
+import {
+  act,
+  at,
+  call,
+  calmServices,
+  chargesOf,
+  codeOf,
+  depsAt,
+  mailsSent,
+  noFaults,
+  orderRow,
+  runJobs,
+  sendOrder,
+  setFaults,
+  sql,
+} from './support.ts';
+import { newTenant, upgrade } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+type Caller = { readonly token: string };
+const copy = ({ token }: Caller) => call(dataCopyEndpoint, { token, method: 'POST' });
+const ask = ({ token }: Caller, confirma: string) => call(deletionEndpoint, { token, body: { confirma } });
+const stateOf = async ({ token }: Caller) =>
+  OwnDataResponse.parse(await (await call(ownDataEndpoint, { token })).json());
+const previewOf = async ({ token }: Caller) =>
+  DeletionPreview.parse(await (await call(deletionEndpoint, { token })).json());
+const rowOf = async (subject: string) => (await sql('SELECT * FROM deletions WHERE subject = ?', subject))[0];
+const work = (aheadMs = 0) => deletionJobs.deletions(depsAt(aheadMs));
+const MINUTE = 60_000;
+
+/** Everything that was under way when it was asked for is over. */
+const SETTLED = 5 * MINUTE;
+const minutesAgo = (minutes: number): number => Math.floor((Date.now() - minutes * MINUTE) / 1000);
+
+describe('a sign-in that is too old, or that the token does not tell,', () => {
+  test.each([
+    ['too old', { auth_time: minutesAgo(FRESH_SIGN_IN_MINUTES + 1) }],
+    ['untold', { auth_time: null }],
+    ['no number', { auth_time: 'agora' }],
+  ])('is refused: %s', async (_case, claims) => {
+    const customer = await newTenant('pro');
+    const token = await tokenFor(customer.email, claims);
+    expect(await codeOf(await copy({ token }))).toEqual([409, 'sign-in-stale']);
+    expect(await codeOf(await ask({ token }, customer.subdominio))).toEqual([409, 'sign-in-stale']);
+    // Whatever a page says about the time.
+    const claimed = { token, body: { confirma: customer.subdominio, auth_time: minutesAgo(0) } };
+    expect((await call(deletionEndpoint, claimed)).status).toBe(409);
+    expect(await rowOf(customer.subject)).toBeUndefined();
+    expect(await sql('SELECT * FROM data_copies WHERE subject = ?', customer.subject)).toEqual([]);
+  });
+
+  test('reads what a deletion would do all the same, and nothing is asked for by reading', async () => {
+    const customer = await newTenant('pro');
+    const token = await tokenFor(customer.email, { auth_time: minutesAgo(600) });
+    expect(await previewOf({ token })).toMatchObject({ confirma: customer.subdominio });
+    expect(await stateOf({ token })).toEqual({});
+  });
+});
+
+test('without a token nothing is told', async () => {
+  for (const [path, method] of [
+    [ownDataEndpoint, 'GET'],
+    [dataCopyEndpoint, 'POST'],
+    [deletionEndpoint, 'GET'],
+    [deletionEndpoint, 'POST'],
+  ] as const)
+    expect((await call(path, { method })).status).toBe(401);
+});
+
+describe('a copy', () => {
+  test('is what the operators’ command hands out, with an index that counts each part', async () => {
+    const customer = await newTenant('pro');
+    const own = (await (await copy(customer)).json()) as ExportedCustomer;
+    const exported = await operated<ExportedCustomer>('exportar', { quem: customer.subject });
+    const { events: _own, ...tables } = own.tables;
+    // The command writes down that it ran.
+    const { events: _exported, ...theirs } = exported.tables;
+    expect(tables).toEqual(theirs);
+    expect({ ...own, tables: 0, indice: 0, exportedAt: 0 }).toEqual({
+      ...exported,
+      tables: 0,
+      indice: 0,
+      exportedAt: 0,
+    });
+    for (const { parte, linhas } of own.indice.filter(({ parte }) => parte.startsWith('tables.')))
+      expect([parte, linhas]).toEqual([parte, own.tables[parte.slice('tables.'.length)]?.length]);
+    expect(Object.keys(own).slice(0, 2)).toEqual(['leiame', 'indice']);
+    expect(own.tables['orders']).toEqual([
+      expect.objectContaining({ created_at: expect.stringMatching(/^20.*Z$/) }),
+    ]);
+  });
+
+  test('holds nothing of another customer', async () => {
+    const [one, other] = [await newTenant('pro'), await newTenant('pro')];
+    const text = await (await copy(one)).text();
+    expect(text).toContain(one.subdominio);
+    for (const foreign of [other.subdominio, other.email, other.subject, other.orderId])
+      expect(text).not.toContain(foreign);
+  });
+
+  test('is had by an account without an environment too', async () => {
+    const person = await signUp();
+    const own = (await (await copy(person)).json()) as ExportedCustomer;
+    expect(own.account).toMatchObject({ id: person.subject, email: person.email });
+    expect(own.tables['orders']).toEqual([]);
+  });
+
+  test('is counted by account and day; one that failed is not', async () => {
+    const customer = await newTenant('pro');
+    await setFaults(at.asaasUrl, { down: true });
+    expect(await codeOf(await copy(customer))).toEqual([503, 'payment-unavailable']);
+    await setFaults(at.asaasUrl, noFaults);
+    for (let taken = 0; taken < COPIES_PER_DAY; taken += 1) expect((await copy(customer)).status).toBe(200);
+    const refused = await copy(customer);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await codeOf(refused)).toEqual([429, 'rate-limited']);
+    expect((await copy(await newTenant())).status).toBe(200);
+  });
+});
+
+describe('before a deletion', () => {
+  test('it is said what ends, what could still be paid back, and what the law keeps until when', async () => {
+    const customer = await newTenant('pro');
+    const { confirma, ambiente, compras, fica, divida } = await previewOf(customer);
+    expect([confirma, ambiente?.nome, ambiente?.renova]).toEqual([
+      customer.subdominio,
+      customer.subdominio,
+      true,
+    ]);
+    expect(Date.parse(ambiente?.saiEm ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(compras).toEqual([expect.objectContaining({ plano: 'pro', valorCentavos: 9900 })]);
+    expect(divida).toBeUndefined();
+    expect(fica).toContainEqual(
+      expect.objectContaining({
+        titulo: 'Contratação',
+        base: expect.stringContaining('art. 7º'),
+        ate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      }),
+    );
+    expect(fica.map(({ titulo }) => titulo)).toContain('Registros fiscais');
+    expect(fica.map(({ titulo }) => titulo)).not.toContain('Mensagens enviadas a você');
+  });
+
+  test('what is said to stay is what stays', async () => {
+    const customer = await newTenant('pro');
+    const { subject, email } = customer;
+    const id = crypto.randomUUID();
+    await depsAt(0).support.keep({ id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
+    const said = (await previewOf(customer)).fica.map(({ titulo, ate }) => [titulo, ate]);
+    await ask(customer, customer.subdominio);
+    await work(SETTLED);
+    const [mail] = (await sql(
+      `SELECT payload FROM outbox WHERE id LIKE 'data-deleted-' || ? || '%'`,
+      subject,
+    )) as {
+      payload: string;
+    }[];
+    const { kept } = JSON.parse(mail?.payload ?? '') as { kept: { title: string; until: string | null }[] };
+    const stayed = kept.map(({ title, until }) => [title, until ?? undefined]);
+    expect(said.filter(([title]) => title !== 'Nome em repouso').toSorted()).toEqual(
+      stayed.filter(([title]) => title !== 'Nome em repouso').toSorted(),
+    );
+  });
+
+  test('days that ran unpaid are told as owed, once', async () => {
+    const customer = await newTenant('pro');
+    const { subject, subdominio: tenant, email, orderId } = customer;
+    await failRenewal(customer);
+    const identity = { subject, tenant, email, emailVerified: true, name: null, signedInAt: null, roles: [] };
+    const { divida } = await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity);
+    expect(divida?.dias).toBe(5);
+    expect(divida?.valorCentavos).toBeGreaterThan(1500);
+    // What the deletion leaves is what was said.
+    await depsAt(0).marks.write({ kind: 'debt', reference: 'antes', at: 1, amountCentavos: 700, days: 2 }, [
+      ...(await partiesOf(depsAt(0), { subject, orderId })),
+    ]);
+    const both = (await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity)).divida;
+    expect(both).toEqual({ dias: 7, valorCentavos: (divida?.valorCentavos ?? 0) + 700 });
+    await ask(customer, tenant);
+    await work(4 * 24 * 60 * MINUTE);
+    const open = await depsAt(0).marks.findMarks(await partiesOf(depsAt(0), { subject }));
+    const owed = open.filter(({ kind, settledAt }) => kind === 'debt' && settledAt === null);
+    expect(owed.reduce((sum, { amountCentavos }) => sum + (amountCentavos ?? 0), 0)).toBe(
+      both?.valorCentavos,
+    );
+  });
+
+  test('an account without a contract hears of no contract', async () => {
+    const person = await signUp();
+    const { confirma, ambiente, compras, fica } = await previewOf(person);
+    expect([confirma, ambiente, compras]).toEqual([person.email, undefined, []]);
+    expect(fica.map(({ titulo }) => titulo)).toEqual(['Registros de acesso', 'Histórico de entrada']);
+  });
+});
+
+describe('a deletion', () => {
+  test('goes with renewal, environment, access and account, and ends with a mail', async () => {
+    const customer = await newTenant('pro');
+    const { subject, subdominio, orderId, subscriptionId, email } = customer;
+    const asked = await ask(customer, subdominio);
+    expect(asked.status).toBe(200);
+    expect(OwnDataResponse.parse(await asked.json()).exclusao).toBeDefined();
+    // Nothing happens in the call itself.
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+    await work();
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    const { subscriptions } = await chargesOf(orderId);
+    expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
+    expect(await depsAt(0).identity.readUser(subject)).toBeNull();
+    expect((await call(accountEndpoint, customer)).status).toBe(401);
+    expect((await ask(customer, subdominio)).status).toBe(401);
+    expect(await rowOf(subject)).toMatchObject({ email, done_at: null });
+    await runJobs(SETTLED);
+    expect(await rowOf(subject)).toMatchObject({ email: null, done_at: expect.any(Number) });
+    await runJobs(SETTLED + MINUTE);
+    const [mail, ...more] = await mailsSent(email).then((mails) =>
+      mails.filter(({ subject: title }) => title === 'Sua conta foi apagada'),
+    );
+    expect([more, mail?.text]).toEqual([[], expect.stringContaining('Contratação')]);
+    // The mail that told it holds the address: it goes with the next run.
+    await work(SETTLED + 2 * MINUTE);
+    const outbox = await sql('SELECT * FROM outbox WHERE instr(payload, ?) > 0', email);
+    expect(outbox).toEqual([]);
+    expect(await operated('apagar', { quem: orderId, confirma: email })).toMatchObject({ isDone: true });
+  });
+
+  test('of a free environment and of an account without one goes as well', async () => {
+    const [free, person] = [await newTenant('free'), await signUp()];
+    expect((await ask(free, free.subdominio)).status).toBe(200);
+    expect((await ask(person, person.email.toUpperCase())).status).toBe(200);
+    await work();
+    await work(SETTLED);
+    for (const { subject } of [free, person]) {
+      expect(await depsAt(0).identity.readUser(subject)).toBeNull();
+      expect(await rowOf(subject)).toMatchObject({ done_at: expect.any(Number) });
+    }
+    expect(await depsAt(0).tenants.findBySubdomain(free.subdominio)).toBeNull();
+  });
+
+  test('is not asked for by a slip, nor with what confirms another person’s', async () => {
+    const [one, other] = [await newTenant('pro'), await newTenant('pro')];
+    for (const confirma of [other.subdominio, other.email, 'sim']) {
+      const response = await ask(one, confirma);
+      expect([response.status, await response.json()]).toEqual([
+        422,
+        expect.objectContaining({ fields: { confirma: 'Escreva exatamente o que está pedido acima' } }),
+      ]);
+    }
+    await work();
+    for (const { subject, subdominio } of [one, other]) {
+      expect(await rowOf(subject)).toBeUndefined();
+      expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+    }
+  });
+
+  test('asked for in two tabs, or again, is one', async () => {
+    const customer = await newTenant('pro');
+    const asked = await Promise.all([ask(customer, customer.subdominio), ask(customer, customer.subdominio)]);
+    const [first, second] = await Promise.all(asked.map((response) => response.json()));
+    expect(second).toEqual(first);
+    const before = await rowOf(customer.subject);
+    await ask(customer, customer.subdominio);
+    expect(await rowOf(customer.subject)).toEqual(before);
+  });
+
+  test('lets nothing be bought in another tab meanwhile', async () => {
+    const [free, person] = [await newTenant('free'), await signUp()];
+    await ask(free, free.subdominio);
+    await ask(person, person.email);
+    expect(await codeOf(await upgrade(free, { targetPlan: 'pro', targetCycle: 'monthly' }))).toEqual([
+      409,
+      'deletion-open',
+    ]);
+    expect(await codeOf(await sendOrder(person.token, newFreeOrder()))).toEqual([409, 'deletion-open']);
+    await expect(orderRow(person.subject)).rejects.toThrow('no order');
+  });
+
+  test('waits for a plan that is being bought', async () => {
+    const customer = await newTenant('free');
+    await sql(
+      `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, state, expires_at,
+         lease_until, touched_at, created_at, updated_at)
+       VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0, 0, 0)`,
+      ...[crypto.randomUUID(), customer.orderId, customer.subdominio],
+    );
+    expect(await codeOf(await ask(customer, customer.subdominio))).toEqual([409, 'upgrade-open']);
+    expect(await rowOf(customer.subject)).toBeUndefined();
+  });
+
+  test('while others are being told, only the renewal ends', async () => {
+    const customer = await newTenant('pro');
+    const { subject, subdominio, orderId, subscriptionId } = customer;
+    await ask(customer, subdominio);
+    const goesAt = Date.now() + 7 * 24 * 60 * MINUTE;
+    await sql('UPDATE deletions SET goes_at = ? WHERE subject = ?', goesAt, subject);
+    await work();
+    await runJobs();
+    const { subscriptions } = await chargesOf(orderId);
+    expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+    expect(await rowOf(subject)).toMatchObject({ due_at: goesAt, done_at: null });
+    await work(goesAt - Date.now() + MINUTE);
+    expect(await depsAt(0).identity.readUser(subject)).toBeNull();
+  });
+});
+
+describe('a deletion that is cut off', () => {
+  test.each([
+    ['the cluster does not answer', at.argocdUrl],
+    ['the processor does not answer', at.asaasUrl],
+    ['the identity provider does not answer', at.identityUrl],
+  ])('goes on where it was: %s', async (_case, origin) => {
+    const customer = await newTenant('pro');
+    const { subject, subdominio } = customer;
+    await ask(customer, subdominio);
+    await setFaults(origin, { down: true });
+    await work();
+    expect(await rowOf(subject)).toMatchObject({ done_at: null });
+    await setFaults(origin, noFaults);
+    await work(2 * MINUTE);
+    await work(SETTLED + 2 * MINUTE);
+    expect(await rowOf(subject)).toMatchObject({ done_at: expect.any(Number) });
+    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    expect(await depsAt(0).identity.readUser(subject)).toBeNull();
+  });
+
+  test('killed between the account and its rows, removes the rows', async () => {
+    const person = await signUp();
+    await depsAt(0).support.keep(
+      { id: crypto.randomUUID(), name: 'P', email: person.email, subject: 'A', text: 'M' },
+      Date.now(),
+    );
+    await ask(person, person.email);
+    await depsAt(0).identity.removeUser(person.subject);
+    await work();
+    await work(SETTLED);
+    const mails = await sql('SELECT template FROM outbox WHERE instr(payload, ?) > 0', person.email);
+    expect(mails).toEqual([{ template: 'data-deleted' }]);
+  });
+
+  test('is taken up again after its lease, by one run at a time', async () => {
+    const customer = await newTenant('free');
+    await ask(customer, customer.subdominio);
+    const { deletions } = depsAt(0);
+    const taken = await Promise.all([1, 2].map(() => deletions.claimDue(Date.now(), 50)));
+    const mine = taken.flat().filter(({ subject }) => subject === customer.subject);
+    expect(mine).toHaveLength(1);
+    // That run was killed.
+    await work();
+    expect(await depsAt(0).identity.readUser(customer.subject)).not.toBeNull();
+    await work(11 * MINUTE);
+    expect(await depsAt(0).identity.readUser(customer.subject)).toBeNull();
+  });
+
+  test('what a request left that was under way goes with the last run', async () => {
+    const person = await signUp();
+    await ask(person, person.email);
+    await work();
+    const now = Date.now();
+    await sql(
+      `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+         terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
+       VALUES (?1, ?2, ?3, 'free', 'monthly', 0, 'x', ?4, '198.18.0.1', 'AGUARDANDO', 'none', ?4, ?4, ?4, ?4)`,
+      ...[crypto.randomUUID(), person.subject, `tarde-${now}`, now],
+    );
+    await work(SETTLED);
+    await runJobs(SETTLED + 4 * MINUTE);
+    await runJobs(SETTLED + 10 * MINUTE);
+    await expect(orderRow(person.subject)).rejects.toThrow('no order');
+    expect(await rowOf(person.subject)).toMatchObject({ done_at: expect.any(Number) });
+  });
+
+  test('for a day, is told to the operators once', async () => {
+    const customer = await newTenant('pro');
+    const { subject, subdominio, orderId } = customer;
+    const application = `t-${orderId.replace(/-/g, '').slice(0, 16)}`;
+    await ask(customer, subdominio);
+    await act(application, 'stick');
+    await work(25 * 60 * MINUTE);
+    await work(26 * 60 * MINUTE);
+    expect(await rowOf(subject)).toMatchObject({
+      remains: expect.stringContaining(application),
+      done_at: null,
+    });
+    const told = await sql(
+      `SELECT id FROM outbox WHERE id LIKE 'operator-deletion-stuck-%' AND instr(payload, ?) > 0`,
+      subject,
+    );
+    expect(told).toHaveLength(1);
+    await act(application, 'unstick');
+    await work(27 * 60 * MINUTE);
+    expect(await rowOf(subject)).toMatchObject({ done_at: expect.any(Number) });
+  });
+});
+
+test('an operator who was faster ends the same deletion', async () => {
+  const customer = await newTenant('free');
+  await ask(customer, customer.subdominio);
+  expect((await operate('apagar', { quem: customer.subject, confirma: customer.subdominio })).status).toBe(
+    200,
+  );
+  await work(SETTLED);
+  expect(await rowOf(customer.subject)).toMatchObject({ email: null, done_at: expect.any(Number) });
+});
