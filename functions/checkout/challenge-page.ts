@@ -41,7 +41,6 @@ export function challengePage({ place, siteOrigin, theme, nonce }: Shown): strin
     action: CHALLENGE_ACTION,
     theme,
     language: 'pt-BR',
-    size: 'flexible',
   });
   return `<!doctype html>
 <html lang="pt-BR">
@@ -60,6 +59,8 @@ const failed = () => say(${news({ desafio: 'falhou' })});
 function showChallenge() {
   turnstile.render('#desafio', {
     ...${widget},
+    // Below 300 px the wide one does not fit; the frame is higher then.
+    size: innerWidth < 300 ? 'compact' : 'flexible',
     callback: (token) => say({ desafio: 'resolvido', token }),
     'expired-callback': () => say(${news({ desafio: 'vencido' })}),
     'error-callback': () => (failed(), true),

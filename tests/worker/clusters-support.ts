@@ -1,10 +1,12 @@
 /** Two clusters behind one shop: the stack's own, and a second one with an Argo CD and environments of its own. */
+import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
+import { NonRetryableError } from 'cloudflare:workflows';
 import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';
-import worker from '#functions/worker.ts';
+import worker, { ProvisionTenant } from '#functions/worker.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -96,6 +98,27 @@ export async function provision(deps: Deps, { subject }: { subject: string }): P
     await deps.orders.recordFacts((await order()).id, facts, Date.now());
   }
   await completeProvisioning(deps, await order());
+}
+
+/** The durable run of an order, by its own class over the Worker's environment; a step that is not ready is tried again. */
+export async function runWorkflow(shop: Env, { subject }: { subject: string }): Promise<void> {
+  const { id, attempt, subdominio } = await orderRow(subject);
+  await bootstrap(String(subdominio));
+  const step = {
+    do: async (_name: string, { retries }: { retries: { limit: number } }, work: () => Promise<unknown>) => {
+      for (let tries = 1; ; tries += 1)
+        try {
+          return await work();
+        } catch (error) {
+          if (error instanceof NonRetryableError || tries > retries.limit) throw error;
+        }
+    },
+  };
+  const payload = { orderId: String(id), attempt: Number(attempt) };
+  const event = { payload } as WorkflowEvent<typeof payload>;
+  // The runtime makes its entry points itself, over its own environment, which knows one cluster.
+  const run = { env: shop } as unknown as ProvisionTenant;
+  await ProvisionTenant.prototype.run.call(run, event, step as unknown as WorkflowStep);
 }
 
 /** The instance is claimed at once, in whichever cluster it is. */

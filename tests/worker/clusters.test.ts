@@ -15,6 +15,7 @@ import {
   envWith,
   orderAt,
   provision,
+  runWorkflow,
   signUpAt,
   two,
 } from './clusters-support.ts';
@@ -82,6 +83,22 @@ test('a cluster goes down while people sign up: the customers of the other one d
     ]);
   }
 }, 60_000);
+
+test('the durable run makes an environment in the cluster of its order, and in no other', async () => {
+  const shop = envWith({ one: 50, two: 50 });
+  const people = [await signUpAt(shop), await signUpAt(shop)];
+  for (const person of people) await runWorkflow(shop, person);
+  expect(await Promise.all(people.map(({ subdominio }) => tenantRow(subdominio)))).toEqual([
+    { cluster: 'one', state: 'active' },
+    { cluster: 'two', state: 'active' },
+  ]);
+  const held = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
+  const places = people.map(({ subdominio }) => held.map((names) => names.includes(subdominio)));
+  expect(places).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
 
 describe('a new environment', () => {
   test('goes where the least is filled by share, the first of equal ones', async () => {

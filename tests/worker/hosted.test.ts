@@ -25,8 +25,8 @@ import {
 beforeEach(calmServices);
 
 test('a page learns where the card is typed, without signing in', async () => {
-  expect(await (await call(checkoutEndpoint)).json()).toEqual({ cardEntry: 'form' });
-  expect(await (await callHosted()).json()).toEqual({ cardEntry: 'hosted' });
+  expect(await (await call(checkoutEndpoint)).json()).toEqual({ cardEntry: 'form', challenge: false });
+  expect(await (await callHosted()).json()).toEqual({ cardEntry: 'hosted', challenge: false });
 });
 
 test('an order without a card waits on the page of the processor, and comes back to its own page', async () => {

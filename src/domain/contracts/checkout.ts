@@ -33,8 +33,8 @@ export type CardEntry = (typeof cardEntries)[number];
 /** `GET /api/checkout`: what a page must know before it asks for a card. */
 export const CheckoutOptions = z.object({
   cardEntry: z.enum(cardEntries),
-  /** Whether a free environment asks for the challenge first. */
-  challenge: z.boolean(),
+  /** Whether a free environment asks for the challenge first; an API from before it does not say so. */
+  challenge: z._default(z.boolean(), false),
 });
 export type CheckoutOptions = z.output<typeof CheckoutOptions>;
 

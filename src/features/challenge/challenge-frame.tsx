@@ -26,7 +26,7 @@ export function ChallengeFrame({ challenge: { isOn, frame, round } }: { challeng
         title={message('challenge.title')}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="origin"
-        className="h-[4.25rem] w-full min-w-[18.75rem] border-0"
+        className="h-[4.25rem] w-full border-0 max-[24rem]:h-[9rem]"
       />
       <p className="text-[0.9375rem] leading-6 text-ink-soft">
         {message('challenge.why')}{' '}
