@@ -81,6 +81,7 @@ export const messages = {
   'checkout.failed-title': 'Erro ao finalizar cadastro',
   'checkout.unexpected': 'Erro inesperado. Tente novamente.',
   'checkout.sending': 'Processando...',
+  'checkout.own-order': 'Seu pedido já foi recebido, e este endereço está reservado para você.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
   'session.pending-title': 'Autenticação pendente',

@@ -70,6 +70,11 @@ export function Protected({ children }: ProtectedProps) {
   if (gate === 'open' && session?.status === 'authenticated') return children(session);
   if (gate === 'blocked')
     return <SignInAgain onSignIn={signInAgain} onRegister={() => leave('register', currentPath(), true)} />;
+  return <Checking />;
+}
+
+/** Stands while it is found out who is there, and what they may see. */
+export function Checking() {
   return (
     <p role="status" className="flex items-center gap-3 py-16 text-lg text-ink-soft">
       <Spinner />
