@@ -81,6 +81,8 @@ export const messages = {
   'checkout.failed-title': 'Erro ao finalizar cadastro',
   'checkout.unexpected': 'Erro inesperado. Tente novamente.',
   'checkout.sending': 'Processando...',
+  'checkout.unknown':
+    'Não recebemos a resposta, e o pedido pode ter chegado. Envie de novo: nada é feito nem cobrado duas vezes.',
   'checkout.own-order': 'Seu pedido já foi recebido, e este endereço está reservado para você.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',

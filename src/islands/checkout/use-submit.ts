@@ -21,10 +21,7 @@ export function useSubmit(onRefused: (failure: Failure) => void) {
         describeFailure(error, {
           title: message('checkout.failed-title'),
           unexpected: message('checkout.unexpected'),
-          // With a card, an unclear outcome is about a charge.
-          unclear: message(
-            form.pagamento === 'gratuito' ? 'error.idempotency-in-progress' : 'error.payment-unclear',
-          ),
+          unclear: message('checkout.unknown'),
           declinedAt: 'card.number',
           here: currentPath(),
         }),
