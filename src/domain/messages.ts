@@ -86,6 +86,7 @@ export const messages = {
   'checkout.own-order': 'Seu pedido já foi recebido, e este endereço está reservado para você.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
+  'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.pending-title': 'Autenticação pendente',
   'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',
   'session.checking': 'Verificando autenticação…',

@@ -1,5 +1,5 @@
 /** The checkout from the first field to the next page: what is sent, once, and what is kept. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './checkout-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
-import { goTo } from './fake-navigate.ts';
+import { goTo, reloadPage } from './fake-navigate.ts';
 import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 
 beforeEach(setUp);
@@ -246,4 +246,18 @@ test('after action=login the owner of an environment goes to its dashboard', asy
   const { Checkout } = await import('#islands/checkout/checkout.tsx');
   render(<Checkout />);
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334/dashboard'));
+});
+
+test('after three seconds the page says what it waits for, and offers another try', async () => {
+  vi.useFakeTimers();
+  try {
+    provider.init = 'hangs';
+    await renderCheckout('?plan=pro');
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.getByText(message('session.slow'))).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -44,6 +44,21 @@ test.each(['refused', 'unreachable'] as const)('a renewal that is %s goes to the
   expect(await press('login')).toBe('https://api.vigia.example/api/auth/redirect?action=login');
 });
 
+test('a provider that hangs is waited for three seconds, then its own page shows that it is slow', async () => {
+  vi.useFakeTimers();
+  try {
+    provider.init = 'hangs';
+    render(<SessionButton action="login" label="Entrar" to={to} />);
+    fireEvent.click(screen.getByRole('link', { name: 'Entrar' }));
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(left).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(left).toHaveBeenCalledWith('https://api.vigia.example/api/auth/redirect?action=login');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('the session library is asked for by the press, not by the page', async () => {
   render(<SessionButton action="login" label="Entrar" to={to} />);
   expect(provider.calls).toEqual([]);
