@@ -160,6 +160,8 @@ export const messages = {
     'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; seu ambiente não é afetado.',
 
   // Support
+  'support.has-environment':
+    'Você já tem um ambiente, e cada conta tem um. Para trocar o plano dele, use a página de mudança de plano; para outra dúvida, escreva abaixo.',
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',
   'support.name-too-long': 'Nome deve ter no máximo 100 caracteres',
