@@ -11,7 +11,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Answers for any text; an account's own open order does not count as taken. */
+/** Answers for any text; an account's own order does not count as taken, whatever became of it. */
 export async function checkAvailability(
   needs: Needs,
   typed: string,
@@ -30,7 +30,7 @@ export async function checkAvailability(
     needs.orders.findTakenAmong([checked.value], now),
   ]);
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
-  const isOwn = holder !== null && holder.subject === subject && holder.status === 'AGUARDANDO';
+  const isOwn = holder !== null && holder.subject === subject;
   if (taken.size === 0 || lapsed || isOwn) return { subdominio: checked.value, disponivel: true };
   return {
     subdominio: checked.value,

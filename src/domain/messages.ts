@@ -112,8 +112,12 @@ export const messages = {
   'checkout.failed-title': 'Erro ao finalizar cadastro',
   'checkout.unexpected': 'Erro inesperado. Tente novamente.',
   'checkout.sending': 'Processando...',
+  'checkout.unknown':
+    'Não recebemos a resposta, e o pedido pode ter chegado. Envie de novo: nada é feito nem cobrado duas vezes.',
+  'checkout.own-order': 'Seu pedido já foi recebido, e este endereço está reservado para você.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
+  'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.pending-title': 'Autenticação pendente',
   'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',
   'session.checking': 'Verificando autenticação…',
@@ -216,6 +220,8 @@ export const messages = {
   'own-data.signed-in-again': 'Obrigado por confirmar que é você. Agora você pode continuar.',
 
   // Support
+  'support.has-environment':
+    'Você já tem um ambiente, e cada conta tem um. Para trocar o plano dele, use a página de mudança de plano; para outra dúvida, escreva abaixo.',
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',
   'support.name-too-long': 'Nome deve ter no máximo 100 caracteres',

@@ -44,7 +44,7 @@ import {
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { getSession, recoverSession, SessionError } from '#lib/session.ts';
-import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Longer: behind this call the payment processor is asked several times. */
@@ -277,21 +277,37 @@ export async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z
   let response = await send(request, false);
   if (request.isProtected && isSessionRefused(response)) {
     response = await send(request, true);
-    if (isSessionRefused(response)) await reloadOnce();
-    else forgetTab(tabKeys.authReload);
-  } else if (request.isProtected) {
-    forgetTab(tabKeys.authReload);
+    if (isSessionRefused(response)) await reloadOnce(request);
   }
+  if (request.isProtected && !isSessionRefused(response)) forgetReload(request);
   return readAnswer(response, request.answer);
 }
 
 const isSessionRefused = (response: Response): boolean => response.status === 401 || response.status === 403;
 
-/** Reloads the page once per tab; a second refusal is reported instead, so that nothing loops. */
-async function reloadOnce(): Promise<void> {
-  if (readTab(tabKeys.authReload) === true) return;
-  writeTab(tabKeys.authReload, true);
-  if (readTab(tabKeys.authReload) !== true) return;
+type Route = Pick<Call<z.ZodMiniType>, 'method' | 'path'>;
+
+const routeName = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** Calls for which this tab was reloaded and that have not worked since. */
+function reloadedFor(): readonly string[] {
+  const kept = readTab(tabKeys.authReload);
+  return Array.isArray(kept) ? kept.map(String) : [];
+}
+
+/** What another call may do says nothing about this one. */
+function forgetReload(route: Route): void {
+  const kept = reloadedFor();
+  const rest = kept.filter((name) => name !== routeName(route));
+  if (rest.length < kept.length) writeTab(tabKeys.authReload, rest);
+}
+
+/** Reloads the page once per tab and call; a second refusal is reported instead, so that nothing typed is lost twice. */
+async function reloadOnce(route: Route): Promise<void> {
+  const name = routeName(route);
+  if (reloadedFor().includes(name)) return;
+  writeTab(tabKeys.authReload, [...reloadedFor(), name]);
+  if (!reloadedFor().includes(name)) return;
   reloadPage();
   // The page is going away: nobody is to act on this call any more.
   await new Promise<never>(() => {});

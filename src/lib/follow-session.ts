@@ -6,11 +6,17 @@
 import { useEffect, useState } from 'react';
 import { goTo } from '#lib/navigate.ts';
 import {
+  authRedirectUrl,
   type Destinations,
   type PlanChoice,
   resolveDestination,
   type SessionAction,
 } from '#lib/session-destination.ts';
+
+/** A provider that does not answer says no more about who presses; its own page shows that it is slow. */
+const PATIENCE_MS = 3_000;
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** `isPending` from the press until the browser leaves; a page brought back by "Voltar" starts fresh. */
 export function useFollowSession(to: Destinations) {
@@ -26,7 +32,8 @@ export function useFollowSession(to: Destinations) {
     if (isPending) return;
     setPending(true);
     const getSession = async () => (await import('#lib/session.ts')).getSession();
-    goTo(await resolveDestination(getSession, action, to, choice));
+    const asVisitor = after(PATIENCE_MS).then(() => authRedirectUrl(to.apiUrl, action, choice));
+    goTo(await Promise.race([resolveDestination(getSession, action, to, choice), asVisitor]));
   }
 
   return { isPending, follow };

@@ -23,6 +23,9 @@ export interface Destinations {
   readonly supportPath?: string | null;
 }
 
+/** Query with which the support page says why it opened. */
+export const PLAN_CHOSEN = 'motivo=plano';
+
 /** The part of a session that decides; see session.ts for the whole. */
 export type KnownSession =
   | { readonly status: 'visitor' }
@@ -52,7 +55,7 @@ function destinationFor(
 ): string {
   if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
   if (session.tenant === null) return checkoutPath(choice);
-  if (choice !== undefined && to.supportPath) return to.supportPath;
+  if (choice !== undefined && to.supportPath) return `${to.supportPath}?${PLAN_CHOSEN}`;
   return `${tenantUrl(to.tenantUrlTemplate, session.tenant)}/dashboard`;
 }
 

@@ -97,6 +97,12 @@ test('back and forward at every step, from the landing page to the environment',
   const provisioning = page.url();
   await goBack(page);
   await expect(page).toHaveURL(/\/checkout/);
+  // Not a blank form, and not a name that is in use: this order.
+  await expect(page.getByText(message('checkout.own-order'))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Acompanhar a criação' })).toHaveAttribute(
+    'href',
+    `/provisionamento?tenant=${name}`,
+  );
   await goForward(page, provisioning);
   await waitForEnvironment(page);
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);

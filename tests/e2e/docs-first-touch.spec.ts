@@ -61,14 +61,57 @@ test('a carousel turns, and back from the first picture to the last', async ({ p
   await expect(carousel.getByText('3 de 3')).toBeVisible();
 });
 
-test('a picture is enlarged, and a press puts it away', async ({ page }) => {
+test('a picture is enlarged, larger still by a press on it, and a press beside it puts it away', async ({
+  page,
+}) => {
   const letThrough = await openAsleep(page, '/docs/quick-start');
   await press(page.getByRole('link', { name: /^Ampliar:/ }).first(), letThrough);
   const dialog = page.locator('dialog[data-picture-dialog]');
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/docs\/quick-start$/);
-  await dialog.click();
+  const picture = dialog.getByRole('img');
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await picture.click();
+  expect(await width()).toBeGreaterThan(whole * 1.2);
+  await dialog.getByRole('button', { name: 'Ver inteira' }).click();
+  expect(await width()).toBe(whole);
+  await dialog.click({ position: { x: 2, y: 2 } });
   await expect(dialog).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const path of [
+    '/docs/quick-start',
+    '/docs/status-page',
+    '/docs/maintenance/notifications',
+    '/docs/account-setup',
+  ])
+    test(`every picture opens larger than it stands in the text, and a double tap enlarges it: ${path}`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      const dialog = page.locator('dialog[data-picture-dialog]');
+      const picture = dialog.getByRole('img');
+      const width = async (of = picture) => (await of.boundingBox())?.width ?? 0;
+      for (const link of await page.getByRole('link', { name: /^Ampliar:/ }).all()) {
+        if (!(await link.isVisible())) continue;
+        const inText = await width(link);
+        await link.tap();
+        await expect(dialog).toBeVisible();
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+        const whole = await width();
+        expect(whole).toBeGreaterThan(inText);
+        await picture.dblclick();
+        expect(await width()).toBeGreaterThan(whole * 1.5);
+        await dialog.getByRole('button', { name: 'Fechar' }).tap();
+        await expect(dialog).toBeHidden();
+      }
+    });
 });
 
 for (const [name, key] of [

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { supportEndpoint } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import { openAs } from '#tests/support/journey.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
@@ -23,6 +24,21 @@ test('a visitor writes to support, is thanked, and the message reaches the team'
   await expect
     .poll(async () => JSON.stringify(await stateOf(stack, 'mail')), { intervals: [500] })
     .toContain('[Suporte] Dúvida');
+});
+
+test('a customer who chose a plan reads why this page opened, and where plans are changed', async ({
+  page,
+  person,
+  customer,
+}) => {
+  const name = await customer.free();
+  await openAs(page, person, '/conta');
+  await page.goto('/');
+  await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
+  await expect(page).toHaveURL('/suporte?motivo=plano');
+  await expect(page.getByText(message('support.has-environment'))).toBeVisible();
+  await page.getByRole('link', { name: 'Mudar de plano', exact: true }).click();
+  await expect(page).toHaveURL(`/upgrade?tenant=${name}`);
 });
 
 test('empty fields are named, and the first takes focus', async ({ page }) => {

@@ -57,6 +57,17 @@ test('after a call that worked, the reload is available again', async () => {
   await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(2));
 });
 
+test('a call that worked says nothing about another that is refused', async () => {
+  server.on(call, () => json(status));
+  server.on('GET /api/conta', unauthorized);
+  const { getAccount, getProvisioningStatus } = await api();
+  void getAccount();
+  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+  await getProvisioningStatus();
+  await expect(getAccount()).rejects.toMatchObject({ kind: 'refused', status: 401 });
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
 test('network, refusal and unreadable answers can be told apart', async () => {
   const { getProvisioningStatus } = await api();
   server.on(call, lost);

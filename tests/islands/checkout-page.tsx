@@ -9,6 +9,14 @@ import { APPROVED, cepAnswer, field, typePayment } from './payment-typing.ts';
 
 export const CHECKOUT = 'POST /api/checkout';
 
+export const STATUS = 'GET /api/provisionamento/status';
+
+/** The answer for an account without an order. */
+export const noOrder = {
+  ...{ provisionamentoStatus: 'AGUARDANDO', updatedAt: '2026-11-21T12:00:00.000Z' },
+  ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
+};
+
 export let server: FakeApi;
 
 export let user: UserEvent;
@@ -24,6 +32,7 @@ export function setUp() {
     json({ subdominio: sent.path.split('/').at(-1), disponivel: true }),
   );
   server.on('GET /ws/', () => json(cepAnswer));
+  server.on(STATUS, () => json(noOrder));
   server.on(CHECKOUT, () => json({ cliente: { subdominio: 'padaria-central' } }));
   user = userEvent.setup();
 }

@@ -1,13 +1,15 @@
 /** The checkout from the first field to the next page: what is sent, once, and what is kept. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import {
   CHECKOUT,
   fillFree,
   fillPaid,
+  noOrder,
   openCheckout,
   renderCheckout,
+  STATUS,
   send,
   server,
   setUp,
@@ -16,7 +18,7 @@ import {
 } from './checkout-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
-import { goTo } from './fake-navigate.ts';
+import { goTo, reloadPage } from './fake-navigate.ts';
 import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 
 beforeEach(setUp);
@@ -32,6 +34,46 @@ test('whoever has an environment is told so before typing anything, and where to
   expect(leadsTo('Mudar de plano')).toBe('/upgrade?tenant=padaria-central');
   expect(leadsTo('Ver minha conta')).toBe('/conta');
   expect(screen.queryByRole('form')).toBeNull();
+});
+
+describe('somebody who ordered and comes back', () => {
+  const ordered = { ...noOrder, tenant: 'padaria-central' };
+
+  test.each(['EM_ANDAMENTO', 'ERRO', 'AGUARDANDO'])('is led to the order (%s)', async (status) => {
+    server.on(STATUS, () => json({ ...ordered, provisionamentoStatus: status }));
+    await renderCheckout('?plan=pro');
+    expect(await screen.findByText(message('checkout.own-order'))).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Acompanhar a criação' });
+    expect(link.getAttribute('href')).toBe('/provisionamento?tenant=padaria-central');
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('is led to the environment once it is ready', async () => {
+    server.on(STATUS, () => json({ ...ordered, provisionamentoStatus: 'CONCLUIDO' }));
+    await renderCheckout('?plan=pro');
+    expect(await screen.findByText(message('error.tenant-exists'))).toBeTruthy();
+  });
+
+  test.each([
+    ['has not paid on the page of the processor', { paymentUrl: 'https://asaas.example/i/1' }],
+    ['got the money back', { provisionamentoStatus: 'ERRO', situacao: 'sem-entrega' }],
+    ['ended the environment', { provisionamentoStatus: 'CONCLUIDO', situacao: 'encerrada' }],
+  ])('finds the form where they %s', async (_, more) => {
+    server.on(STATUS, () => json({ ...ordered, ...more }));
+    await openCheckout('?plan=pro');
+  });
+
+  test('finds the form where nobody can say', async () => {
+    server.on(STATUS, lost);
+    await openCheckout('?plan=pro');
+  });
+
+  test('is led on when the browser shows the page again as it was left', async () => {
+    await openCheckout('?plan=pro');
+    server.on(STATUS, () => json({ ...ordered, provisionamentoStatus: 'EM_ANDAMENTO' }));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(await screen.findByText(message('checkout.own-order'))).toBeTruthy();
+  });
 });
 
 test('the free way needs subdomain and terms, and leads to the progress page', async () => {
@@ -204,4 +246,18 @@ test('after action=login the owner of an environment goes to its dashboard', asy
   const { Checkout } = await import('#islands/checkout/checkout.tsx');
   render(<Checkout />);
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334/dashboard'));
+});
+
+test('after three seconds the page says what it waits for, and offers another try', async () => {
+  vi.useFakeTimers();
+  try {
+    provider.init = 'hangs';
+    await renderCheckout('?plan=pro');
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.getByText(message('session.slow'))).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

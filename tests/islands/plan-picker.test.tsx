@@ -60,14 +60,14 @@ test('a customer goes to the support page', async () => {
   provider.account = { ...ana, groups: ['tenant:padaria'] };
   show();
   choose('Assinar Pro');
-  expect(await destination()).toBe('/suporte');
+  expect(await destination()).toBe('/suporte?motivo=plano');
 });
 
 test('without groups, user info tells the environment', async () => {
   provider.userInfo = { attributes: { tenant: ['padaria'] } };
   show();
   choose('Assinar Pro');
-  expect(await destination()).toBe('/suporte');
+  expect(await destination()).toBe('/suporte?motivo=plano');
 });
 
 test('a renewal that fails is ignored', async () => {

@@ -22,9 +22,12 @@ async function press(action: 'login' | 'register') {
   return left.mock.calls[0]?.[0];
 }
 
-test.each(['login', 'register'] as const)('%s without a session goes to the API', async (action) => {
+test.each([
+  ['login', 'login'],
+  ['register', 'register&plan=free&cycle=monthly'],
+] as const)('%s without a session goes to the API', async (action, asked) => {
   provider.account = null;
-  expect(await press(action)).toBe(`https://api.vigia.example/api/auth/redirect?action=${action}`);
+  expect(await press(action)).toBe(`https://api.vigia.example/api/auth/redirect?action=${asked}`);
 });
 
 test('a customer goes to the own environment', async () => {
@@ -32,13 +35,28 @@ test('a customer goes to the own environment', async () => {
   expect(await press('login')).toBe('https://padaria.vigia.example/dashboard');
 });
 
-test('an account without environment goes to the sign-up form', async () => {
-  expect(await press('register')).toBe('/checkout');
+test('an account without environment goes to the form of the free plan, as "grátis" promises', async () => {
+  expect(await press('register')).toBe('/checkout?plan=free&cycle=monthly');
 });
 
 test.each(['refused', 'unreachable'] as const)('a renewal that is %s goes to the API', async (refresh) => {
   provider.refresh = refresh;
   expect(await press('login')).toBe('https://api.vigia.example/api/auth/redirect?action=login');
+});
+
+test('a provider that hangs is waited for three seconds, then its own page shows that it is slow', async () => {
+  vi.useFakeTimers();
+  try {
+    provider.init = 'hangs';
+    render(<SessionButton action="login" label="Entrar" to={to} />);
+    fireEvent.click(screen.getByRole('link', { name: 'Entrar' }));
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(left).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(left).toHaveBeenCalledWith('https://api.vigia.example/api/auth/redirect?action=login');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the session library is asked for by the press, not by the page', async () => {

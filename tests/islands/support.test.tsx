@@ -29,10 +29,11 @@ async function fill() {
 test('all four fields are required: the toast names them, and the first takes focus', async () => {
   await press();
   expect((await toast()).textContent).toContain(message('form.required-title'));
-  for (const label of ['Nome', 'E-mail', 'Assunto', 'Mensagem']) {
+  for (const label of ['Nome', 'E-mail', 'Assunto'])
     expect((await toast()).textContent).toContain(`${label}: ${message('support.required')}`);
+  expect((await toast()).textContent).toContain(message('form.more-errors', { count: 1 }));
+  for (const label of ['Nome', 'E-mail', 'Assunto', 'Mensagem'])
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
-  }
   expect(document.activeElement).toBe(field('Nome'));
   expect(server.sent).toEqual([]);
 });
@@ -67,6 +68,23 @@ test('a refusal without a sentence gives the hint to try again, and keeps what w
   expect((await toast()).textContent).toContain(message('support.failed-title'));
   expect((await toast()).textContent).toContain(message('support.failed'));
   expect(field('Mensagem').value).toBe('Como troco o plano?');
+});
+
+test('a wrong e-mail is called wrong, not missing', async () => {
+  await fill();
+  await user.type(field('E-mail'), ' x');
+  await press();
+  expect((await toast()).textContent).toContain(message('form.errors-title'));
+});
+
+test('a message that arrives at the second try leaves no error beside the thanks', async () => {
+  server.on(SEND, lost, () => json({ details: message('support.sent-details') }));
+  await fill();
+  await press();
+  await toast();
+  await press();
+  await screen.findByText(message('support.sent'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test("the server's own sentence is shown where it has one", async () => {

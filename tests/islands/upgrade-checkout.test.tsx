@@ -11,7 +11,7 @@ import {
   yearlyOffers,
 } from '#tests/support/offers.ts';
 import { json } from './fake-api.ts';
-import { provider } from './fake-keycloak.ts';
+import { ana, provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
 import { APPROVED, field, TAX_ID } from './payment-typing.ts';
 import {
@@ -204,7 +204,13 @@ test('a cycle that is not named is monthly', async () => {
   expect(summaryText()).toContain('R$ 99 por mês a partir de 20/12/2099');
 });
 
+test('an address without a tenant means the one that the account has', async () => {
+  await openForm('?plan=pro');
+  expect(screen.queryByText(message('upgrade.no-tenant'))).toBeNull();
+});
+
 test('without a tenant the person is told, and then taken to the home page', async () => {
+  provider.account = { ...ana };
   await openPage('?plan=pro');
   expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
   await vi.advanceTimersByTimeAsync(4_000);

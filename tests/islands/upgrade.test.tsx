@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { cancelledOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import { json, lost, refusal } from './fake-api.ts';
+import { ana, provider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
 import {
   applied,
@@ -29,7 +30,15 @@ const ENVIRONMENT = 'http://padaria.localhost:4334';
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
+test('an address without a tenant means the one that the account has', async () => {
+  await openUpgrade('?plan=pro');
+  await waitFor(() => expect(server.to(OFFERS)).toHaveLength(1));
+  expect(`${location.pathname}${location.search}`).toBe('/upgrade?tenant=padaria&plan=pro');
+  expect(screen.queryByText(message('upgrade.no-tenant'))).toBeNull();
+});
+
 test('without a tenant the person is told, and then taken to the home page', async () => {
+  provider.account = { ...ana };
   await openUpgrade('');
   expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
   expect(goTo).not.toHaveBeenCalled();

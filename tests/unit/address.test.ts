@@ -26,6 +26,10 @@ const cases: [string, (typed: string) => { ok: boolean }, string, boolean][] = [
   ['phone', checkPhone, '(11) 98765-4321', true],
   ['phone', checkPhone, '1133334444', true],
   ['phone', checkPhone, '987654321', false],
+  ['phone', checkPhone, '011 98765-4321', true],
+  ['phone', checkPhone, '+55 (11) 98765-4321', true],
+  ['phone', checkPhone, '(10) 98765-4321', false],
+  ['phone', checkPhone, '0 21 11 98765-4321', false],
 ];
 
 test.each(cases)('%s: %o of %j is %s', (_field, check, typed, ok) => {

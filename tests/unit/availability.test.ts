@@ -7,7 +7,6 @@ import {
   formatDuration,
   formatPercent,
   levelKept,
-  parseNumber,
   periodIds,
 } from '#domain/availability/availability.ts';
 
@@ -77,17 +76,4 @@ describe('percentage of a time out of service', () => {
 
 test('a percentage below 100 is never shown as 100', () => {
   expect(formatPercent(99.9999999)).toBe('99,99999%');
-});
-
-test.each([
-  ['99,9', 99.9],
-  [' 99.95 % ', 99.95],
-  ['100', 100],
-  ['', null],
-  ['99,9,9', null],
-  ['-1', null],
-  ['1e3', null],
-  ['noventa', null],
-])('typed "%s" is read as %s', (text, value) => {
-  expect(parseNumber(text)).toBe(value);
 });

@@ -61,6 +61,8 @@ test('the sentence for a past card is the one of the requirements', () => {
 test.each<[string, MessageId | null]>([
   ['Maria da Silva', null],
   ["João d'Ávila", null],
+  ['ZOË D’ÁVILA-ÑUÑEZ JR.', null],
+  ['Ana B. Souza', null],
   ['Ana-Lúcia Souza', null],
   ['Madonna', 'holder.words'],
   ['', 'holder.required'],

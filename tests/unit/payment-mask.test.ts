@@ -4,6 +4,7 @@ import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
 import {
   addressNumberMask,
   cardNumberMask,
+  ccvMask,
   cepMask,
   expiryMask,
   phoneMask,
@@ -26,7 +27,15 @@ test.each<[string, Mask, string, string]>([
   ['mobile', phoneMask, '11988887777', '(11) 98888-7777'],
   ['landline', phoneMask, '1133334444', '(11) 3333-4444'],
   ['phone with country code', phoneMask, '+55 11 98888-7777', '(11) 98888-7777'],
+  ['phone with the zero of a long-distance call', phoneMask, '011 98765-4321', '(11) 98765-4321'],
+  ['phone with one digit too many', phoneMask, '(11) 98765-43219', '(11) 98765-4321'],
+  ['phone with the code of a carrier', phoneMask, '0 21 11 98765-4321', '2111987654321'],
+  ['expiry with four digits of a year, on the way', expiryMask, '12/203', '12/203'],
+  ['expiry with four digits of a year', expiryMask, '12/2030', '12/30'],
+  ['CVV with spaces', ccvMask(3), '1 2 3', '123'],
   ['CPF', taxIdMask, '52998224725', '529.982.247-25'],
+  ['CPF pasted with its name', taxIdMask, 'CPF: 529.982.247-25', '529.982.247-25'],
+  ['CNPJ pasted with its name', taxIdMask, 'cnpj 12abc34501de35', '12.ABC.345/01DE-35'],
   ['CNPJ with letters', taxIdMask, '12abc34501de35', '12.ABC.345/01DE-35'],
   ['house number', addressNumberMask, '12 a', '12A'],
 ])('%s: shown as typed by people', (_name, mask, typed, shown) => {

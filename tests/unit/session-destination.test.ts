@@ -27,7 +27,7 @@ test.each<[string, KnownSession, string]>([
 test('a customer who chooses a plan goes to the support page, once it exists', async () => {
   const withSupport = { ...to, supportPath: '/suporte' };
   const session = async () => signedIn('acme');
-  expect(await resolveDestination(session, 'register', withSupport, choice)).toBe('/suporte');
+  expect(await resolveDestination(session, 'register', withSupport, choice)).toBe('/suporte?motivo=plano');
   expect(await resolveDestination(session, 'login', withSupport)).toBe(
     'https://acme.vigia.example/dashboard',
   );

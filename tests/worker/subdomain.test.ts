@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
 import { declinedOrder, newFreeOrder } from '#tests/support/orders.ts';
 import { placeOrder } from './order-support.ts';
-import { call, calmServices } from './support.ts';
+import { call, calmServices, sql } from './support.ts';
 
 beforeEach(calmServices);
 
@@ -14,6 +14,17 @@ test("one's own reserved name counts as free, for oneself alone", async () => {
   expect(await (await call(path)).json()).toMatchObject({ disponivel: false });
   expect(await (await call(path, { token: 'stale' })).json()).toMatchObject({ disponivel: false });
 });
+
+test.each(['EM_ANDAMENTO', 'ERRO', 'CONCLUIDO'])(
+  "one's own name counts as one's own in %s",
+  async (status) => {
+    const { id, token, order } = await placeOrder(newFreeOrder());
+    await sql('UPDATE orders SET status = ? WHERE id = ?', status, id);
+    const path = subdomainPath(order.subdominio);
+    expect(await (await call(path, { token })).json()).toMatchObject({ disponivel: true });
+    expect(await (await call(path)).json()).toMatchObject({ disponivel: false });
+  },
+);
 
 test('a taken name comes with three free ones close to it; a free name and nonsense with none', async () => {
   const { order } = await placeOrder(newFreeOrder());

@@ -1,13 +1,14 @@
 /**
  * What a documentation page does when it is asked to, without a framework.
  *
- * Owns: opening the search and the enlarged picture, copying code, marking the section being read. Does not own: the
- * search itself (islands/search). It comes with the reader's first sign of life (wake.ts). Without it the page reads
+ * Owns: opening the search, copying code, marking the section being read. Does not own: the search itself
+ * (islands/search) or the enlarged picture (picture-dialog.ts). It comes with the reader's first sign of life (wake.ts). Without it the page reads
  * the same: pictures open as files, the search button leads to /docs, code can be selected.
  */
 
 import { loadStyle } from '#lib/load-style.ts';
 import { copyCodeOnRequest } from './copy-code.ts';
+import { enlargePictures } from './picture-dialog.ts';
 
 openSearchOnRequest();
 enlargePictures();
@@ -62,23 +63,6 @@ function isWriting(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
-}
-
-function enlargePictures(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
-  if (!dialog) return;
-  const picture = document.createElement('img');
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
-    link.addEventListener('click', (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      picture.src = link.href;
-      picture.alt = [...link.querySelectorAll('img')].find((image) => image.checkVisibility())?.alt ?? '';
-      dialog.prepend(picture);
-      dialog.showModal();
-    });
-  }
-  dialog.addEventListener('click', () => dialog.close());
 }
 
 function markCurrentSection(): void {

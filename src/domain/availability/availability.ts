@@ -39,12 +39,6 @@ export function levelKept(percent: number): number | null {
 /** Subtraction in binary leaves dust far below anything written. */
 const ROUNDING = 1e-9;
 
-/** A number as Brazilians type it: comma or point, "%" allowed. `null` when it is none. */
-export function parseNumber(text: string): number | null {
-  const plain = text.trim().replace(/\s*%$/, '').replace(',', '.');
-  return /^\d{1,9}(?:\.\d{1,9})?$/.test(plain) ? Number(plain) : null;
-}
-
 /** "99,9%": as many decimals as tell it from 100, at most five. Never rounds up to 100. */
 export function formatPercent(percent: number): string {
   const cut = percent < 100 ? Math.min(percent, 99.99999) : 100;

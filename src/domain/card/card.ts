@@ -36,9 +36,12 @@ export const cardNumberShape: FieldShape = {
   example: '4111 1111 1111 1111',
 };
 
-/** Proves the holder's name: 3 to 50 characters, two words or more, letters only. */
+/**
+ * Proves the holder's name: 3 to 50 characters, two words or more, letters only. The dot of "JR." is left out, as on the
+ * card.
+ */
 export function checkHolderName(typed: string): Checked<string> {
-  const name = tidy(typed);
+  const name = tidy(typed).replace(/(?<=\p{L})\.(?= |$)/gu, '');
   if (name === '') return refused('holder.required');
   if (name.length < 3 || name.length > 50) return refused('holder.length');
   if (!name.includes(' ')) return refused('holder.words');

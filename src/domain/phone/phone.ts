@@ -1,13 +1,23 @@
 /** Brazilian phone numbers: DDD and number, 10 or 11 digits, without country code (requirements 000 §5). */
 import { type Checked, type FieldShape, onlyDigits, proved, refused } from '../checked.ts';
 
-export function checkPhone(typed: string): Checked<string> {
+/**
+ * Area code and number of whatever was typed or filled in: without the country code 55 and without the zero that is
+ * dialled before a long-distance call. No area code begins with a zero (Anatel, resolução 749/2022).
+ */
+export function phoneDigits(typed: string): string {
   const digits = onlyDigits(typed);
-  return digits.length === 10 || digits.length === 11 ? proved(digits) : refused('phone.invalid');
+  const national = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
+  return national.replace(/^0/, '');
+}
+
+export function checkPhone(typed: string): Checked<string> {
+  const digits = phoneDigits(typed);
+  return /^[1-9]{2}\d{8,9}$/.test(digits) ? proved(digits) : refused('phone.invalid');
 }
 
 export const phoneShape: FieldShape = {
-  description: 'Telefone com DDD: 10 ou 11 dígitos, sem o código do país.',
-  pattern: '^(?:\\D*\\d){10,11}\\D*$',
+  description: 'Telefone com DDD: 10 ou 11 dígitos. O código do país (55) e o zero antes do DDD são tirados.',
+  pattern: '^(?:\\D*\\d){10,14}\\D*$',
   example: '(11) 98765-4321',
 };

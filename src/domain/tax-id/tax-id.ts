@@ -49,10 +49,11 @@ export function parseCnpj(typed: string): string | null {
   return number;
 }
 
-/** What the field keeps while typing: letters and digits, upper case, at most 14. */
+/** What the field keeps while typing: letters and digits, upper case, at most 14; not the word before a pasted number. */
 export function normalizeTaxId(typed: string): string {
   return typed
     .toUpperCase()
+    .replace(/^\s*(?:CPF|CNPJ)\b[\s:.]*/, '')
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, 14);
 }

@@ -79,8 +79,6 @@ export function CardFields({ declined }: { declined: string | null }) {
         hint={brand?.ccvLength === 4 ? '4 números na frente do cartão.' : '3 números no verso do cartão.'}
         inputMode="numeric"
         autoComplete="cc-csc"
-        minLength={3}
-        maxLength={brand?.ccvLength ?? 4}
         className="col-span-3"
       />
       <PhoneField className="col-span-6" />

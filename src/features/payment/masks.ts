@@ -1,5 +1,6 @@
 /** How the fields of a payment group what is typed: CEP, card, expiry, phone, CPF/CNPJ, house number. Pure. */
 import { onlyDigits } from '#domain/checked.ts';
+import { phoneDigits } from '#domain/phone/phone.ts';
 import { formatTaxId } from '#domain/tax-id/tax-id.ts';
 import type { Mask } from '#features/form/mask.ts';
 
@@ -31,9 +32,13 @@ export function cardNumberMask(gapsOf: (digits: string) => readonly number[]): M
 
 export const expiryMask: Mask = {
   format: (typed) => {
-    // Browsers fill in "12/2028" or "1/28" as well.
-    const digits = onlyDigits(typed.replace(/^\s*(\d)\s*\//, '0$1/')).replace(/^(\d\d)20(\d\d)$/, '$1$2');
-    return digits.slice(0, 4).replace(/^(\d\d)(\d)/, '$1/$2');
+    // Browsers fill in "12/2028" or "1/28" as well; who types four digits of a year is let finish.
+    const digits = onlyDigits(typed.replace(/^\s*(\d)\s*\//, '0$1/'));
+    const isLongYear = /^\d\d20\d/.test(digits);
+    return digits
+      .slice(0, isLongYear ? 6 : 4)
+      .replace(/^(\d\d)20(\d\d)$/, '$1$2')
+      .replace(/^(\d\d)(\d)/, '$1/$2');
   },
   isTyped: isDigit,
 };
@@ -44,9 +49,10 @@ export function ccvMask(lengthMax: number): Mask {
 
 export const phoneMask: Mask = {
   format: (typed) => {
-    // Autofill brings the country code; no Brazilian DDD and number has more than eleven digits.
-    const all = onlyDigits(typed);
-    const digits = (all.length > 11 && all.startsWith('55') ? all.slice(2) : all).slice(0, 11);
+    const all = phoneDigits(typed);
+    // One key too many changes nothing; a longer text was pasted and is no number that could be guessed.
+    if (all.length > 12) return all;
+    const digits = all.slice(0, 11);
     const grouped = digits.replace(/^(\d{2})(\d)/, '($1) $2');
     return digits.length > 10
       ? grouped.replace(/(\d{5})(\d{1,4})$/, '$1-$2')

@@ -9,7 +9,7 @@ import type { AuthAction } from '#domain/contracts/sign-in.ts';
 import { message } from '#domain/messages.ts';
 import { decideEntry } from '#features/session/session-entry.ts';
 import { tenantUrl } from '#lib/config.ts';
-import { cameByHistory, currentPath, goTo, renameAddress } from '#lib/navigate.ts';
+import { cameByHistory, currentPath, goTo, reloadPage, renameAddress } from '#lib/navigate.ts';
 import { type AuthenticatedSession, login, register } from '#lib/session.ts';
 import { $session, findSession, findSessionAgain } from '#stores/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -70,11 +70,31 @@ export function Protected({ children }: ProtectedProps) {
   if (gate === 'open' && session?.status === 'authenticated') return children(session);
   if (gate === 'blocked')
     return <SignInAgain onSignIn={signInAgain} onRegister={() => leave('register', currentPath(), true)} />;
+  return <Checking />;
+}
+
+/** Nobody looks longer at a spinner that does not say what it waits for. */
+const QUIET_MS = 3_000;
+
+/** Stands while it is found out who is there, and what they may see. */
+export function Checking() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <p role="status" className="flex items-center gap-3 py-16 text-lg text-ink-soft">
-      <Spinner />
-      {message('session.checking')}
-    </p>
+    <div className="grid justify-items-start gap-5 py-16">
+      <p role="status" className="flex items-center gap-3 text-lg text-ink-soft">
+        <Spinner />
+        {message(isSlow ? 'session.slow' : 'session.checking')}
+      </p>
+      {isSlow && (
+        <Button variant="secondary" onClick={reloadPage}>
+          Tentar de novo
+        </Button>
+      )}
+    </div>
   );
 }
 

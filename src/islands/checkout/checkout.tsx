@@ -6,11 +6,13 @@
  */
 import type { ReactNode } from 'react';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
-import { Protected } from '#features/session/protected.tsx';
+import { Checking, Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OwnEnvironment } from './own-environment.tsx';
+import { OwnOrder } from './own-order.tsx';
+import { useOwnOrder } from './use-own-order.ts';
 
 export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change while it is filled in.
@@ -18,15 +20,22 @@ export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   return (
     <>
       <Protected>
-        {({ tenant }) =>
-          tenant === null ? (
+        {({ tenant }) => (
+          <OrderGate tenant={tenant}>
             <CheckoutForm terms={terms} options={options} />
-          ) : (
-            <OwnEnvironment tenant={tenant} />
-          )
-        }
+          </OrderGate>
+        )}
       </Protected>
       <Toasts />
     </>
   );
+}
+
+/** One account, one environment: the form is for those who have none and none on its way. */
+function OrderGate({ tenant, children }: { tenant: string | null; children: ReactNode }) {
+  const order = useOwnOrder(tenant === null);
+  if (tenant !== null) return <OwnEnvironment tenant={tenant} />;
+  if (order === undefined) return <Checking />;
+  if (order === null) return children;
+  return order.isReady ? <OwnEnvironment tenant={order.tenant} /> : <OwnOrder tenant={order.tenant} />;
 }

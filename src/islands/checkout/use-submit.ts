@@ -40,10 +40,7 @@ export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (fa
           title: message('checkout.failed-title'),
           unexpected:
             error instanceof ChallengeError ? sentences[error.reason] : message('checkout.unexpected'),
-          // With a card, an unclear outcome is about a charge.
-          unclear: message(
-            form.pagamento === 'gratuito' ? 'error.idempotency-in-progress' : 'error.payment-unclear',
-          ),
+          unclear: message('checkout.unknown'),
           declinedAt: 'card.number',
           here: currentPath(),
         });

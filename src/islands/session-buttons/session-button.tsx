@@ -5,7 +5,12 @@
  */
 import type { MouseEvent } from 'react';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
-import { authRedirectUrl, type Destinations, type SessionAction } from '#lib/session-destination.ts';
+import {
+  authRedirectUrl,
+  type Destinations,
+  type PlanChoice,
+  type SessionAction,
+} from '#lib/session-destination.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
 
 export interface SessionButtonProps {
@@ -17,11 +22,15 @@ export interface SessionButtonProps {
   readonly isWide?: boolean;
 }
 
+/** What "grátis" promises. */
+const freeChoice: PlanChoice = { plan: 'free', cycle: 'monthly' };
+
 export function SessionButton({ action, label, to, variant, size, isWide }: SessionButtonProps) {
   const { isPending, follow } = useFollowSession(to);
+  const choice = action === 'register' ? freeChoice : undefined;
   return (
     <Button
-      href={authRedirectUrl(to.apiUrl, action)}
+      href={authRedirectUrl(to.apiUrl, action, choice)}
       variant={variant}
       size={size}
       isWide={isWide}
@@ -30,7 +39,7 @@ export function SessionButton({ action, label, to, variant, size, isWide }: Sess
       onClick={(event: MouseEvent) => {
         if (!isPlainPress(event)) return;
         event.preventDefault();
-        void follow(action);
+        void follow(action, choice);
       }}
     >
       {label}

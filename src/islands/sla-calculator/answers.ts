@@ -6,10 +6,10 @@ import {
   formatPercent,
   levelKept,
   type Period,
-  parseNumber,
   periodIds,
   periodSeconds,
 } from '#domain/availability/availability.ts';
+import { parseBrazilianNumber } from '#domain/number/brazilian-number.ts';
 
 export const periodNames: Readonly<Record<Period, string>> = {
   day: 'Por dia',
@@ -37,16 +37,22 @@ export interface PercentAnswer {
 }
 
 export function fromPercent(typed: string): PercentAnswer {
-  const percent = parseNumber(typed);
+  const percent = parseBrazilianNumber(typed.replace(/\s*%\s*$/, ''));
   const isWrong = percent === null || percent > 100;
   return {
-    error: isWrong ? 'Digite um número de 0 a 100, como 99,95' : undefined,
+    error: isWrong ? percentMistake(percent) : undefined,
     rows: periodIds.map((period) => ({
       period,
       duration: isWrong ? NOTHING : formatDuration(downtimeSeconds(percent, period)),
     })),
   };
 }
+
+/** "99.999" is a number of thousands here: the sentence says how it is written. */
+const percentMistake = (percent: number | null): string =>
+  percent === null
+    ? 'Digite um número de 0 a 100, com vírgula nos decimais: 99,95'
+    : `${percent.toLocaleString('pt-BR')} passa de 100. Os decimais vêm depois de uma vírgula: 99,95`;
 
 export interface DowntimeAnswer {
   readonly error: string | undefined;
@@ -56,10 +62,11 @@ export interface DowntimeAnswer {
 }
 
 export function fromDowntime(typed: string, unit: Unit, period: Period): DowntimeAnswer {
-  const amount = parseNumber(typed);
-  if (amount === null) return wrong('Digite um número, como 45 ou 1,5');
+  const amount = parseBrazilianNumber(typed);
+  if (amount === null) return wrong('Digite um número, como 45, 1,5 ou 1.440');
   const seconds = amount * unitSeconds[unit];
-  if (seconds > periodSeconds[period]) return wrong('O tempo fora do ar é maior que o período');
+  if (seconds > periodSeconds[period])
+    return wrong(`${amount.toLocaleString('pt-BR')} ${unitNames[unit]} é mais que o período`);
   const percent = availabilityPercent(seconds, period);
   const level = levelKept(percent);
   return {

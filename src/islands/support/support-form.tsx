@@ -8,9 +8,10 @@ import { fieldSentences } from '#domain/contracts/field.ts';
 import { type SupportDraft, SupportRequest } from '#domain/contracts/support.ts';
 import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
+import { problemToast } from '#features/form/problems.ts';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { ApiError, postSupport } from '#lib/api.ts';
-import { showToast } from '#stores/toast.ts';
+import { clearToast, showToast } from '#stores/toast.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -66,17 +67,22 @@ export function SupportForm() {
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (phase === 'sending') return;
+    // What was wrong before is not what is wrong now.
+    clearToast();
     const form = event.currentTarget;
     const draft = readDraft(form);
     const errors = errorsOf(draft);
     setShown(errors);
     const wrong = names.filter((name) => errors[name] !== undefined);
     if (wrong[0] !== undefined) {
-      showToast({
-        title: message('form.required-title'),
-        lines: wrong.map((name) => `${labels[name]}: ${errors[name]}`),
-        isBrief: true,
-      });
+      showToast(
+        problemToast(
+          wrong.map((name) => ({
+            ...{ path: name, fieldId: id(name), label: labels[name] },
+            ...{ sentence: `${labels[name]}: ${errors[name]}`, isMissing: draft[name] === '' },
+          })),
+        ),
+      );
       document.getElementById(id(wrong[0]))?.focus();
       return;
     }

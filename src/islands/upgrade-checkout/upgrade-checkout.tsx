@@ -23,14 +23,22 @@ export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }
   const cardEntry = useCardEntry();
   return (
     <>
-      <Protected>{() => <Opened terms={terms} cardEntry={cardEntry} />}</Protected>
+      <Protected>{({ tenant }) => <Opened own={tenant} terms={terms} cardEntry={cardEntry} />}</Protected>
       <Toasts />
     </>
   );
 }
 
-function Opened({ terms, cardEntry }: { terms: ReactNode; cardEntry: CardEntry }) {
-  const [{ tenant, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
+interface OpenedProps {
+  /** The reader's environment, meant by an address that names none. */
+  readonly own: string | null;
+  readonly terms: ReactNode;
+  readonly cardEntry: CardEntry;
+}
+
+function Opened({ own, terms, cardEntry }: OpenedProps) {
+  const [{ tenant: named, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
+  const tenant = named ?? own;
   // A browser that comes back from signing in remembers how far the page had been scrolled.
   useEffect(() => {
     // Returns a promise in newer browsers, which React would take for the effect's clean-up.

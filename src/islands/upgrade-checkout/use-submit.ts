@@ -33,7 +33,7 @@ export function useSubmit({ tenant, target, kind, onRefused, onAccepted }: Submi
         describeFailure(error, {
           title: message('upgrade.error-title'),
           unexpected: message('upgrade.completion-failed'),
-          unclear: message('error.payment-unclear'),
+          unclear: message('checkout.unknown'),
           declinedAt: form.cartao === 'novo' ? 'card.number' : 'cartao',
           here: currentPath(),
         }),

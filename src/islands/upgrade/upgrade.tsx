@@ -8,14 +8,22 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { PageTerms } from '#features/terms/page-terms.tsx';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
-import { readUpgradeAddress, type UpgradeAddress } from '#features/upgrade/upgrade-address.ts';
+import { readUpgradeAddress, type UpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { renameAddress } from '#lib/navigate.ts';
+import { findSession } from '#stores/session.ts';
 import { UpgradeBoard } from './upgrade-board.tsx';
 
 const unread: UpgradeAddress = { tenant: null, plan: null, cycle: null };
 
 export function Upgrade({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   const [address, setAddress] = useState<UpgradeAddress | null>(null);
-  useEffect(() => setAddress(readUpgradeAddress(window.location.search)), []);
+  useEffect(() => {
+    let isGone = false;
+    void openedAddress().then((opened) => isGone || setAddress(opened));
+    return () => {
+      isGone = true;
+    };
+  }, []);
   return (
     <>
       {address !== null && address.tenant === null ? (
@@ -26,4 +34,14 @@ export function Upgrade({ terms = <PageTerms /> }: { terms?: ReactNode }) {
       <Toasts />
     </>
   );
+}
+
+/** An address without an environment means the reader's own, where there is one. */
+async function openedAddress(): Promise<UpgradeAddress> {
+  const read = readUpgradeAddress(window.location.search);
+  if (read.tenant !== null) return read;
+  const session = await findSession();
+  if (session.status === 'visitor' || session.tenant === null) return read;
+  renameAddress(upgradePath(session.tenant, read));
+  return { ...read, tenant: session.tenant };
 }

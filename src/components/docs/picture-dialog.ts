@@ -1,0 +1,71 @@
+/**
+ * Pictures of an article in full screen: larger than in the text, and larger still on demand.
+ *
+ * A press of the mouse or a double tap enlarges the place that was pressed, and a second one shows the whole again; two
+ * fingers zoom as everywhere. The button, Escape and a press beside the picture close.
+ */
+
+/** At least so much larger than the whole picture, where its file has fewer pixels. */
+const ZOOM_MIN = 1.8;
+
+export function enlargePictures(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
+  const stage = dialog?.querySelector<HTMLElement>('div');
+  const [zoom, close] = dialog?.querySelectorAll('button') ?? [];
+  if (!dialog || !stage || !zoom || !close) return;
+  const picture = document.createElement('img');
+
+  const setZoom = (isZoomed: boolean): void => {
+    picture.style.width = isZoomed ? `${zoomedWidth(picture)}px` : '';
+    stage.toggleAttribute('data-zoomed', isZoomed);
+    zoom.textContent = isZoomed ? 'Ver inteira' : 'Ampliar';
+  };
+  const toggleAt = (x: number, y: number): void => {
+    const before = picture.getBoundingClientRect();
+    const [left, top] = [(x - before.left) / before.width, (y - before.top) / before.height];
+    setZoom(!stage.hasAttribute('data-zoomed'));
+    const { width, height } = picture.getBoundingClientRect();
+    stage.scrollTo(left * width - stage.clientWidth / 2, top * height - stage.clientHeight / 2);
+  };
+  const toggle = (): void => {
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    toggleAt(left + width / 2, top + height / 2);
+  };
+
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const shown = link.querySelector('img');
+      picture.src = fileFor(link);
+      picture.alt = shown?.alt ?? '';
+      stage.replaceChildren(picture);
+      setZoom(false);
+      dialog.showModal();
+    });
+  }
+  picture.addEventListener('click', (event) => {
+    event.stopPropagation();
+    if ((event as PointerEvent).pointerType !== 'touch') toggleAt(event.clientX, event.clientY);
+  });
+  picture.addEventListener('dblclick', (event) => {
+    if ((event as PointerEvent).pointerType === 'touch' || isTouched())
+      toggleAt(event.clientX, event.clientY);
+  });
+  zoom.addEventListener('click', toggle);
+  close.addEventListener('click', () => dialog.close());
+  stage.addEventListener('click', () => dialog.close());
+}
+
+/** A phone enlarges the cut that it shows in the text. */
+function fileFor(link: HTMLAnchorElement): string {
+  const { phone } = link.dataset;
+  return phone !== undefined && matchMedia('(max-width: 40rem)').matches ? phone : link.href;
+}
+
+/** `dblclick` does not say in every browser what was pressed with. */
+const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+function zoomedWidth(picture: HTMLImageElement): number {
+  return Math.max(picture.naturalWidth, Math.round(picture.clientWidth * ZOOM_MIN));
+}

@@ -1,0 +1,23 @@
+/** In place of the form for somebody whose order was sent: where it goes on. */
+import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { tenantUrl } from '#lib/config.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+
+export function OwnOrder({ tenant }: { tenant: string }) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert role="status" className="w-full">
+        <p>{message('checkout.own-order')}</p>
+        <p className="wrap-anywhere">{shownAddress(tenantUrl(tenant))}</p>
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button href={`/provisionamento?${new URLSearchParams({ tenant })}`}>Acompanhar a criação</Button>
+        <Button href="/conta" variant="secondary">
+          Ver minha conta
+        </Button>
+      </div>
+    </div>
+  );
+}
