@@ -1,5 +1,5 @@
 /** What the owner sees and decides about the limits of the plan, read from the environment itself. */
-import type { LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
+import type { Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
 import { pausedFirst, runningOf } from '#domain/limits/monitors.ts';
@@ -13,26 +13,29 @@ type Needs = LimitsNeeds & NeedsOf<typeof requireTenant>;
 
 /**
  * How the environment of an account stands to its limits; what is over for the first time is told and begun within a minute.
- * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer, also while it does not
- *   run.
+ * A page that shows more than this goes on without it, so an environment that cannot say is an answer.
  */
 export async function readLimits(needs: Needs, subject: string): Promise<LimitsAnswer> {
-  const tenant = await runningTenant(needs, subject);
-  const standing = await readStanding(needs, tenant);
-  const isNew = [standing.graces.number, standing.graces.interval].some((grace) => grace?.state === 'new');
-  if (isNew) await needs.limitsStore.hurry(tenant.subdomain);
-  return toAnswer(needs, tenant, standing);
+  try {
+    const tenant = await runningTenant(needs, subject);
+    const standing = await readStanding(needs, tenant);
+    const isNew = [standing.graces.number, standing.graces.interval].some((grace) => grace?.state === 'new');
+    if (isNew) await needs.limitsStore.hurry(tenant.subdomain);
+    return toAnswer(needs, tenant, standing);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'order-missing' || error.code === 'tenant-missing') return { ambiente: 'nenhum' };
+    if (error.code === 'tenant-unavailable') return { ambiente: 'sem-resposta' };
+    throw error;
+  }
 }
 
 /**
  * Keeps the owner's choice of monitors that go on running; none at all is the choice of the newest to be paused.
- * @throws DomainError As `readLimits`; `validation-failed` for more than the plan holds or a monitor that does not run.
+ * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer, also while it does not
+ *   run; `validation-failed` for more than the plan holds or a monitor that does not run.
  */
-export async function chooseKept(
-  needs: Needs,
-  subject: string,
-  { manter }: LimitsChoice,
-): Promise<LimitsAnswer> {
+export async function chooseKept(needs: Needs, subject: string, { manter }: LimitsChoice): Promise<Limits> {
   const tenant = await runningTenant(needs, subject);
   const standing = await readStanding(needs, tenant);
   const running = runningOf(standing.report.monitors).map(({ id }) => id);
@@ -52,7 +55,7 @@ async function runningTenant(needs: Needs, subject: string): Promise<Tenant> {
   return tenant;
 }
 
-function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: LimitsStanding): LimitsAnswer {
+function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: LimitsStanding): Limits {
   const { report, over, graces, state } = standing;
   const { limits } = catalog.plan(plan);
   const running = runningOf(report.monitors);

@@ -1,5 +1,5 @@
 /** `/api/conta/limites`: the monitors of the caller's environment against the plan, and which of them go on running. */
-import { accountLimitsEndpoint, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
 import { account } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -8,9 +8,7 @@ import { chooseKept, readLimits } from './read-limits.ts';
 
 const route = routesWith<NeedsOf<typeof readLimits>>();
 
-const answers = {
-  200: { description: 'O que está acima do plano, e o que foi ajustado.', schema: LimitsAnswer },
-};
+const description = 'O que está acima do plano, e o que foi ajustado.';
 const words = {
   intervaloMinimo: 'Menor intervalo do plano, em segundos.',
   emFuncionamento: 'Monitores que funcionam agora; grupos não contam.',
@@ -27,9 +25,9 @@ const words = {
   aumentados: 'Monitores cujo intervalo aumentamos.',
   de: 'Intervalo que o monitor tinha, em segundos.',
   para: 'Intervalo que demos a ele, em segundos.',
+  ambiente: '`nenhum`: a conta não tem ambiente. `sem-resposta`: ele não funciona ou não responde agora.',
   manter: 'Números dos monitores que continuam; no máximo quantos o plano inclui.',
 };
-const errors = ['order-missing', 'tenant-missing', 'tenant-unavailable'] as const;
 
 export const limitsRoutes = [
   route({
@@ -38,10 +36,10 @@ export const limitsRoutes = [
     path: accountLimitsEndpoint,
     chapter: 'Conta',
     summary: 'Os monitores e os limites do plano',
-    description: 'Lido na hora, no próprio ambiente.',
+    description: 'Lido na hora, no próprio ambiente; só para a conta dona dele.',
     use: [account('account')],
-    answers,
-    errors,
+    answers: { 200: { description, schema: LimitsAnswer } },
+    errors: [],
     words,
     handle: (c, needs) => readLimits(needs, c.var.identity.subject),
   }),
@@ -54,8 +52,8 @@ export const limitsRoutes = [
     description:
       'Vale para quando houver monitores a pausar: os escolhidos ficam por último. Uma lista vazia volta aos mais antigos. Repetir não muda nada.',
     use: [account('account'), json(LimitsChoice)],
-    answers,
-    errors,
+    answers: { 200: { description, schema: Limits } },
+    errors: ['order-missing', 'tenant-missing', 'tenant-unavailable'],
     words,
     handle: (c, needs) => chooseKept(needs, c.var.identity.subject, c.var.body),
   }),

@@ -19,7 +19,7 @@ import {
   checkoutEndpoint,
 } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
-import { accountLimitsEndpoint, LimitsAnswer, type LimitsChoice } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, Limits, LimitsAnswer, type LimitsChoice } from '#domain/contracts/limits.ts';
 import {
   ProvisioningStatus,
   provisioningStartEndpoint,
@@ -234,11 +234,11 @@ export function getReports(month: string | undefined, signal?: AbortSignal): Pro
 }
 
 /** `POST /api/conta/limites`; answers with how it is then. @throws ApiError */
-export function postLimitsChoice(body: LimitsChoice): Promise<LimitsAnswer> {
+export function postLimitsChoice(body: LimitsChoice): Promise<Limits> {
   return call({
     method: 'POST',
     path: accountLimitsEndpoint,
-    answer: LimitsAnswer,
+    answer: Limits,
     isProtected: true,
     body,
   });

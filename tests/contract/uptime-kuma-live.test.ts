@@ -14,9 +14,12 @@ import { expect, type TestContext, test } from 'vitest';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { countMonitors as countMetrics } from '#functions/vendors/uptime-kuma/metrics.ts';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { createTenantLimits } from '#functions/vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
+import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
+import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
 
 const { UPTIME_KUMA_URL: url = '', UPTIME_KUMA_API_KEY: apiKey, UPTIME_KUMA_TOKEN: token } = process.env;
 const { UPTIME_KUMA_APP: app, UPTIME_KUMA_DATA: data = '' } = process.env;
@@ -37,7 +40,10 @@ const ask: Fetch = (input, init) => {
 /** The part of socket.io-client that is used here; the instance carries it. */
 interface Socket {
   once(event: string, listener: () => void): void;
-  emitWithAck(call: string): Promise<{ data: Record<string, unknown> }>;
+  emitWithAck(
+    call: string,
+    ...values: unknown[]
+  ): Promise<{ data: Record<string, unknown>; monitorID: number; monitor: Record<string, unknown> }>;
   disconnect(): void;
 }
 type Connect = (address: string, options: object) => Socket;
@@ -106,6 +112,116 @@ test('the companion reads a real instance’s database and metrics', async ({ sk
   companion.close();
   companion.closeAllConnections();
 });
+
+/** A monitor as the instance's own form sends it, with the fields that an edit must not lose. */
+const newMonitor = (name: string, known: object = {}) => ({
+  ...{ type: 'http', name, url: 'http://127.0.0.1:9', method: 'GET', parent: null, description: 'da loja' },
+  ...{ interval: 20, retryInterval: 5, resendInterval: 0, maxretries: 2, timeout: 16, maxredirects: 3 },
+  ...{ accepted_statuscodes: ['200-299', '404'], notificationIDList: {}, conditions: [], upsideDown: true },
+  ...{ headers: '{"X-Loja": "1"}', basic_auth_user: 'loja', basic_auth_pass: 'segredo', authMethod: 'basic' },
+  ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' }, rabbitmqNodes: [] },
+  ...{ kafkaProducerSsl: false, kafkaProducerAllowAutoTopicCreation: false, httpBodyEncoding: 'json' },
+  ...known,
+});
+
+/** Works as the owner's browser, whose socket is let in by itself. */
+const asOwner = <T>(io: Connect, work: (socket: Socket) => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const socket = io(url, { transports: ['websocket'], forceNew: true });
+    socket.once('autoLogin', () =>
+      work(socket).then(resolve, reject).finally(socket.disconnect.bind(socket)),
+    );
+  });
+
+test(
+  'the companion pauses and raises in a real instance, keeps every other field, and undoes it',
+  async ({ skip }) => {
+    skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
+    const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
+    const database = join(data, 'kuma.db');
+    const logged: object[] = [];
+    const companion = createCompanion({
+      database,
+      limits: createLimits({
+        monitors: () => readMonitors(database),
+        record: createRecordFile(join(data, 'vigia/limits.json')),
+        instance: { io, instanceUrl: url, administratorFile: join(data, 'vigia/administrator.json') },
+        log: (event) => logged.push(event),
+      }),
+      ...{ instanceUrl: url, signInUrl: 'http://127.0.0.1:1', group: 'tenant:padaria' },
+      tokenSha256: createHash('sha256').update('live').digest('hex'),
+      admittedFiles: { chartFile: join(data, 'none.json'), sentFile: join(data, 'vigia/admitted.json') },
+    });
+    await new Promise<void>((resolve) => companion.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(companion.address() as AddressInfo).port}`;
+    const limits = createTenantLimits({ urlTemplate: at, tokenOf: async () => 'live', fetch });
+    const nothing = { pause: [], intervals: [], resume: [] };
+
+    const [group, first, second, inGroup] = await asOwner(io, async (socket) => {
+      const add = async (monitor: object) => (await socket.emitWithAck('add', monitor)).monitorID;
+      const parent = await add(newMonitor('Grupo', { type: 'group' }));
+      const ids = [parent, await add(newMonitor('Loja')), await add(newMonitor('API'))];
+      ids.push(await add(newMonitor('Blog', { parent })));
+      await socket.emitWithAck('pauseMonitor', parent);
+      return ids as [number, number, number, number];
+    });
+    const whole = (id: number) =>
+      asOwner(io, async (socket) => (await socket.emitWithAck('getMonitor', id)).monitor);
+    const mine = async () =>
+      (await limits.read('padaria')).monitors.filter(({ id }) =>
+        [group, first, second, inGroup].includes(id),
+      );
+
+    expect(
+      (await mine()).map(({ id, isRunning, interval, retryInterval }) => [
+        id,
+        isRunning,
+        interval,
+        retryInterval,
+      ]),
+    ).toEqual([
+      [first, true, 20, 5],
+      [second, true, 20, 5],
+      [inGroup, false, 20, 5],
+    ]);
+
+    const before = await whole(first);
+    const orders = {
+      ...nothing,
+      pause: [second],
+      intervals: [{ id: first, interval: 600, retryInterval: 20 }],
+    };
+    const held = await limits.carryOut('padaria', orders);
+    expect(await limits.carryOut('padaria', orders)).toEqual(held);
+    expect([held.failed, held.paused, held.raised]).toEqual([
+      [],
+      [second],
+      [{ id: first, from: 20, to: 600, retryFrom: 5 }],
+    ]);
+    const { interval, retryInterval, ...others } = await whole(first);
+    expect([interval, retryInterval]).toEqual([600, 20]);
+    const { interval: _, retryInterval: __, ...same } = before;
+    expect(others).toEqual(same);
+    expect((await whole(second))['active']).toBe(false);
+
+    const undone = await limits.carryOut('padaria', {
+      ...{ pause: [], resume: [second] },
+      intervals: [{ id: first, interval: 300 }],
+    });
+    expect([undone.paused, undone.raised]).toEqual([[], [{ id: first, from: 20, to: 300, retryFrom: 5 }]]);
+    expect([(await whole(second))['active'], (await whole(first))['interval']]).toEqual([true, 300]);
+    expect(logged).toEqual([]);
+
+    await asOwner(io, async (socket) => {
+      for (const id of [first, second, inGroup, group]) await socket.emitWithAck('deleteMonitor', id, false);
+    });
+    expect(await mine()).toEqual([]);
+    expect((await limits.read('padaria')).raised).toEqual([]);
+    companion.close();
+    companion.closeAllConnections();
+  },
+  CLAIM_TIMEOUT_MS,
+);
 
 test('a real instance that was set up is ready', async (context) => {
   needsInstance(context);

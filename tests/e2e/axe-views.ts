@@ -6,7 +6,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
-import { accountLimitsEndpoint, type LimitsAnswer } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, type Limits } from '#domain/contracts/limits.ts';
 import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/contracts/own-data.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
@@ -269,12 +269,13 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   },
 };
 
-const kept: LimitsAnswer = {
+/** Nothing over the plan: what every view is told that asks and says nothing else. */
+export const kept: Limits = {
   ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, aplica: true },
   ...{ pausados: [], aumentados: [] },
 };
 const named = (id: number) => ({ id, nome: `Loja virtual, página de pagamento ${id}` });
-const overLimits: LimitsAnswer = {
+const overLimits: Limits = {
   ...kept,
   emFuncionamento: 8,
   numero: {
@@ -286,12 +287,12 @@ const overLimits: LimitsAnswer = {
     monitores: [2, 1].map((id) => ({ ...named(id), segundos: 20 })),
   },
 };
-const heldBack: LimitsAnswer = {
+const heldBack: Limits = {
   ...kept,
   pausados: [8, 7, 6].map(named),
   aumentados: [2, 1].map((id) => ({ ...named(id), de: 20, para: 600 })),
 };
-const limited = (limits: LimitsAnswer) => ({ [accountEndpoint]: account, [accountLimitsEndpoint]: limits });
+const limited = (limits: Limits) => ({ [accountEndpoint]: account, [accountLimitsEndpoint]: limits });
 
 const quota = (known: Partial<QuotaResponse> = {}) => ({
   [quotaCheckPath(TENANT)]: {

@@ -1,11 +1,12 @@
 /** The matrix of views and windows (axe-matrix.ts) against axe, and nothing wider than the window. */
 import type { Page } from '@playwright/test';
+import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { axeFindings } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { type Window, windowsOf } from './axe-matrix.ts';
-import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+import { customerViews, kept, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
 test.describe.configure({ timeout: 240_000 });
 // axe would measure the colours of a message that is still fading in.
@@ -29,7 +30,7 @@ async function findings(page: Page, { except = [] }: View): Promise<readonly str
 async function open(first: Page, { path, answers = {}, reach }: View, window: Window): Promise<Page> {
   const page = await first.context().newPage();
   await turnInto(page, window);
-  for (const [route, answer] of Object.entries(answers))
+  for (const [route, answer] of Object.entries({ [accountLimitsEndpoint]: kept, ...answers }))
     await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
   await page.goto(path);
   await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());

@@ -1,7 +1,7 @@
 /** Monitors over the plan on the account page: what is said, what may be chosen, and what is refused. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
 import { limitsNotices } from '#features/limits/limits-words.ts';
 import { active, openAccount, server, setUp, user } from './account-page.tsx';
@@ -10,11 +10,11 @@ import { json, lost, refusal } from './fake-api.ts';
 const LIMITS = 'GET /api/conta/limites';
 const CHOICE = 'POST /api/conta/limites';
 
-const kept: LimitsAnswer = {
+const kept: Limits = {
   ...{ plano: 'free', monitorLimit: 2, intervaloMinimo: 600, emFuncionamento: 2, aplica: true },
   ...{ pausados: [], aumentados: [] },
 };
-const over: LimitsAnswer = {
+const over: Limits = {
   ...kept,
   emFuncionamento: 3,
   numero: {
@@ -94,11 +94,22 @@ test.each([
 });
 
 test('an environment that does not answer is asked again', async () => {
-  server.on(LIMITS, refusal(503, 'tenant-unavailable', 'x'), () => json(over));
+  server.on(
+    LIMITS,
+    () => json({ ambiente: 'sem-resposta' }),
+    () => json(over),
+  );
   await openAccount(active);
   expect(await screen.findByText(message('limits.failed'))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
   expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
+});
+
+test('an account without an environment is told nothing of it', async () => {
+  server.on(LIMITS, () => json({ ambiente: 'nenhum' }));
+  await openAccount(active);
+  await waitFor(() => expect(server.to(LIMITS)).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Limites do plano' })).toBeNull();
 });
 
 test('a suspended environment is not asked', async () => {
@@ -107,7 +118,7 @@ test('a suspended environment is not asked', async () => {
   expect(server.to(LIMITS)).toEqual([]);
 });
 
-test.each<[string, Partial<LimitsAnswer>, string]>([
+test.each<[string, Partial<Limits>, string]>([
   [
     'a spent grace',
     { numero: { excedentes: 1, monitores: [] } },

@@ -324,7 +324,7 @@ describe('the account', () => {
     expect((await call(accountLimitsEndpoint)).status).toBe(401);
     const member = await signUp({ groups: [`tenant:${mine.subdominio}`] });
     for (const { token } of [stranger, member]) {
-      expect(await codeOf(await call(accountLimitsEndpoint, { token }))).toEqual([404, 'order-missing']);
+      expect(await (await call(accountLimitsEndpoint, { token })).json()).toEqual({ ambiente: 'nenhum' });
       const changed = await call(accountLimitsEndpoint, { token, body: { manter: [] } });
       expect(await codeOf(changed)).toEqual([404, 'order-missing']);
     }
@@ -334,6 +334,7 @@ describe('the account', () => {
   test('a suspended environment cannot say', async () => {
     const tenant = await newTenant();
     await putState(tenant.subdominio, 'suspended');
-    expect(await codeOf(await ask(tenant))).toEqual([503, 'tenant-unavailable']);
+    expect(await (await ask(tenant)).json()).toEqual({ ambiente: 'sem-resposta' });
+    expect(await codeOf(await choose(tenant, []))).toEqual([503, 'tenant-unavailable']);
   });
 });

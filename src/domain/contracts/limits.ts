@@ -1,6 +1,6 @@
 /**
- * `GET /api/conta/limites`: how the caller's environment stands to the limits of its plan. `POST` with the monitors that are
- * to keep running; it answers with the same.
+ * `GET /api/conta/limites`: how the caller's environment stands to the limits of its plan, or that nobody can say. `POST`
+ * with the monitors that are to keep running; it answers with the same.
  */
 import * as z from 'zod/mini';
 import { message } from '../messages.ts';
@@ -20,7 +20,7 @@ const overFields = {
   prazo: z.optional(z.string()),
 };
 
-export const LimitsAnswer = z.object({
+export const Limits = z.object({
   plano: z.enum(planIds),
   /** Running monitors that the plan holds. */
   monitorLimit: z.int(),
@@ -47,6 +47,11 @@ export const LimitsAnswer = z.object({
   /** Whose interval we raised. */
   aumentados: z.array(z.extend(Named, { de: Seconds, para: Seconds })),
 });
+export type Limits = z.output<typeof Limits>;
+
+/** `nenhum`: the account owns no environment. `sem-resposta`: it does not run, or does not answer now. */
+const NoLimits = z.object({ ambiente: z.enum(['nenhum', 'sem-resposta']) });
+export const LimitsAnswer = z.union([Limits, NoLimits]);
 export type LimitsAnswer = z.output<typeof LimitsAnswer>;
 
 export const LimitsChoice = z.strictObject({

@@ -1,9 +1,9 @@
 /** What is over the plan and what was adjusted, each with the list of monitors to open. */
-import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { limitsNotices } from './limits-words.ts';
 
-export function LimitsNotices({ limits }: { readonly limits: LimitsAnswer }) {
+export function LimitsNotices({ limits }: { readonly limits: Limits }) {
   return (
     <>
       {limitsNotices(limits).map(({ id, title, text, list, items }) => (

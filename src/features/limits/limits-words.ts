@@ -1,6 +1,6 @@
 /** What pages say of monitors over the plan, and of those that were adjusted. Pure. */
 import { businessDay, formatDay } from '#domain/billing/days.ts';
-import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 
 export interface LimitsNotice {
@@ -13,7 +13,7 @@ export interface LimitsNotice {
 }
 
 /** One notice for each thing that is over or was adjusted; none while the plan is kept. */
-export function limitsNotices(limits: LimitsAnswer): readonly LimitsNotice[] {
+export function limitsNotices(limits: Limits): readonly LimitsNotice[] {
   return [
     ...numberNotice(limits),
     ...intervalNotice(limits),
@@ -23,7 +23,7 @@ export function limitsNotices(limits: LimitsAnswer): readonly LimitsNotice[] {
 }
 
 /** When and what: "Até 20/12/2026 nada muda. Depois …". */
-function consequence({ aplica }: LimitsAnswer, prazo: string | undefined, what: string): string {
+function consequence({ aplica }: Limits, prazo: string | undefined, what: string): string {
   if (!aplica)
     return 'Nada é mudado por nós. Para ficar dentro do plano, ajuste os monitores ou mude de plano.';
   return prazo === undefined
@@ -31,7 +31,7 @@ function consequence({ aplica }: LimitsAnswer, prazo: string | undefined, what: 
     : `Até ${formatDay(businessDay(Date.parse(prazo)))} nada muda. Depois ${what}.`;
 }
 
-function numberNotice(limits: LimitsAnswer): readonly LimitsNotice[] {
+function numberNotice(limits: Limits): readonly LimitsNotice[] {
   const { numero, emFuncionamento, monitorLimit } = limits;
   if (numero === undefined) return [];
   const paused = numero.monitores.filter(({ pausar }) => pausar);
@@ -50,7 +50,7 @@ function numberNotice(limits: LimitsAnswer): readonly LimitsNotice[] {
   ];
 }
 
-function intervalNotice(limits: LimitsAnswer): readonly LimitsNotice[] {
+function intervalNotice(limits: Limits): readonly LimitsNotice[] {
   const { intervalos, intervaloMinimo } = limits;
   if (intervalos === undefined) return [];
   const { length } = intervalos.monitores;
@@ -70,7 +70,7 @@ function intervalNotice(limits: LimitsAnswer): readonly LimitsNotice[] {
   ];
 }
 
-function pausedNotice({ pausados }: LimitsAnswer): readonly LimitsNotice[] {
+function pausedNotice({ pausados }: Limits): readonly LimitsNotice[] {
   if (pausados.length === 0) return [];
   return [
     {
@@ -83,7 +83,7 @@ function pausedNotice({ pausados }: LimitsAnswer): readonly LimitsNotice[] {
   ];
 }
 
-function raisedNotice({ aumentados }: LimitsAnswer): readonly LimitsNotice[] {
+function raisedNotice({ aumentados }: Limits): readonly LimitsNotice[] {
   if (aumentados.length === 0) return [];
   return [
     {

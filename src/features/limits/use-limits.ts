@@ -1,20 +1,20 @@
 /** Reads how the caller's environment stands to the limits of its plan. */
 import { useEffect, useState } from 'react';
-import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { getLimits } from '#lib/api.ts';
 
 export interface LimitsRead {
-  /** `null` while it is read, and where it could not be. */
-  readonly limits: LimitsAnswer | null;
+  /** `null` while it is read, where it could not be, and for an account without an environment. */
+  readonly limits: Limits | null;
   readonly hasFailed: boolean;
   /** Puts a newer answer in its place. */
-  readonly put: (limits: LimitsAnswer) => void;
+  readonly put: (limits: Limits) => void;
   readonly reread: () => void;
 }
 
 /** @param isWanted False where there is nothing to read: nobody signed in, or an environment that does not run. */
 export function useLimits(isWanted: boolean): LimitsRead {
-  const [limits, setLimits] = useState<LimitsAnswer | null>(null);
+  const [limits, setLimits] = useState<Limits | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads again
@@ -23,8 +23,8 @@ export function useLimits(isWanted: boolean): LimitsRead {
     const stop = new AbortController();
     getLimits(stop.signal).then(
       (answer) => {
-        setLimits(answer);
-        setFailed(false);
+        setLimits('ambiente' in answer ? null : answer);
+        setFailed('ambiente' in answer && answer.ambiente === 'sem-resposta');
       },
       () => stop.signal.aborted || setFailed(true),
     );

@@ -1,6 +1,6 @@
 /** The owner says which monitors go on running when some have to be paused. */
 import { type FormEvent, useId, useState } from 'react';
-import type { LimitsAnswer } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { postLimitsChoice } from '#lib/api.ts';
@@ -11,8 +11,8 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface KeptChoiceProps {
-  readonly limits: LimitsAnswer;
-  readonly onKept: (limits: LimitsAnswer) => void;
+  readonly limits: Limits;
+  readonly onKept: (limits: Limits) => void;
 }
 
 export function KeptChoice({ limits, onKept }: KeptChoiceProps) {
