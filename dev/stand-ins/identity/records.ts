@@ -89,7 +89,10 @@ export function listSessions(store: IdentityStore): SessionSummary[] {
 /** When the password of a session was last typed, in seconds; 0 for a session that is gone. */
 export function signedInAt(store: IdentityStore, sessionId: string): number {
   const records = Object.values(store.state.records);
-  return records.find(({ model, payload }) => model === 'Session' && payload.uid === sessionId)?.payload.loginTs ?? 0;
+  return (
+    records.find(({ model, payload }) => model === 'Session' && payload.uid === sessionId)?.payload.loginTs ??
+    0
+  );
 }
 
 /** Signs a browser out: its session, grants and refresh tokens are gone. Ending one that is gone is no error. */
