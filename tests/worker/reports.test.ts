@@ -8,10 +8,11 @@ import {
 } from '#domain/contracts/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
+import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import type { Tenancy } from './quota-setup.ts';
 import { at, checks, instanceWith, mailAll, newReported, onlyDue, readAll } from './reports-setup.ts';
-import { call, calmServices, codeOf, depsAt, sql } from './support.ts';
+import { call, calmServices, codeOf, depsAt, at as services, sql, stateOf } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
@@ -248,6 +249,23 @@ describe('the month’s mail', () => {
         isDetailed: true,
       },
     ]);
+  });
+
+  test('says the month in words, and brings the links to all of it and to its end', async () => {
+    const tenant = await withFebruary();
+    await mailAll(at('2026-03-03T23:59'));
+    await sendOutbox(depsAt(0));
+    const { messages } = await stateOf<{
+      messages: { to: string[]; subject: string; text: string }[];
+    }>(services.mailUrl);
+    const mail = messages.find(({ to }) => to.join().includes(tenant.person.email));
+    expect(mail?.subject).toBe('Relatório de fevereiro de 2026: 99,65% no ar');
+    expect(mail?.text).toContain('De 1 dia não há dados');
+    expect(mail?.text).toContain('Loja: 99,31%');
+    expect(mail?.text).toContain(`${services.siteUrl}/conta/relatorios?mes=2026-02`);
+    const [, pedido, codigo] = /relatorios#sair=([^.\s]+)\.([0-9a-f]{64})/.exec(mail?.text ?? '') ?? [];
+    expect((await call(reportMailEndEndpoint, { body: { pedido, codigo } })).status).toBe(204);
+    expect((await answerFor(tenant)).porEmail).toBe(false);
   });
 
   test('months that were over long ago are not mailed', async () => {
