@@ -4,7 +4,7 @@
  * Owns: bearer token, time-out, the single retry after 401/403 and the one guarded reload (requirements 000 §4),
  * proving answers with their contract. Does not own: sentences; an `ApiError` says what happened, islands say it.
  */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   AccountAnswer,
   accountCancelEndpoint,
@@ -25,6 +25,13 @@ import {
   provisioningStatusEndpoint,
 } from '#domain/contracts/provisioning.ts';
 import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
+import {
+  type ReportMailEndRequest,
+  ReportsAnswer,
+  reportMailEndEndpoint,
+  reportMailEndpoint,
+  reportsPath,
+} from '#domain/contracts/reports.ts';
 import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
 import { type SupportDraft, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
 import {
@@ -62,6 +69,9 @@ export class ApiError extends Error {
     this.body = about.body ?? null;
   }
 }
+
+/** An answer without a body. */
+const nothing = z.null();
 
 interface Call<S extends z.ZodMiniType> {
   readonly method: 'GET' | 'POST';
@@ -198,6 +208,33 @@ export function postAccountEnd(
     ...(body === undefined ? {} : { body }),
     timeoutMs: CHECKOUT_TIMEOUT_MS,
   });
+}
+
+/** `GET /api/conta/relatorios`. @throws ApiError */
+export function getReports(month: string | undefined, signal?: AbortSignal): Promise<ReportsAnswer> {
+  return call({
+    method: 'GET',
+    path: reportsPath(month),
+    answer: ReportsAnswer,
+    isProtected: true,
+    signal,
+  });
+}
+
+/** `POST /api/conta/relatorios/email`. @throws ApiError */
+export function postReportMail(isOn: boolean): Promise<null> {
+  return call({
+    method: 'POST',
+    path: reportMailEndpoint,
+    answer: nothing,
+    isProtected: true,
+    body: { porEmail: isOn },
+  });
+}
+
+/** `POST /api/relatorios/sair`, without signing in. @throws ApiError */
+export function postReportMailEnd(body: ReportMailEndRequest): Promise<null> {
+  return call({ method: 'POST', path: reportMailEndEndpoint, answer: nothing, isProtected: false, body });
 }
 
 /** `POST /api/suporte`, without signing in. @throws ApiError */

@@ -8,8 +8,11 @@ import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
+import { type ReportsAnswer, reportsEndpoint } from '#domain/contracts/reports.ts';
 import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
+import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
+import { monthReport } from '#domain/reports/month.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import type { Window } from './axe-matrix.ts';
 
@@ -185,6 +188,32 @@ const account: AccountResponse = {
     }),
   ),
 };
+const reportsPage = '/conta/relatorios';
+const recorded: readonly RecordedDay[] = daysFrom('2026-10-02', '2026-10-31').map((day, index) => ({
+  day,
+  checks: [
+    { monitor: 1, up: 1440 - index, down: index, maintenance: 0, ping: 84, incidents: 1 },
+    { monitor: 2, up: 0, down: 0, maintenance: 1440, ping: null, incidents: 0 },
+  ],
+  outages: [{ monitor: 1, from: 3600, to: 3600 + index * 60 }],
+}));
+const october = (level: 'basic' | 'detailed') =>
+  monthReport(
+    { month: '2026-10', from: '2026-10-01', through: '2026-10-31' },
+    [
+      { id: 1, name: 'Loja da rua das Palmeiras', type: 'http' },
+      { id: 2, name: 'Roteador', type: 'ping' },
+    ],
+    recorded,
+    level,
+  );
+const reported = { tenant: 'acme', porEmail: true, meses: ['2026-10'] };
+const reports = {
+  detailed: { ...reported, nivel: 'detalhado', relatorio: october('detailed') },
+  basic: { ...reported, nivel: 'basico', porEmail: false, relatorio: october('basic') },
+  'none yet': { ...reported, nivel: 'basico', meses: [] },
+} as const satisfies Record<string, ReportsAnswer>;
+
 const accounts: Readonly<Record<string, AccountAnswer>> = {
   'no environment': { ambiente: 'nenhum' },
   'environment in the making': { ambiente: 'em-criacao', devolucaoCentavos: 9900 },
@@ -280,6 +309,29 @@ export const customerViews: readonly View[] = [
       reach: async (page) => expect(page.locator('main').getByRole('link').first()).toBeVisible(),
     }),
   ),
+  ...Object.entries(reports).map(
+    ([name, answer]): View => ({
+      name: `report: ${name}`,
+      path: reportsPage,
+      answers: { [reportsEndpoint]: answer },
+      reach: async (page) => expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible(),
+    }),
+  ),
+  {
+    name: 'report: its days in a table',
+    path: reportsPage,
+    answers: { [reportsEndpoint]: reports.detailed },
+    async reach(page) {
+      await page.getByText('Dias em tabela').press('Enter');
+      await expect(page.getByRole('table').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'report: the end of its mail',
+    path: `${reportsPage}#sair=pedido.${'a'.repeat(64)}`,
+    answers: {},
+    reach: async (page) => expect(page.getByRole('button', { name: /^Parar de receber/ })).toBeVisible(),
+  },
   {
     name: 'asked before cancelling',
     path: '/conta',

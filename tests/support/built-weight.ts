@@ -19,6 +19,7 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta$/, 'account'],
+  [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
   [/^\/(?:termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],

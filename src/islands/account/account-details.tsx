@@ -7,6 +7,7 @@ import { EndingSection } from './ending-section.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PlanSection } from './plan-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
 import { StateNotice } from './state-notice.tsx';
 import type { Ending } from './use-account.ts';
 
@@ -39,6 +40,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
         <PaymentSection account={account} />
       </div>
       <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
+      <ReportsSection />
       <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
     </div>
   );

@@ -1,0 +1,44 @@
+/** Days as a table: what the plots show, for who reads with ears, copies, or prints. */
+import { formatDay } from '#domain/billing/days.ts';
+import type { MonthReport } from '#domain/contracts/reports.ts';
+import { writeShare } from '#domain/reports/words.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+export function DayTable({ days, caption }: { days: MonthReport['dias']; caption: string }) {
+  return (
+    <details className="report-days">
+      <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by key. */}
+      <section aria-label={caption} tabIndex={0} className="mt-3 overflow-x-auto">
+        <table className="w-full text-ui tabular-nums">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="text-ink-soft [&>th]:py-2 [&>th]:pe-4 [&>th]:text-end [&>th]:font-normal">
+              <th scope="col" className="text-start!">
+                Dia
+              </th>
+              <th scope="col">No ar</th>
+              <th scope="col">Checagens</th>
+              <th scope="col">Falhas</th>
+              <th scope="col">Quedas</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.dia} className="border-t border-line [&>td]:py-1.5 [&>td]:pe-4 [&>td]:text-end">
+                <th scope="row" className="py-1.5 pe-4 text-start font-semibold">
+                  {formatDay(day.dia)}
+                </th>
+                <td>{writeShare(day.disponibilidade)}</td>
+                <td>{number.format(day.checagens)}</td>
+                <td>{number.format(day.falhas)}</td>
+                <td>{number.format(day.incidentes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,43 @@
+/** Ends the monthly mail for whoever holds its link; asked first, because programs open links of mails by themselves. */
+import { useMutation } from '@tanstack/react-query';
+import { ReportMailEndRequest } from '#domain/contracts/reports.ts';
+import { message } from '#domain/messages.ts';
+import { postReportMailEnd } from '#lib/api.ts';
+import { renameAddress } from '#lib/navigate.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { MailFailure } from './mail-switch.tsx';
+
+/** @param link What the fragment carries: order and code, a point between them. */
+export function EndMail({ link }: { link: string }) {
+  const [pedido = '', codigo = ''] = link.split('.');
+  const read = ReportMailEndRequest.safeParse({ pedido, codigo });
+  const end = useMutation<null, Error, ReportMailEndRequest>({
+    mutationFn: postReportMailEnd,
+    onSuccess: () => renameAddress('/conta/relatorios'),
+  });
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      {end.isSuccess ? (
+        <Alert tone="success" role="status">
+          <p>{message('report.mail-off')}</p>
+        </Alert>
+      ) : read.success ? (
+        <>
+          <p>O relatório de cada mês deixa de ir por e-mail. Você continua a ver tudo na sua conta.</p>
+          {end.isError ? <MailFailure error={end.error} /> : null}
+          <Button isPending={end.isPending} onClick={() => end.mutate(read.data)}>
+            Parar de receber por e-mail
+          </Button>
+        </>
+      ) : (
+        <Alert tone="error" role="alert">
+          <p>{message('report.mail-link-wrong')}</p>
+        </Alert>
+      )}
+      <a href="/conta" className="font-semibold underline">
+        Abrir minha conta
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** Failed checks by day, from nothing up; hatched where there are no data. Its table stands below it. */
+import { formatDay } from '#domain/billing/days.ts';
+import type { MonthReport } from '#domain/contracts/reports.ts';
+import { isWithoutData } from '#domain/reports/month.ts';
+import { writeShare } from '#domain/reports/words.ts';
+import { scaleTop } from './report-words.ts';
+
+const STEP = 10;
+const HEIGHT = 100;
+/** A single failed check among thousands is still seen. */
+const BAR_MIN = 2;
+
+type Day = MonthReport['dias'][number];
+
+const failedOf = ({ disponibilidade }: Day): number => 1 - (disponibilidade ?? 1);
+
+function described(days: readonly Day[]): string {
+  const worst = days.toSorted((a, b) => failedOf(b) - failedOf(a))[0];
+  if (worst === undefined || failedOf(worst) === 0) return 'Nenhum dia com falhas.';
+  return `Dia com mais falhas: ${formatDay(worst.dia)}, com ${writeShare(failedOf(worst))} das checagens.`;
+}
+
+export function FailuresChart({ days }: { days: readonly Day[] }) {
+  const top = scaleTop(days.map(failedOf));
+  const columns = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` };
+  return (
+    <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-note text-ink-soft tabular-nums">
+      <div aria-hidden="true" className="flex flex-col justify-between text-end leading-none">
+        <span>{writeShare(top)}</span>
+        <span>0</span>
+      </div>
+      <svg
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Falhas por dia. ${described(days)}`}
+        className="block h-40 w-full overflow-visible forced-color-adjust-none sm:h-48"
+      >
+        <pattern
+          id="sem-dados"
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="1" height="4" className="fill-control" />
+        </pattern>
+        {[0, HEIGHT / 2, HEIGHT].map((y) => (
+          <line
+            key={y}
+            x1={0}
+            x2={days.length * STEP}
+            y1={y}
+            y2={y}
+            className="stroke-line-strong stroke-1"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        {days.map((day, index) => (
+          <Column key={day.dia} day={day} x={index * STEP} top={top} />
+        ))}
+      </svg>
+      <div aria-hidden="true" className="col-start-2 grid" style={columns}>
+        {days.map(({ dia }, index) => (
+          <span key={dia} className="overflow-visible text-center whitespace-nowrap">
+            {index === 0 || Number(dia.slice(8)) % 5 === 0 ? Number(dia.slice(8)) : ''}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+function Column({ day, x, top }: { day: Day; x: number; top: number }) {
+  if (isWithoutData(day))
+    return (
+      <rect x={x + 1} y={0} width={STEP - 2} height={HEIGHT} fill="url(#sem-dados)">
+        <title>{`${formatDay(day.dia)}: sem dados`}</title>
+      </rect>
+    );
+  const failed = failedOf(day);
+  const height = failed === 0 ? 0 : Math.max(BAR_MIN, (failed / top) * HEIGHT);
+  return (
+    <rect x={x + 2} y={HEIGHT - height} width={STEP - 4} height={height} className="fill-down">
+      <title>{`${formatDay(day.dia)}: ${writeShare(failed)} de falhas`}</title>
+    </rect>
+  );
+}

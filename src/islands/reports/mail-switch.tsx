@@ -1,0 +1,52 @@
+/** Whether the month comes by mail, and how long its days are kept. */
+import { message } from '#domain/messages.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { useMailSwitch } from './use-reports.ts';
+
+export function MailSwitch({ isOn, reportsKept }: { isOn: boolean; reportsKept: string }) {
+  const mail = useMailSwitch();
+  return (
+    <section
+      aria-labelledby="envio-titulo"
+      className="grid justify-items-start gap-4 border-t border-line pt-6"
+      data-print="hide"
+    >
+      <h2 id="envio-titulo" className="text-lg">
+        Por e-mail
+      </h2>
+      <p role="status" className="max-w-prose">
+        {message(isOn ? 'report.mail-on' : 'report.mail-off')}
+      </p>
+      {mail.isError ? <MailFailure error={mail.error} /> : null}
+      <Button variant="secondary" isPending={mail.isPending} onClick={() => mail.mutate(!isOn)}>
+        {isOn ? 'Parar de receber por e-mail' : 'Receber por e-mail'}
+      </Button>
+      <p className="max-w-prose text-ui text-ink-soft">
+        Os dias ficam guardados por {reportsKept}. Como tudo é contado:{' '}
+        <a href="/docs/reports" className="font-semibold underline">
+          Relatórios
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+export function MailFailure({ error }: { error: Error }) {
+  const { toast } = describeFailure(error, {
+    title: message('report.mail-failed-title'),
+    unexpected: message('error.internal'),
+    unclear: message('connection.failed'),
+    here: currentPath(),
+  });
+  return (
+    <Alert tone="error" role="alert" title={message('report.mail-failed-title')}>
+      {toast.lines?.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,131 @@
+/** One month: its figures, its days, the monitors that failed most, and every monitor where the plan includes them. */
+import type { ReactNode } from 'react';
+import { formatDay } from '#domain/billing/days.ts';
+import type { MonthReport } from '#domain/contracts/reports.ts';
+import { writeMonth, writeShare } from '#domain/reports/words.ts';
+import { DayStrip, StripLegend } from './day-strip.tsx';
+import { DayTable } from './day-table.tsx';
+import { FailuresChart } from './failures-chart.tsx';
+import { MonitorList } from './monitor-list.tsx';
+import { stripOf } from './report-words.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+export function MonthView({ report, tenant }: { report: MonthReport; tenant: string }) {
+  const days = stripOf(report, report.dias);
+  const monitors = (report.monitores ?? []).map(({ dias }) => stripOf(report, dias));
+  return (
+    <article aria-labelledby="mes-titulo" className="grid gap-10">
+      <header className="grid gap-5">
+        <div>
+          <h2 id="mes-titulo" className="text-subtitle font-semibold first-letter:uppercase">
+            {writeMonth(report.mes)}
+          </h2>
+          <p className="text-ui text-ink-soft">
+            {tenant}, de {formatDay(report.de)} a {formatDay(report.ate)}
+          </p>
+        </div>
+        <Figures report={report} />
+      </header>
+      <Part id="dias" title="Dia a dia" className="max-w-4xl">
+        <DayStrip name="Todos os monitores" days={days} />
+        <StripLegend days={[days, ...monitors].flat()} />
+        <h3 className="mt-4 text-base font-semibold">Falhas por dia</h3>
+        <p className="text-ui text-ink-soft">
+          Parte das checagens de cada dia que falhou. Listrado: sem dados.
+        </p>
+        <FailuresChart days={report.dias} />
+        <DayTable days={report.dias} caption={`Dias de ${writeMonth(report.mes)}`} />
+      </Part>
+      <Part id="piores" title="Monitores que mais falharam">
+        <Worst monitors={report.piores} />
+      </Part>
+      {report.monitores === undefined ? (
+        <p className="max-w-prose text-ink-soft" data-print="hide">
+          Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
+          plano Pro.{' '}
+          <a href={`/upgrade?tenant=${tenant}`} className="font-semibold text-ink underline">
+            Mudar de plano
+          </a>
+        </p>
+      ) : (
+        <Part id="monitores" title="Cada monitor">
+          <MonitorList report={report} />
+        </Part>
+      )}
+      <p className="max-w-prose text-ui text-ink-soft">
+        Cada nova tentativa de uma checagem que falhou conta como falha; manutenção não conta. Os dias são os
+        de São Paulo.
+      </p>
+    </article>
+  );
+}
+
+function Figures({ report }: { report: MonthReport }) {
+  const figures = [
+    ['No ar', writeShare(report.disponibilidade)],
+    ['Quedas', number.format(report.incidentes)],
+    ['Checagens', number.format(report.checagens)],
+    ['Dias sem dados', number.format(report.diasSemDados)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 sm:grid-cols-4">
+      {figures.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-ui text-ink-soft">{term}</dt>
+          <dd className="display text-3xl tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Part({ id, title, className = '', children }: PartProps) {
+  return (
+    <section aria-labelledby={`${id}-titulo`} className={`grid min-w-0 gap-4 ${className}`}>
+      <h2 id={`${id}-titulo`} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Worst({ monitors }: { monitors: MonthReport['piores'] }) {
+  if (monitors.length === 0) return <p>Nenhum monitor falhou.</p>;
+  return (
+    <table className="w-full max-w-prose text-ui tabular-nums">
+      <thead>
+        <tr className="text-ink-soft [&>th]:py-2 [&>th]:ps-3 [&>th]:text-end [&>th]:font-normal">
+          <th scope="col" className="ps-0! text-start!">
+            Monitor
+          </th>
+          <th scope="col">No ar</th>
+          <th scope="col">Falhas</th>
+          <th scope="col">Quedas</th>
+        </tr>
+      </thead>
+      <tbody>
+        {monitors.map(({ nome, disponibilidade, falhas, incidentes }, index) => (
+          // Two monitors may have one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order.
+          <tr key={index} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
+            <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
+              {nome}
+            </th>
+            <td>{writeShare(disponibilidade)}</td>
+            <td>{number.format(falhas)}</td>
+            <td>{number.format(incidentes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

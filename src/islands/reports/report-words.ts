@@ -1,0 +1,62 @@
+/** How the page says what its plots show. Pure. */
+import { formatDay } from '#domain/billing/days.ts';
+import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
+import { daysFrom, firstDayOf, lastDayOf } from '#domain/reports/days.ts';
+import { type DayState, dayState, writeCount, writeShare } from '#domain/reports/words.ts';
+
+/** A day of the month as a strip shows it; `null` for one that the report does not tell of. */
+export interface StripDay {
+  readonly day: string;
+  readonly state: DayState | null;
+  readonly text: string;
+}
+
+export const stateWords: Readonly<Record<DayState, string>> = {
+  whole: 'sem falhas',
+  some: 'até 1% de falhas',
+  many: 'mais de 1% de falhas',
+  maintenance: 'só manutenção',
+  none: 'sem dados',
+};
+
+/** Every day of the month, so that strips of one page stand in line. */
+export function stripOf(
+  { mes, de, ate }: MonthReport,
+  days: MonthReport['dias'] | MonitorReport['dias'],
+): StripDay[] {
+  const byDay = new Map(days.map((each) => [each.dia, each]));
+  return daysFrom(firstDayOf(mes), lastDayOf(mes)).map((day) => {
+    const known = byDay.get(day);
+    const isTold = day >= de && day <= ate;
+    const share = known === undefined ? '' : `, ${writeShare(known.disponibilidade)}`;
+    const state = isTold ? dayState(known) : null;
+    return { day, state, text: `${formatDay(day)}: ${state === null ? '' : stateWords[state]}${share}` };
+  });
+}
+
+/** "28 dias sem falhas, 2 dias com até 1% de falhas". */
+export function describeStrip(days: readonly StripDay[]): string {
+  const told = Object.entries(stateWords).flatMap(([state, words]) => {
+    const count = days.filter((each) => each.state === state).length;
+    const joined = words.startsWith('s') ? words : `com ${words}`;
+    return count === 0 ? [] : [`${writeCount(count, 'dia', 'dias')} ${joined}`];
+  });
+  return told.join(', ');
+}
+
+/** Round tops for a scale that begins at nothing, in shares. */
+const TOPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1] as const;
+
+export const scaleTop = (shares: readonly number[]): number =>
+  TOPS.find((top) => Math.max(0, ...shares) <= top) ?? 1;
+
+const momentFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "10/11, 10:00". */
+export const writeMoment = (iso: string): string => momentFormat.format(new Date(iso));

@@ -1,0 +1,142 @@
+/** The page for somebody signed in: which month, what the plan includes of it, and the switch of its mail. */
+import { useState } from 'react';
+import { ReportMonth, type ReportsAnswer } from '#domain/contracts/reports.ts';
+import { message } from '#domain/messages.ts';
+import { reportCsv } from '#domain/reports/csv.ts';
+import { writeMonth } from '#domain/reports/words.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import { currentPath, renameAddress } from '#lib/navigate.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { MailSwitch } from './mail-switch.tsx';
+import { MonthView } from './month-view.tsx';
+import { ReportsSkeleton } from './reports-skeleton.tsx';
+import { useReports } from './use-reports.ts';
+
+/** The month that the address names. */
+function monthInAddress(): string | undefined {
+  const read = ReportMonth.safeParse(new URLSearchParams(window.location.search).get('mes'));
+  return read.success ? read.data : undefined;
+}
+
+export function ReportsBoard({ reportsKept }: { reportsKept: string }) {
+  const [month, setMonth] = useState(monthInAddress);
+  const reports = useReports(month);
+  if (reports.data === undefined)
+    return reports.isError ? (
+      <NoReports error={reports.error} isReloading={reports.isFetching} onReload={() => reports.refetch()} />
+    ) : (
+      <ReportsSkeleton />
+    );
+  return (
+    <div className="grid gap-8" aria-busy={reports.isPlaceholderData}>
+      {reports.isError ? <Alert tone="error" role="alert" title={message('report.failed-title')} /> : null}
+      <Report
+        answer={reports.data}
+        reportsKept={reportsKept}
+        onMonth={(chosen) => {
+          renameAddress(`/conta/relatorios?mes=${chosen}`);
+          setMonth(chosen);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ReportProps {
+  readonly answer: ReportsAnswer;
+  readonly reportsKept: string;
+  readonly onMonth: (month: string) => void;
+}
+
+function Report({ answer, reportsKept, onMonth }: ReportProps) {
+  const { nivel, meses, relatorio, tenant } = answer;
+  if (nivel === 'nenhum')
+    return (
+      <div className="grid max-w-prose justify-items-start gap-5">
+        <p>{message('report.not-included')}</p>
+        <Button href={`/upgrade?tenant=${tenant}`}>Ver os planos</Button>
+      </div>
+    );
+  return (
+    <>
+      {meses.length === 0 ? (
+        <p className="max-w-prose">{message('report.none-yet')}</p>
+      ) : (
+        <div className="flex flex-wrap items-end gap-4" data-print="hide">
+          <div className="grid min-w-56 gap-1.5">
+            <label htmlFor="mes" className="text-ui font-semibold">
+              Mês
+            </label>
+            <Select id="mes" value={relatorio?.mes ?? ''} onChange={(event) => onMonth(event.target.value)}>
+              {relatorio === undefined ? <option value="">Escolha um mês</option> : null}
+              {meses.map((each) => (
+                <option key={each} value={each}>
+                  {writeMonth(each)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          {relatorio === undefined ? null : (
+            <>
+              <Button
+                variant="secondary"
+                onClick={() => download(`relatorio-${tenant}-${relatorio.mes}.csv`, reportCsv(relatorio))}
+              >
+                Baixar planilha (CSV)
+              </Button>
+              <Button variant="secondary" onClick={() => window.print()}>
+                Imprimir
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {relatorio === undefined ? null : <MonthView report={relatorio} tenant={tenant} />}
+      <MailSwitch isOn={answer.porEmail} reportsKept={reportsKept} />
+    </>
+  );
+}
+
+/** Hands a text over as a file. */
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+interface NoReportsProps {
+  readonly error: Error;
+  readonly isReloading: boolean;
+  readonly onReload: () => void;
+}
+
+function NoReports({ error, isReloading, onReload }: NoReportsProps) {
+  const { toast } = describeFailure(error, {
+    title: message('report.failed-title'),
+    unexpected: message('error.internal'),
+    unclear: message('connection.failed'),
+    here: currentPath(),
+  });
+  return (
+    <div className="grid max-w-prose gap-5">
+      <Alert tone="error" role="alert" title={message('report.failed-title')}>
+        {toast.lines?.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button isPending={isReloading} onClick={onReload}>
+          {message('provisioning.retry')}
+        </Button>
+        <Button href="/conta" variant="quiet">
+          Ver a sua conta
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** The shape of the page while it loads, so that nothing jumps when it is there. */
+import { message } from '#domain/messages.ts';
+
+const bar = 'forced-color-adjust-none animate-breathe rounded-sm bg-line';
+
+export function ReportsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{message('report.loading')}</span>
+      <div aria-hidden="true" className="grid gap-6">
+        <div className={`h-11 w-52 ${bar}`} />
+        <div className={`h-24 w-full ${bar}`} />
+        <div className={`h-56 w-full ${bar}`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** A month of recorded checks on the customer's page: on a phone, on paper and as a file. */
+import { readFileSync } from 'node:fs';
+import { message } from '#domain/messages.ts';
+import { expectSound } from '#tests/support/axe.ts';
+import { openAs } from '#tests/support/journey.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { setMonitors } from '#tests/support/stand-in-levers.ts';
+
+test.setTimeout(150_000);
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('the days of an instance become a report that fits a phone, paper and a spreadsheet', async ({
+  page,
+  stack,
+  person,
+  customer,
+}) => {
+  const name = await customer.paid({ plano: 'pro' });
+  await setMonitors(stack, name, ['http', 'http', 'ping', 'group', 'paused']);
+  await openAs(page, person, '/conta/relatorios');
+  await expect(async () => {
+    await stack.tick();
+    await page.reload();
+    const monitors = page.getByRole('region', { name: 'Cada monitor' });
+    await expect(monitors.getByRole('img')).toHaveCount(3, { timeout: 5_000 });
+  }).toPass({ timeout: 90_000, intervals: [1_000] });
+
+  await expect(page.getByText(/^\d{2},\d{2}%$/).first()).toBeVisible();
+  await expectSound(page);
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(await tooWide()).toBe(false);
+
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar planilha (CSV)' }).press('Enter');
+  const csv = readFileSync(await (await file).path(), 'utf8');
+  expect(csv).toMatch(/^\uFEFFMonitor;Tipo;Dia;Disponibilidade \(%\);/);
+  expect(csv).toMatch(/;http;\d{2}\/\d{2}\/\d{4};\d+(?:,\d+)?;/);
+
+  await page.getByRole('button', { name: 'Parar de receber por e-mail' }).press('Enter');
+  await expect(page.getByText(message('report.mail-off'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Receber por e-mail' })).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Por e-mail' })).toBeHidden();
+  await expect(page.getByRole('columnheader', { name: 'Dia' })).toBeVisible();
+});

@@ -1,0 +1,189 @@
+/** The reports page: a month by plan, the table file, the switch of the mail, and the link that ends it. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReportsAnswer } from '#domain/contracts/reports.ts';
+import { message } from '#domain/messages.ts';
+import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
+import { monthReport } from '#domain/reports/month.ts';
+import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+import { resetProvider } from './fake-keycloak.ts';
+
+const READ = 'GET /api/conta/relatorios';
+const SWITCH = 'POST /api/conta/relatorios/email';
+const END = 'POST /api/relatorios/sair';
+const CODE = 'a'.repeat(64);
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+});
+
+const span = { month: '2026-11', from: '2026-11-01', through: '2026-11-30' };
+const loja = { id: 1, name: 'Loja', type: 'http' };
+const checks = { monitor: 1, up: 1440, down: 0, maintenance: 0, ping: 84, incidents: 0 };
+
+/** A month with every state of a day. */
+const days: RecordedDay[] = daysFrom('2026-11-01', '2026-11-29').map((day) => ({
+  day,
+  checks: [checks],
+  outages: [],
+}));
+days[9] = {
+  day: '2026-11-10',
+  checks: [{ ...checks, up: 1380, down: 60, incidents: 1 }],
+  outages: [{ monitor: 1, from: 36_000, to: 39_600 }],
+};
+days[10] = { day: '2026-11-11', checks: [{ ...checks, up: 1438, down: 2, incidents: 1 }], outages: [] };
+days[11] = { day: '2026-11-12', checks: [{ ...checks, up: 0, maintenance: 1440 }], outages: [] };
+
+const detailed: ReportsAnswer = {
+  tenant: 'acme',
+  nivel: 'detalhado',
+  porEmail: true,
+  meses: ['2026-11', '2026-10'],
+  relatorio: monthReport(span, [loja], days, 'detailed'),
+};
+const basic: ReportsAnswer = {
+  ...detailed,
+  nivel: 'basico',
+  relatorio: monthReport(span, [loja], days, 'basic'),
+};
+
+async function openReports(answer?: ReportsAnswer, address = '/conta/relatorios') {
+  if (answer) server.on(READ, () => json(answer));
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', address);
+  const { Reports } = await import('#islands/reports/reports.tsx');
+  render(<Reports reportsKept="13 meses" />);
+}
+
+const figure = async (term: string) => (await screen.findAllByText(term))[0]?.nextSibling?.textContent;
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+describe('a month', () => {
+  test('is told in figures, by day and by monitor', async () => {
+    await openReports(detailed);
+    expect(await screen.findByRole('heading', { name: 'novembro de 2026' })).toBeTruthy();
+    expect(await figure('Quedas')).toBe('2');
+    expect(await figure('Dias sem dados')).toBe('1');
+    const strip =
+      '26 dias sem falhas, 1 dia com até 1% de falhas, 1 dia com mais de 1% de falhas, 1 dia só manutenção, 1 dia sem dados.';
+    expect(screen.getByRole('img', { name: `Todos os monitores: ${strip}` })).toBeTruthy();
+    expect(screen.getByRole('img', { name: `Loja: ${strip}` })).toBeTruthy();
+    expect(
+      screen.getByRole('img', {
+        name: 'Falhas por dia. Dia com mais falhas: 10/11/2026, com 4,17% das checagens.',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11, 10:00\) · resposta em 84 ms/)).toBeTruthy();
+  });
+
+  test('stands in a table, too', async () => {
+    await openReports(detailed);
+    await user.click(await screen.findByText('Dias em tabela'));
+    const row = (day: string) => within(screen.getByRole('row', { name: new RegExp(`^${day}`) }));
+    expect(row('10/11/2026').getByText('95,83%')).toBeTruthy();
+    expect(row('30/11/2026').getByText('sem dados')).toBeTruthy();
+  });
+
+  test('is short in the basic report, which says what there would be more', async () => {
+    await openReports(basic);
+    const worst = within(await screen.findByRole('region', { name: 'Monitores que mais falharam' }));
+    expect(worst.getByRole('row', { name: /^Loja/ })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Cada monitor' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Mudar de plano' }).getAttribute('href')).toBe(
+      '/upgrade?tenant=acme',
+    );
+  });
+
+  test('another one is asked for, and the address names it', async () => {
+    await openReports(detailed);
+    await user.selectOptions(await screen.findByLabelText('Mês'), 'outubro de 2026');
+    await waitFor(() => expect(server.to(READ)).toHaveLength(2));
+    expect(window.location.search).toBe('?mes=2026-10');
+  });
+
+  test('the free plan and a first day without data are told in words', async () => {
+    const { relatorio: _, ...none } = detailed;
+    await openReports({ ...none, nivel: 'nenhum', meses: [] });
+    expect(await screen.findByText(message('report.not-included'))).toBeTruthy();
+    await openReports({ ...none, meses: [] });
+    expect(await screen.findByText(message('report.none-yet'))).toBeTruthy();
+  });
+
+  test('that cannot be read is asked for again', async () => {
+    server.on(READ, lost, () => json(basic));
+    await openReports();
+    expect(await screen.findByText(message('report.failed-title'))).toBeTruthy();
+    await press(message('provisioning.retry'));
+    expect(await screen.findByRole('heading', { name: 'novembro de 2026' })).toBeTruthy();
+    expect(screen.queryByText(message('report.loading'))).toBeNull();
+  });
+
+  test('is handed over as a file for Excel', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      files.push(blob as Blob);
+      return 'blob:x';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await openReports(detailed);
+    await press('Baixar planilha (CSV)');
+    const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? []);
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toContain('Loja;http;10/11/2026;95,83;1440;60;1;0;84\r\n');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the mail', () => {
+  const none = () => new Response(null, { status: 204 });
+
+  test('is switched off and on', async () => {
+    server.on(SWITCH, none);
+    await openReports(basic);
+    expect(await screen.findByText(message('report.mail-on'))).toBeTruthy();
+    await press('Parar de receber por e-mail');
+    expect(await screen.findByText(message('report.mail-off'))).toBeTruthy();
+    await press('Receber por e-mail');
+    expect(await screen.findByText(message('report.mail-on'))).toBeTruthy();
+    expect(server.to(SWITCH).map(({ body }) => body)).toEqual([{ porEmail: false }, { porEmail: true }]);
+  });
+
+  test('a switch that failed says so, and nothing has changed', async () => {
+    server.on(SWITCH, lost);
+    await openReports(basic);
+    await press('Parar de receber por e-mail');
+    expect(await screen.findByText(message('report.mail-failed-title'))).toBeTruthy();
+    expect(screen.getByText(message('report.mail-on'))).toBeTruthy();
+  });
+
+  test('its link ends it without signing in, and only when pressed', async () => {
+    server.on(END, none);
+    await openReports(undefined, `/conta/relatorios#sair=pedido-1.${CODE}`);
+    await screen.findByRole('button', { name: 'Parar de receber por e-mail' });
+    expect(server.sent).toEqual([]);
+    await press('Parar de receber por e-mail');
+    expect(await screen.findByText(message('report.mail-off'))).toBeTruthy();
+    expect(server.to(END).map(({ body, headers }) => [body, headers.has('Authorization')])).toEqual([
+      [{ pedido: 'pedido-1', codigo: CODE }, false],
+    ]);
+    expect(window.location.hash).toBe('');
+  });
+
+  test('a link that is not whole, or not ours, ends nothing', async () => {
+    await openReports(undefined, '/conta/relatorios#sair=pedido-1.abc');
+    expect(await screen.findByText(message('report.mail-link-wrong'))).toBeTruthy();
+    server.on(END, refusal(403, 'forbidden', message('error.forbidden')));
+    await openReports(undefined, `/conta/relatorios#sair=pedido-1.${CODE}`);
+    await press('Parar de receber por e-mail');
+    expect(await screen.findByText(message('report.mail-failed-title'))).toBeTruthy();
+  });
+});
