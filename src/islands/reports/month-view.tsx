@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeMonth, writeShare } from '#domain/reports/words.ts';
+import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { DayStrip, StripLegend } from './day-strip.tsx';
 import { DayTable } from './day-table.tsx';
 import { FailuresChart } from './failures-chart.tsx';
@@ -44,7 +45,7 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         <p className="max-w-prose text-ink-soft" data-print="hide">
           Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
           plano Pro.{' '}
-          <a href={`/upgrade?tenant=${tenant}`} className="font-semibold text-ink underline">
+          <a href={upgradePath(tenant)} className="font-semibold text-ink underline">
             Mudar de plano
           </a>
         </p>
