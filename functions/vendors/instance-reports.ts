@@ -10,7 +10,7 @@ export interface RecordedDays {
 
 export interface TenantReporter {
   /**
-   * Days of São Paulo that are over, at most 31; those before the instance's statistics are empty.
+   * Days of São Paulo that are over, at most seven; those before the instance's statistics are empty.
    * @throws DomainError `tenant-unavailable` when they cannot be read, or not all of them.
    */
   readDays(subdomain: string, from: string, through: string): Promise<RecordedDays>;

@@ -365,7 +365,7 @@ export const customerViews: readonly View[] = [
     path: reportsPage,
     answers: { [reportsEndpoint]: reports.detailed },
     async reach(page) {
-      await page.getByText('Ver os dias em tabela').press('Enter');
+      await page.getByText('Dias em tabela').press('Enter');
       await expect(page.getByRole('table').first()).toBeVisible();
     },
   },

@@ -87,7 +87,7 @@ describe('a month', () => {
 
   test('stands in a table, too', async () => {
     await openReports(detailed);
-    await user.click(await screen.findByText('Ver os dias em tabela'));
+    await user.click(await screen.findByText('Dias em tabela'));
     const row = (day: string) => within(screen.getByRole('row', { name: new RegExp(`^${day}`) }));
     expect(row('10/11/2026').getByText('95,83%')).toBeTruthy();
     expect(row('30/11/2026').getByText('sem dados')).toBeTruthy();

@@ -53,7 +53,7 @@ export function instanceWith(recording: Recording = () => ({ checks: [checks(1),
   return { asked, reporter };
 }
 
-export const depsOf = (now: number, reporter?: TenantReporter): Deps => ({
+const depsOf = (now: number, reporter?: TenantReporter): Deps => ({
   ...depsAt(0),
   quotaCheckSeconds: 86_400,
   clock: { now: () => now },

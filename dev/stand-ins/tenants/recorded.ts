@@ -7,7 +7,7 @@ import type { Monitor, MonitorKind } from './monitors.ts';
 
 const CHECK_EVERY = 60;
 const DAY_SECONDS = 86_400;
-const DAYS_MAX = 31;
+const DAYS_MAX = 7;
 /** Groups have no checks of their own; of these none was ever made. */
 const unchecked: readonly MonitorKind[] = ['group', 'paused', 'pending'];
 

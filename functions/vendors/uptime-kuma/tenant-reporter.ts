@@ -44,7 +44,7 @@ const Day = z.object({
 });
 const Reports = z.object({
   monitors: z.array(z.object({ id: number, name: z.string(), type: z.string().max(40) })).max(500),
-  days: z.array(Day).max(31),
+  days: z.array(Day).max(7),
 });
 
 /** Makes the reader. Nobody waits for it but a job. */

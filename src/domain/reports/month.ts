@@ -61,7 +61,7 @@ export const isWithoutData = ({
 }: Pick<ReportDay, 'checagens' | 'manutencao'>): boolean => checagens + manutencao === 0;
 
 /** What succeeded of the checks that count; `null` without one. */
-export function availability({ up, down }: Pick<Sums, 'up' | 'down'>): number | null {
+function availability({ up, down }: Pick<Sums, 'up' | 'down'>): number | null {
   return up + down === 0 ? null : up / (up + down);
 }
 

@@ -1,6 +1,7 @@
 /**
  * A month in beats, one a day. Shape tells the state as well as colour, also in print and in grey: whole pill, pill above
- * a dot, half pill, empty pill, dash. Drawn, because printers leave grounds of boxes out.
+ * a dot, half pill, empty pill, dash; a point for a day that is still to come, or before the environment. Drawn, because
+ * printers leave grounds of boxes out.
  */
 import type { DayState } from '#domain/reports/words.ts';
 import { describeStrip, type StripDay, stateWords } from './report-words.ts';
@@ -53,7 +54,16 @@ export function DayStrip({ name, days }: DayStripProps) {
       className="block h-auto w-full forced-color-adjust-none"
     >
       {days.map(({ day, state, text }, index) =>
-        state === null ? null : (
+        state === null ? (
+          <rect
+            key={day}
+            x={index * STEP + 4}
+            y={HEIGHT / 2 - 1}
+            width={2}
+            height={2}
+            className="fill-line-strong"
+          />
+        ) : (
           <g key={day}>
             <title>{text}</title>
             <Beat state={state} x={index * STEP} />

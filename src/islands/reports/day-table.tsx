@@ -8,7 +8,7 @@ const number = new Intl.NumberFormat('pt-BR');
 export function DayTable({ days, caption }: { days: MonthReport['dias']; caption: string }) {
   return (
     <details className="report-days">
-      <summary className="cursor-pointer text-ui font-semibold">Ver os dias em tabela</summary>
+      <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by key. */}
       <section aria-label={caption} tabIndex={0} className="mt-3 overflow-x-auto">
         <table className="w-full text-ui tabular-nums">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeMonth, writeShare } from '#domain/reports/words.ts';
+import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { DayStrip, StripLegend } from './day-strip.tsx';
 import { DayTable } from './day-table.tsx';
 import { FailuresChart } from './failures-chart.tsx';
@@ -13,6 +14,7 @@ const number = new Intl.NumberFormat('pt-BR');
 
 export function MonthView({ report, tenant }: { report: MonthReport; tenant: string }) {
   const days = stripOf(report, report.dias);
+  const monitors = (report.monitores ?? []).map(({ dias }) => stripOf(report, dias));
   return (
     <article aria-labelledby="mes-titulo" className="grid gap-10">
       <header className="grid gap-5">
@@ -26,9 +28,9 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         </div>
         <Figures report={report} />
       </header>
-      <Part id="dias" title="Dia a dia">
+      <Part id="dias" title="Dia a dia" className="max-w-4xl">
         <DayStrip name="Todos os monitores" days={days} />
-        <StripLegend days={days} />
+        <StripLegend days={[days, ...monitors].flat()} />
         <h3 className="mt-4 text-base font-semibold">Falhas por dia</h3>
         <p className="text-ui text-ink-soft">
           Parte das checagens de cada dia que falhou. Listrado: sem dados.
@@ -43,7 +45,7 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         <p className="max-w-prose text-ink-soft" data-print="hide">
           Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
           plano Pro.{' '}
-          <a href={`/upgrade?tenant=${tenant}`} className="font-semibold text-ink underline">
+          <a href={upgradePath(tenant)} className="font-semibold text-ink underline">
             Mudar de plano
           </a>
         </p>
@@ -79,9 +81,16 @@ function Figures({ report }: { report: MonthReport }) {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Part({ id, title, className = '', children }: PartProps) {
   return (
-    <section aria-labelledby={`${id}-titulo`} className="grid min-w-0 gap-4">
+    <section aria-labelledby={`${id}-titulo`} className={`grid min-w-0 gap-4 ${className}`}>
       <h2 id={`${id}-titulo`} className="text-lg">
         {title}
       </h2>
@@ -95,8 +104,8 @@ function Worst({ monitors }: { monitors: MonthReport['piores'] }) {
   return (
     <table className="w-full max-w-prose text-ui tabular-nums">
       <thead>
-        <tr className="text-ink-soft [&>th]:py-2 [&>th]:text-end [&>th]:font-normal">
-          <th scope="col" className="text-start!">
+        <tr className="text-ink-soft [&>th]:py-2 [&>th]:ps-3 [&>th]:text-end [&>th]:font-normal">
+          <th scope="col" className="ps-0! text-start!">
             Monitor
           </th>
           <th scope="col">No ar</th>
@@ -108,7 +117,7 @@ function Worst({ monitors }: { monitors: MonthReport['piores'] }) {
         {monitors.map(({ nome, disponibilidade, falhas, incidentes }, index) => (
           // Two monitors may have one name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order.
-          <tr key={index} className="border-t border-line [&>td]:py-2 [&>td]:ps-4 [&>td]:text-end">
+          <tr key={index} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
               {nome}
             </th>

@@ -5,9 +5,11 @@ import { message } from '#domain/messages.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { writeMonth } from '#domain/reports/words.ts';
 import { describeFailure } from '#features/submit/failure.ts';
+import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { MailSwitch } from './mail-switch.tsx';
 import { MonthView } from './month-view.tsx';
@@ -56,7 +58,7 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
     return (
       <div className="grid max-w-prose justify-items-start gap-5">
         <p>{message('report.not-included')}</p>
-        <Button href={`/upgrade?tenant=${tenant}`}>Ver os planos</Button>
+        <Button href={upgradePath(tenant)}>Ver os planos</Button>
       </div>
     );
   return (
@@ -65,19 +67,22 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
         <p className="max-w-prose">{message('report.none-yet')}</p>
       ) : (
         <div className="flex flex-wrap items-end gap-4" data-print="hide">
-          <div className="grid min-w-56 gap-1.5">
-            <label htmlFor="mes" className="text-ui font-semibold">
-              Mês
-            </label>
-            <Select id="mes" value={relatorio?.mes ?? ''} onChange={(event) => onMonth(event.target.value)}>
-              {relatorio === undefined ? <option value="">Escolha um mês</option> : null}
-              {meses.map((each) => (
-                <option key={each} value={each}>
-                  {writeMonth(each)}
-                </option>
-              ))}
-            </Select>
-          </div>
+          <Field id="mes" label="Mês" className="min-w-56">
+            {(aria) => (
+              <Select
+                {...aria}
+                value={relatorio?.mes ?? ''}
+                onChange={(event) => onMonth(event.target.value)}
+              >
+                {relatorio === undefined ? <option value="">Escolha um mês</option> : null}
+                {meses.map((each) => (
+                  <option key={each} value={each}>
+                    {writeMonth(each)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
           {relatorio === undefined ? null : (
             <>
               <Button
