@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { board } from './board.ts';
 import { runCommand, StartFailure } from './failure.ts';
-import type { WorkerVariables } from './local-values.ts';
+import { localFiscalService, type WorkerVariables } from './local-values.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
 import { stackFolders } from './stack-folders.ts';
@@ -38,10 +38,13 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   }
 }
 
-/** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`. */
+/** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none. */
 function chosenVariables(): WorkerVariables {
   const cardEntry = process.env['PAYMENT_CARD_ENTRY'];
-  return cardEntry === undefined ? {} : { PAYMENT_CARD_ENTRY: cardEntry };
+  return {
+    NOTA_FISCAL: process.env['NOTA_FISCAL'] ?? localFiscalService,
+    ...(cardEntry === undefined ? {} : { PAYMENT_CARD_ENTRY: cardEntry }),
+  };
 }
 
 /** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */

@@ -1,6 +1,8 @@
 /** Every message the outbox can send, by the name in its row. */
+import { cardChangeMails } from './card-change/mail.ts';
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
+import { fiscalMails } from './fiscal/mail.ts';
 import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
@@ -14,6 +16,8 @@ export const mailTemplates: MailTemplates = {
   ...chargeMails,
   ...planChangeMails,
   ...contractMails,
+  ...cardChangeMails,
+  ...fiscalMails,
   ...operationsMails,
   ...closingMails,
   ...supportMails,

@@ -1,5 +1,7 @@
 /** Everything that is due: called by cron each minute in production, every few seconds locally. */
+import { cardChangeJobs } from './card-change/jobs.ts';
 import { contractJobs } from './contract/jobs.ts';
+import { fiscalJobs } from './fiscal/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
@@ -11,6 +13,8 @@ import { quotaJobs } from './quota/jobs.ts';
 const jobs = {
   ...provisioningJobs,
   ...planChangeJobs,
+  ...cardChangeJobs,
+  ...fiscalJobs,
   ...quotaJobs,
   outbox: sendOutbox,
   ...contractJobs,

@@ -6,3 +6,14 @@ export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.re
 /** An address with a place for the subdomain. */
 export const template = z.string().includes('{tenant}');
 export const secret = z.string().min(8);
+
+/** JSON, as text or as wrangler.jsonc may hold it; an empty text counts as unset. */
+export function jsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { cardEntries } from '#domain/contracts/checkout.ts';
 import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';
+import { FiscalSetting } from './fiscal-service.ts';
 import { logLevels } from './platform/logger.ts';
 import { secret, template, url } from './variable-shapes.ts';
 
@@ -39,6 +40,8 @@ export const Variables = z
     ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
     /** Where customers type their card; see docs/payments.md. */
     PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
+    /** Notas fiscais de serviço; off without it. See fiscal-service.ts. */
+    NOTA_FISCAL: FiscalSetting,
     ARGOCD_URL: url,
     ARGOCD_TOKEN: secret,
     ARGOCD_PROJECT: z.string().min(1),
@@ -83,6 +86,7 @@ export const Variables = z
     },
     requiresEmailProof: raw.EMAIL_PROOF === 'required',
     cardEntry: raw.PAYMENT_CARD_ENTRY,
+    fiscal: raw.NOTA_FISCAL ?? null,
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
     clusters: clusterPlaces(raw),
     tenantHost: raw.TENANT_HOST,

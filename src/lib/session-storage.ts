@@ -8,6 +8,7 @@ export const tabKeys = {
   checkoutAttempt: 'checkoutAttempt',
   upgradeDraft: 'upgradeDraft',
   upgradeAttempt: 'upgradeAttempt',
+  cardAttempt: 'cardAttempt',
   quota: 'quota',
   authReload: 'authReload',
 } as const;

@@ -177,7 +177,6 @@ const account: AccountResponse = {
   valorCentavos: 9900,
   proximaCobranca: '2099-12-20',
   cartao: { bandeira: 'MASTERCARD', final: '4444' },
-  trocarCartaoUrl: 'https://asaas.example/i/2',
   faturas: (['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const).map(
     (situacao) => ({
       ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao },

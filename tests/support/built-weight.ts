@@ -18,6 +18,7 @@ const TEMPLATES = [
   [/^\/checkout$/, 'checkout'],
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
+  [/^\/conta\/cartao$/, 'card-change'],
   [/^\/conta$/, 'account'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],

@@ -7,6 +7,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
+import { createCardChangeStore } from '#functions/card-change/store.ts';
 import { createRoomStore, ONE_CLUSTER } from '#functions/checkout/rooms.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { createDebtStore } from '#functions/contract/debt-store.ts';
@@ -17,6 +18,7 @@ import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
+import { createFiscalStore } from '#functions/fiscal/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createQuoteStore } from '#functions/plan-change/quotes.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
@@ -77,6 +79,8 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   rooms: (db) => createRoomStore(db, ONE_CLUSTER),
   tenants: createTenantStore,
   planChanges: createPlanChangeStore,
+  cardChanges: createCardChangeStore,
+  fiscalNotes: createFiscalStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,
   deletedAccounts: (db) => createDeletedAccounts(db, { now: () => 0 }, async () => 'x'),
