@@ -6,6 +6,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts/upgrade.ts';
@@ -194,6 +195,15 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   suspended: { ...account, situacao: 'suspensa' },
   'renewal cancelled': { ...account, situacao: 'cancelamento-agendado', terminaEm: '2099-12-20' },
   ended: { ...account, situacao: 'encerrada', terminaEm: '2099-12-20' },
+  'with notas fiscais': {
+    ...account,
+    notaFiscal: { emails: ['fiscal@acme.example'], pedido: 'PO 7' },
+    faturas: (['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const).map((situacao) => ({
+      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao: 'paga' as const },
+      url: `https://asaas.example/i/${situacao}`,
+      notaFiscal: { situacao, numero: '42', url: 'https://asaas.example/nota/42.pdf' },
+    })),
+  },
   'without the processor': { ...account, faturas: undefined },
   'on trust, with two purchases that may be undone': {
     ...account,
@@ -287,6 +297,42 @@ export const customerViews: readonly View[] = [
       await press(page, 'Cancelar a renovação');
       await expect(page.getByRole('dialog')).toBeVisible();
     },
+  },
+  {
+    name: 'an address for notas fiscais that is none',
+    path: '/conta',
+    answers: { [accountEndpoint]: { ...account, notaFiscal: { emails: ['nada'], pedido: '' } } },
+    async reach(page) {
+      await press(page, 'Guardar');
+      await expect(page.getByText(message('fiscal.email-invalid'))).toBeVisible();
+    },
+  },
+  {
+    name: 'another card',
+    path: '/conta/cartao',
+    answers: { [accountEndpoint]: { ...account, faturas: [] } },
+    reach: (page) => field(page, 'Número do cartão'),
+  },
+  {
+    name: 'another card with errors, and a charge that is late',
+    path: '/conta/cartao',
+    answers: { [accountEndpoint]: { ...account, situacao: 'atrasada' } },
+    reach: showWhatIsMissing,
+  },
+  {
+    name: 'another card on the page of the processor',
+    path: '/conta/cartao',
+    answers: {
+      [accountEndpoint]: { ...account, faturas: [] },
+      [checkoutEndpoint]: { cardEntry: 'hosted' },
+    },
+    reach: shows('Continuar na página da operadora'),
+  },
+  {
+    name: 'no card to change',
+    path: '/conta/cartao',
+    answers: { [accountEndpoint]: { ambiente: 'nenhum' } },
+    reach: shows(message('card.nothing-renews')),
   },
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {

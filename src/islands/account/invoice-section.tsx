@@ -82,15 +82,13 @@ function NoteLink({ invoice: { notaFiscal }, day }: { invoice: Invoice; day: str
   const { situacao, url, numero } = notaFiscal;
   if (situacao === 'emitida' && url !== undefined)
     return (
-      <a href={url} target="_blank" rel="noopener" className={`${linkLook} me-4`}>
+      <a href={url} target="_blank" rel="noopener" className={linkLook}>
         Nota fiscal{numero === undefined ? '' : ` ${numero}`}
         <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
       </a>
     );
   return (
-    <span className="me-4 inline-flex min-h-11 items-center text-ui text-ink-soft">
-      {noteWords[situacao]}
-    </span>
+    <span className="inline-flex min-h-11 items-center text-ui text-ink-soft">{noteWords[situacao]}</span>
   );
 }
 
@@ -107,13 +105,15 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <Badge tone={state.tone}>{state.label}</Badge>
       </td>
       <td className="text-end">
-        <NoteLink invoice={invoice} day={day} />
-        {invoice.url === undefined ? null : (
-          <a href={invoice.url} target="_blank" rel="noopener" className={linkLook}>
-            {payable.has(invoice.situacao) ? 'Pagar' : 'Ver recibo'}
-            <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
-          </a>
-        )}
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-4">
+          <NoteLink invoice={invoice} day={day} />
+          {invoice.url === undefined ? null : (
+            <a href={invoice.url} target="_blank" rel="noopener" className={linkLook}>
+              {payable.has(invoice.situacao) ? 'Pagar' : 'Ver recibo'}
+              <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
+            </a>
+          )}
+        </span>
       </td>
     </tr>
   );
