@@ -29,6 +29,11 @@ export const localSecrets = {
 export type WorkerVariables = Readonly<Record<string, string>>;
 
 /** The Worker's variables for a stack at these addresses. Times are short so that a person sees things move. */
+/** A municipal service for the notas fiscais of this machine; see functions/fiscal-service.ts. */
+export const localFiscalService = JSON.stringify({
+  ...{ since: '2026-01-01', serviceCode: '1.07', serviceName: 'Suporte técnico em informática', iss: 2 },
+});
+
 export function workerVariables(at: StackAddresses): WorkerVariables {
   return {
     SITE_URL: at.siteUrl,

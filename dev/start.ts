@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { board } from './board.ts';
 import { runCommand, StartFailure } from './failure.ts';
-import type { WorkerVariables } from './local-values.ts';
+import { localFiscalService, type WorkerVariables } from './local-values.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
 import { stackFolders } from './stack-folders.ts';
@@ -38,16 +38,15 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   }
 }
 
-/** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`. */
-const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE'] as const;
+/** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none. */
+const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE', 'NOTA_FISCAL'] as const;
 
 function chosenVariables(): WorkerVariables {
-  return Object.fromEntries(
-    choosable.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const chosen = choosable.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { NOTA_FISCAL: localFiscalService, ...Object.fromEntries(chosen) };
 }
 
 /** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */

@@ -1,8 +1,10 @@
 /** Every route of the API, a list for each capability; the description of them is one of them. */
 import { accountRoutes } from './account/routes.ts';
+import { cardChangeRoutes } from './card-change/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contractRoutes } from './contract/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
+import { fiscalRoutes } from './fiscal/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
@@ -23,6 +25,8 @@ const ownRoutes = [
   ...accountRoutes,
   ...peopleRoutes,
   ...ownDataRoutes,
+  ...cardChangeRoutes,
+  ...fiscalRoutes,
   ...quotaRoutes,
   ...limitsRoutes,
   ...reportRoutes,

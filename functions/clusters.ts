@@ -5,7 +5,7 @@
  * `ARGOCD_*` itself: rows without a name belong to it.
  */
 import * as z from 'zod';
-import { secret, template, url } from './variable-shapes.ts';
+import { jsonText, secret, template, url } from './variable-shapes.ts';
 
 /** The cluster as its own Argo CD knows it. */
 const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
@@ -41,18 +41,7 @@ const List = z
   .refine((entries) => new Set(entries.map(({ name }) => name)).size === entries.length)
   .refine((entries) => entries.filter(isDefault).length === 1);
 
-/** JSON, as text or as wrangler.jsonc may hold it; an empty text counts as unset. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (value === '') return undefined;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-export const Clusters = z.preprocess(parsed, List.optional()).optional();
+export const Clusters = z.preprocess(jsonText, List.optional()).optional();
 
 /** Where environments can run, and how it is reached. */
 export interface ClusterPlace {

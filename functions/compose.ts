@@ -5,6 +5,7 @@ import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/contracts/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
+import { createCardChangeStore } from './card-change/store.ts';
 import { createRoomStore } from './checkout/rooms.ts';
 import { createOrderStore } from './checkout/store.ts';
 import type { ClusterPlace } from './clusters.ts';
@@ -16,6 +17,7 @@ import { createBillingStore } from './contract/store.ts';
 import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
+import { createFiscalStore } from './fiscal/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
@@ -48,6 +50,7 @@ import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
+import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasGateway } from './vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { ChallengeVerifier } from './vendors/challenge.ts';
@@ -116,6 +119,10 @@ export function composeDeps(env: Env) {
     ledger: createLedgerStore(env.DB),
     quotes: createQuoteStore(env.DB),
     planChanges: createPlanChangeStore(env.DB),
+    cardChanges: createCardChangeStore(env.DB),
+    fiscal: settings.fiscal,
+    fiscalNotes: createFiscalStore(env.DB),
+    fiscalGateway: createAsaasInvoices(asaas),
     idempotency: createIdempotencyStore(env.DB),
     webhookEvents: createWebhookEventStore(env.DB),
     outbox: createOutbox(env.DB),

@@ -1,6 +1,8 @@
 /** Every message the outbox can send, by the name in its row. */
+import { cardChangeMails } from './card-change/mail.ts';
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
+import { fiscalMails } from './fiscal/mail.ts';
 import { limitsMails } from './limits/mail.ts';
 import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
@@ -19,6 +21,8 @@ export const mailTemplates: MailTemplates = {
   ...planChangeMails,
   ...contractMails,
   ...peopleMails,
+  ...cardChangeMails,
+  ...fiscalMails,
   ...operationsMails,
   ...closingMails,
   ...supportMails,

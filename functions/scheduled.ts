@@ -1,5 +1,7 @@
 /** Everything that is due: called by cron each minute in production, every few seconds locally. */
+import { cardChangeJobs } from './card-change/jobs.ts';
 import { contractJobs } from './contract/jobs.ts';
+import { fiscalJobs } from './fiscal/jobs.ts';
 import { limitsJobs } from './limits/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
 import { peopleJobs } from './people/jobs.ts';
@@ -15,6 +17,8 @@ import { reportJobs } from './reports/jobs.ts';
 const jobs = {
   ...provisioningJobs,
   ...planChangeJobs,
+  ...cardChangeJobs,
+  ...fiscalJobs,
   ...quotaJobs,
   ...limitsJobs,
   ...reportJobs,

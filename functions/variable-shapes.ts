@@ -9,3 +9,14 @@ export const secret = z.string().min(8);
 /** Left out, or an empty text, which counts as left out. */
 export const ifSet = <S extends z.ZodType>(shape: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), shape.optional()).optional();
+
+/** JSON, as text or as wrangler.jsonc may hold it; an empty text counts as unset. */
+export function jsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

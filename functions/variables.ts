@@ -8,6 +8,7 @@ import { cardEntries } from '#domain/contracts/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
 import { challengeKinds, challengePlace, missingForChallenge } from './challenge.ts';
 import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';
+import { FiscalSetting } from './fiscal-service.ts';
 import { logLevels } from './platform/logger.ts';
 import { ifSet, secret, template, url } from './variable-shapes.ts';
 
@@ -47,6 +48,8 @@ export const Variables = z
     TURNSTILE_SITE_KEY: ifSet(z.string()),
     TURNSTILE_SECRET: ifSet(secret),
     TURNSTILE_URL: ifSet(url),
+    /** Notas fiscais de serviço; off without it. See fiscal-service.ts. */
+    NOTA_FISCAL: FiscalSetting,
     ARGOCD_URL: url,
     ARGOCD_TOKEN: secret,
     ARGOCD_PROJECT: z.string().min(1),
@@ -95,6 +98,7 @@ export const Variables = z
     requiresEmailProof: raw.EMAIL_PROOF === 'required',
     cardEntry: raw.PAYMENT_CARD_ENTRY,
     challenge: challengePlace(raw),
+    fiscal: raw.NOTA_FISCAL ?? null,
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
     clusters: clusterPlaces(raw),
     tenantHost: raw.TENANT_HOST,

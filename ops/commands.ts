@@ -6,6 +6,7 @@ import {
   type Print,
   printDeleted,
   printFeedback,
+  printFiscalProblems,
   printHistory,
   printJson,
   printOrders,
@@ -123,6 +124,15 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       'compara cobranças e contratos com a operadora e acerta o que faltou; com --todos, cada contrato',
     body: (_, typed) => ({ ...known({ desde: text(typed, 'desde') }), todos: typed['todos'] === true }),
     print: printJson,
+  },
+  notas: {
+    usage: '[--repetir pay_…]',
+    summary: 'lista notas fiscais com problema; com --repetir, pede de novo a de uma cobrança',
+    body: (words, typed) => {
+      if (words.length > 0) throw new OpsFailure('Este comando só tem opções.');
+      return known({ repetir: text(typed, 'repetir') });
+    },
+    print: printFiscalProblems,
   },
   webhook: {
     usage: '',

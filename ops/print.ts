@@ -2,6 +2,7 @@
 import type {
   DeletedCustomer,
   FeedbackLine,
+  FiscalProblem,
   HistoryEntry,
   OrderHistory,
   OrderLine,
@@ -125,6 +126,17 @@ const markWords = {
   dispute: 'contestação',
   trust: 'upgrade em confiança',
 } as const;
+
+export const printFiscalProblems: Print = (answer) => {
+  const problems = answer as readonly FiscalProblem[];
+  if (problems.length === 0) return 'Nenhuma nota fiscal com problema.';
+  return columns([
+    ['DESDE', 'SITUAÇÃO', 'COBRANÇA', 'NÚMERO', 'PEDIDO', 'MOTIVO'],
+    ...problems.map(({ desde, situacao, cobranca, numero, pedido, problema }) => [
+      ...[at(desde), situacao, cobranca, numero ?? '', pedido, problema],
+    ]),
+  ]);
+};
 
 export const printReleased: Print = (answer) => {
   const { refusedFor, released, stillRefusedFor } = answer as ReleasedPurchase;

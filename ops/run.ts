@@ -47,6 +47,7 @@ function readLine(words: readonly string[]): { positionals: readonly string[]; t
         limite: { type: 'string' },
         'antes-de': { type: 'string' },
         desde: { type: 'string' },
+        repetir: { type: 'string' },
         dias: { type: 'string' },
         confirma: { type: 'string' },
         saida: { type: 'string' },

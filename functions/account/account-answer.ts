@@ -1,19 +1,22 @@
 /** Builds the answer about an account from its ledger and from what the processor tells. */
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { oldestOpen } from '#domain/billing/periods.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { paidOn, type Standing, standing } from '#domain/contract/standing.ts';
 import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
+import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
+import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Dunning } from '#functions/contract/billing.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
+import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/payments.ts';
 
 type Needs = NeedsOf<typeof dataUntil> & {
@@ -22,7 +25,11 @@ type Needs = NeedsOf<typeof dataUntil> & {
 };
 
 /** What the processor knows of a subscription. */
-export type ProcessorFacts = Pick<SubscriptionDetails, 'payments' | 'card'>;
+export interface ProcessorFacts {
+  readonly payments: SubscriptionDetails['payments'];
+  /** The card of the next charge. */
+  readonly card: ShownCard | null;
+}
 
 interface AccountFacts {
   readonly tenant: Tenant;
@@ -37,6 +44,11 @@ interface AccountFacts {
   readonly hold: Hold | null;
   /** The page of a debt that is asked for. */
   readonly debtUrl: string | null;
+  /** `null` where the operator issues no notas fiscais. */
+  readonly fiscal: {
+    readonly notes: readonly FiscalNote[];
+    readonly contacts: FiscalContacts;
+  } | null;
 }
 
 const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
@@ -63,7 +75,8 @@ export function toAccount(account: AccountFacts, needs: Needs): AccountResponse 
     ...(processor?.card
       ? { cartao: { bandeira: processor.card.brand, final: processor.card.lastFour } }
       : {}),
-    ...(hasCharges ? invoiceFacts(processor) : { faturas: [] }),
+    ...(hasCharges ? invoiceFacts(account) : { faturas: [] }),
+    ...(account.fiscal === null || !hasCharges ? {} : { notaFiscal: account.fiscal.contacts }),
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(at),
     ...endFacts(needs, tenant, at),
@@ -157,30 +170,29 @@ function holdFacts({ facts, hold, debtUrl }: AccountFacts): Pick<AccountResponse
 /** The next charge is the next try where one failed; while the environment is suspended nothing is charged. */
 function chargeFacts(
   { state, renewal }: Standing,
-  { failed, processor }: AccountFacts,
-): Pick<AccountResponse, 'proximaCobranca' | 'trocarCartaoUrl'> {
+  { failed }: AccountFacts,
+): Pick<AccountResponse, 'proximaCobranca'> {
   if (renewal === null) return {};
-  const open = oldestOpen(processor?.payments ?? []);
   const tries = failed.map(({ failedAt, failures }) => nextRetryAt(failedAt, failures));
   const [nextTry] = tries.filter((at) => at !== null).toSorted((a, b) => a - b);
   const next = nextTry === undefined ? renewal.dueOn : businessDay(nextTry);
-  return {
-    ...(state === 'suspended' ? {} : { proximaCobranca: next }),
-    ...(open?.payUrl ? { trocarCartaoUrl: open.payUrl } : {}),
-  };
+  return state === 'suspended' ? {} : { proximaCobranca: next };
 }
 
 /** Left out only while the processor is silent. */
-function invoiceFacts(processor: ProcessorFacts | undefined): Pick<AccountResponse, 'faturas'> {
+function invoiceFacts({ processor, fiscal }: AccountFacts): Pick<AccountResponse, 'faturas'> {
   if (processor === undefined) return {};
   return {
     faturas: processor.payments
-      .flatMap(toInvoice)
+      .flatMap((payment) => toInvoice(payment, fiscal?.notes ?? []))
       .toSorted((a, b) => b.vencimento.localeCompare(a.vencimento)),
   };
 }
 
-function toInvoice({ paymentId, dueDate, amountCentavos, state, payUrl }: PaymentSnapshot): Invoice[] {
+function toInvoice(
+  { paymentId, dueDate, amountCentavos, state, payUrl }: PaymentSnapshot,
+  notes: readonly FiscalNote[],
+): Invoice[] {
   if (state === 'deleted') return [];
   return [
     {
@@ -189,6 +201,19 @@ function toInvoice({ paymentId, dueDate, amountCentavos, state, payUrl }: Paymen
       valorCentavos: amountCentavos,
       situacao: invoiceStateOf[state],
       ...(payUrl === null ? {} : { url: payUrl }),
+      ...noteFacts(notes.find((note) => note.paymentId === paymentId)),
     },
   ];
+}
+
+function noteFacts(note: FiscalNote | undefined): Pick<Invoice, 'notaFiscal'> {
+  const situacao = note === undefined ? null : noteSituation(note.state);
+  if (note === undefined || situacao === null) return {};
+  return {
+    notaFiscal: {
+      situacao,
+      ...(note.number === null ? {} : { numero: note.number }),
+      ...(note.pdfUrl === null ? {} : { url: note.pdfUrl }),
+    },
+  };
 }

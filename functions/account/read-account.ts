@@ -9,11 +9,13 @@ import { holdOf } from '#domain/contract/holds.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
+import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { givenBack } from '#functions/checkout/order.ts';
 import type { DunningStore } from '#functions/contract/dunning-store.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
+import type { FiscalStore } from '#functions/fiscal/store.ts';
 import { isUndelivered } from '#functions/operations/close-undelivered.ts';
 import { readMembership } from '#functions/people/read-people.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
@@ -21,13 +23,15 @@ import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorShare } from '#functions/platform/processor-share.ts';
+import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
+import type { BillingGateway, PaymentGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof partiesOfTenant> &
   NeedsOf<typeof readMembership> &
+  NeedsOf<typeof knownCard> &
   Parameters<typeof toAccount>[1] & {
     readonly billing: BillingGateway;
     readonly payments: PaymentGateway;
@@ -36,6 +40,9 @@ type Needs = NeedsOf<typeof requireTenant> &
     readonly planChanges: PlanChangeStore;
     readonly processorShare: ProcessorShare;
     readonly logger: Logger;
+    readonly fiscalNotes: FiscalStore;
+    /** `null` where the operator issues no notas fiscais. */
+    readonly fiscal: object | null;
   };
 
 /** How long a person waits for the processor before the page is shown without it. */
@@ -88,12 +95,19 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
       facts,
       hold,
       debtUrl: owed?.payUrl ?? null,
+      fiscal: await readFiscal(needs, orderId),
       processor: mayAsk ? await readPatiently(needs, facts) : undefined,
       failed: renewing === null ? [] : await needs.billingWork.listDunning(renewing.subscriptionId),
       change: await needs.planChanges.findOpen(orderId),
     },
     needs,
   );
+}
+
+/** Notas are rows of ours: they are there also while the processor is silent. */
+async function readFiscal({ fiscal, fiscalNotes }: Needs, orderId: string) {
+  if (fiscal === null) return null;
+  return { notes: await fiscalNotes.listOf(orderId), contacts: await fiscalNotes.readContacts(orderId) };
 }
 
 /** `undefined` when the processor did not answer, or not in time. */
@@ -106,10 +120,8 @@ function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | und
 }
 
 /** The charges of all contracts, and the card of the one that renews; a removed subscription shows none. */
-async function readFacts(
-  { billing, payments }: Needs,
-  { contracts, charges }: Facts,
-): Promise<ProcessorFacts> {
+async function readFacts(needs: Needs, { contracts, charges }: Facts): Promise<ProcessorFacts> {
+  const { billing, payments } = needs;
   const singles = charges.filter(({ kind, amountCentavos }) => kind === 'difference' && amountCentavos > 0);
   const [details, paidOnce] = await Promise.all([
     Promise.all(contracts.map((contract) => readContract(billing, contract))),
@@ -117,14 +129,26 @@ async function readFacts(
   ]);
   return {
     payments: [...details.flatMap(({ payments }) => payments), ...paidOnce.filter((each) => each !== null)],
-    card: details.find(({ card }) => card !== null)?.card ?? null,
+    card: await cardOf(needs, contracts, details),
   };
+}
+
+/** The card of the contract that renews, also where the processor still shows the one before it. */
+async function cardOf(
+  needs: Needs,
+  contracts: readonly Contract[],
+  details: readonly Pick<SubscriptionDetails, 'card'>[],
+): Promise<ShownCard | null> {
+  const at = contracts.findIndex(({ end }) => end === null);
+  const contract = contracts[at];
+  if (contract === undefined) return null;
+  return (await knownCard(needs, contract.subscriptionId, details[at]?.card ?? null))?.card ?? null;
 }
 
 async function readContract(
   billing: BillingGateway,
   { subscriptionId, end }: Contract,
-): Promise<ProcessorFacts> {
+): Promise<Pick<SubscriptionDetails, 'payments' | 'card'>> {
   const live = end === null ? await billing.readSubscription(subscriptionId) : null;
   return live ?? { payments: await billing.listSubscriptionPayments(subscriptionId), card: null };
 }

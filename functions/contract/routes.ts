@@ -8,6 +8,7 @@
 import * as z from 'zod';
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
+import type { FiscalStore } from '#functions/fiscal/store.ts';
 import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -17,7 +18,9 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { keepPaymentEvent, workPaymentEvent } from './receive-payment-event.ts';
 import { COMPARISON, reconcilePayments } from './reconcile.ts';
 
-const route = routesWith<NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent>>();
+const route = routesWith<
+  NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent> & { readonly fiscalNotes: FiscalStore }
+>();
 
 const command = commandsWith<NeedsOf<typeof reconcilePayments> & { readonly clock: Clock }>();
 
@@ -30,6 +33,7 @@ const AsaasEvent = z.object({
   event: z.string().min(1).max(100),
   payment: z.object({ id: vendorId }).optional(),
   subscription: z.object({ id: vendorId }).optional(),
+  invoice: z.object({ id: vendorId, payment: vendorId.nullish() }).optional(),
 });
 
 export const contractRoutes = [
@@ -55,6 +59,9 @@ export const contractRoutes = [
           paymentId: body.payment?.id ?? null,
           subscriptionId: body.subscription?.id ?? null,
         };
+        // Never believed: the nota is read again by the job.
+        if (body.invoice !== undefined)
+          await needs.fiscalNotes.lookAgain(body.invoice.id, body.invoice.payment ?? null, needs.clock.now());
         if (await keepPaymentEvent(needs, event)) c.executionCtx.waitUntil(workPaymentEvent(needs, event));
       }
       return { received: true as const };

@@ -1,5 +1,6 @@
 /** What follows from a charge, whether an event reported it or the daily comparison found it. */
 
+import { followCardPage } from '#functions/card-change/follow-card-page.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -8,6 +9,7 @@ import { settleDebtByPayment } from './collect-debt.ts';
 import { followPayment } from './follow-payment.ts';
 
 type Needs = NeedsOf<typeof findPaidChange> &
+  NeedsOf<typeof followCardPage> &
   NeedsOf<typeof settleChangePayment> &
   NeedsOf<typeof refreshPayment> &
   NeedsOf<typeof followPayment> &
@@ -37,6 +39,11 @@ export async function settleByPayment(
   };
   const debt = await settleDebtByPayment(needs, payment);
   if (debt !== null) return { orderId: null, hasContract: false, isNew: debt };
+  const cardPage = await followCardPage(needs, payment);
+  if (cardPage !== null) {
+    await note(cardPage);
+    return { orderId: cardPage, hasContract: true, isNew: false };
+  }
   const change = await findPaidChange(needs, payment);
   if (change !== null) {
     await note(change.orderId);

@@ -59,6 +59,26 @@ const notices = {
     subject: 'Contrato lido da operadora difere do que valia',
     text: 'As cobranças de um ambiente anterior ao livro de contratos foram lidas da operadora, e a situação que elas dão é outra do que a linha dizia. Vale a que as cobranças pagam: veja em "historico" (ledger-opened) o que mudou e por quê.',
   },
+  'card-change-stuck': {
+    subject: 'Troca de cartão que não se conclui',
+    text: 'Há mais de um dia um cartão novo espera para entrar na assinatura. Continuamos tentando: veja em "historico" e na operadora por que ela não o aceita. A próxima cobrança ainda usa o cartão de antes.',
+  },
+  'card-page-failed': {
+    subject: 'Cartão da página da operadora não serviu',
+    text: 'O cliente informou um cartão na página da operadora, e ela não o mostrou ou não o aceitou na assinatura. A assinatura que a página abriu foi removida e nada foi cobrado, mas o cartão de antes continua: peça ao cliente que tente de novo.',
+  },
+  'fiscal-note-error': {
+    subject: 'Nota fiscal com erro',
+    text: 'A prefeitura ou a operadora recusou a nota fiscal de uma cobrança; o motivo está abaixo. O cliente não foi avisado de nada. Conserte a causa na operadora e peça de novo: "npm run ops -- notas --repetir" com a cobrança.',
+  },
+  'fiscal-note-late': {
+    subject: 'Nota fiscal que não sai',
+    text: 'Há mais de um dia a nota fiscal de uma cobrança espera para ser emitida. Continuamos olhando: veja na operadora o que falta. "npm run ops -- notas" lista todas.',
+  },
+  'fiscal-cancel-denied': {
+    subject: 'Cancelamento de nota fiscal recusado',
+    text: 'O valor de uma cobrança voltou, e a prefeitura recusou cancelar a nota fiscal dela. Cancele com a prefeitura à mão, ou peça de novo: "npm run ops -- notas --repetir" com a cobrança.',
+  },
   'upgrade-returned': {
     subject: 'Mudança de plano paga e não entregue: valor devolvido',
     text: 'Os limites de uma mudança de plano paga não puderam ser aplicados no prazo. O valor foi devolvido e o contrato voltou a ser o que era: veja nos registros por que o cluster a recusou.',
@@ -113,6 +133,8 @@ const OperatorNoticePayload = z.object({
   /** What was sold, where it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
   dueDate: Day.nullable().optional(),
+  /** In the processor's words, where it says what is wrong. */
+  problem: z.string().optional(),
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
@@ -131,7 +153,7 @@ function subjectOf({
 
 export const operationsMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, ...about } =
+    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, problem, ...about } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -146,6 +168,7 @@ export const operationsMails: MailTemplates = {
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),
+          ...(problem === undefined ? [] : [{ label: 'Motivo', value: problem }]),
         ],
       },
     };

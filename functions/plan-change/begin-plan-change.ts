@@ -6,6 +6,7 @@
  */
 import type { Contract } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
+import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -18,7 +19,8 @@ import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
 import { blocksOf, type ChangePlanInput, firstDueDate } from './ways.ts';
 
 type Needs = NeedsOf<typeof adoptPurchase> &
-  NeedsOf<typeof chargeDifference> & { readonly productName: string; readonly siteUrl: string };
+  NeedsOf<typeof chargeDifference> &
+  NeedsOf<typeof noteReplacedCard> & { readonly productName: string; readonly siteUrl: string };
 
 /** How long the processor's page takes a payment; the change waits as long. */
 export const PAGE_MINUTES = 24 * 60;
@@ -58,7 +60,9 @@ async function changeRunning(
   if (blocks !== null && running !== null) {
     const payer = payerOf(caller.identity, blocks);
     const replacing = needs.billing.replaceCard(running, payer, blocks.card, caller.remoteIp);
-    await closeOnFailure(needs, work, replacing);
+    const { id: changeId, orderId } = work.change;
+    const card = await closeOnFailure(needs, work, replacing);
+    await noteReplacedCard(needs, { orderId, changeId }, running, card);
   }
   await commitPlanChange(needs, work);
 }
@@ -123,7 +127,7 @@ async function buyOnFile(
   { customerId, subscriptionId }: Contract,
   { remoteIp }: ChangePlanInput,
 ): Promise<boolean> {
-  const card = await closeOnFailure(needs, work, needs.billing.readCard(subscriptionId));
+  const card = await closeOnFailure(needs, work, readChargeableCard(needs, subscriptionId));
   if (card === null) return false;
   const opened = await openOnce(needs, work, () =>
     needs.billing.openSubscriptionOnFile(customerId, subscriptionId, orderOf(needs, work, remoteIp)),

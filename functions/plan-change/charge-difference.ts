@@ -7,6 +7,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
+import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -17,7 +18,8 @@ import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
 import type { ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof openOnce> &
-  NeedsOf<typeof commitPlanChange> & { readonly cardEntry: CardEntry; readonly siteUrl: string };
+  NeedsOf<typeof commitPlanChange> &
+  NeedsOf<typeof noteReplacedCard> & { readonly cardEntry: CardEntry; readonly siteUrl: string };
 
 /** Charges the difference, or puts the change in force where it is waived. A new card is the renewal's from now on. */
 export async function chargeDifference(
@@ -59,14 +61,16 @@ async function cardOf(
   const isFirst = work.change.unclearUntil === 0;
   const first = <T>(step: Promise<T>): Promise<T> => (isFirst ? closeOnFailure(needs, work, step) : step);
   if (blocks === null) {
-    const card = await first(needs.billing.readCard(subscriptionId));
+    const card = await first(readChargeableCard(needs, subscriptionId));
     return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
   }
   const payer = payerOf(identity, blocks);
   await first(needs.payments.ensureCustomer(payer));
   if (end === null) {
     const renewing = { subscriptionId, customerId };
-    await first(needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
+    const shown = await first(needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
+    const { id: changeId, orderId } = work.change;
+    await noteReplacedCard(needs, { orderId, changeId }, renewing, shown);
   }
   return { from: 'form', payer, card: blocks.card, remoteIp };
 }

@@ -5,6 +5,7 @@ import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/o
 import { standing } from '#domain/contract/standing.ts';
 import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
+import { readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import { debtSentence } from '#functions/contract/require-may-buy.ts';
@@ -21,7 +22,8 @@ import type { PlanChangeStore } from './store.ts';
 
 type Needs = NeedsOf<typeof requireOwnTenant> &
   NeedsOf<typeof isTrustUsed> &
-  NeedsOf<typeof refusalOf> & {
+  NeedsOf<typeof refusalOf> &
+  NeedsOf<typeof readChargeableCard> & {
     readonly planChanges: PlanChangeStore;
     readonly quotes: QuoteStore;
     readonly processorShare: ProcessorShare;
@@ -132,6 +134,6 @@ const obstacle = (
 async function cardOf(needs: Needs, { subject }: Tenant, { facts }: Ledger) {
   const newest = facts.contracts.at(-1);
   if (newest === undefined || !(await needs.processorShare.take('account', { subject }))) return null;
-  const reading = needs.billing.readCard(newest.subscriptionId).catch(() => null);
+  const reading = readChargeableCard(needs, newest.subscriptionId).catch(() => null);
   return inTime(reading, PATIENCE_MS, null);
 }

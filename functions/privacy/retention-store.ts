@@ -29,7 +29,10 @@ async function removeOrders(db: D1Database, sql: string, ...values: unknown[]): 
       `DELETE FROM dunning WHERE subdominio IN (SELECT subdominio FROM orders WHERE id IN ${AMONG_FIRST})
          AND subscription_id IN (${subscriptions})`,
       `DELETE FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM card_changes WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM quotes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM fiscal_notes WHERE order_id IN ${AMONG_FIRST}`,
+      `DELETE FROM fiscal_contacts WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM charges WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM contract_terms WHERE contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG_FIRST})`,
       `DELETE FROM contracts WHERE order_id IN ${AMONG_FIRST}`,

@@ -6,18 +6,7 @@
  * `payment-unavailable` (the processor answered with a failure; nothing was done), `payment-unclear` (time-out or
  * lost connection after sending: the work may have been done, so look it up by reference before asking again).
  */
-
-/** Card as typed by the customer. Lives for one request; never stored, logged or put into an error. */
-export interface CardData {
-  readonly holderName: string;
-  /** 13 to 19 digits. */
-  readonly number: string;
-  /** `MM`. */
-  readonly expiryMonth: string;
-  /** `YYYY`. */
-  readonly expiryYear: string;
-  readonly ccv: string;
-}
+import type { CardData, CardGateway, CardOnFile } from './cards.ts';
 
 /** Who pays. CPF or CNPJ goes to the processor and is not kept here. */
 export interface Payer {
@@ -117,8 +106,8 @@ export interface SubscriptionDetails extends SubscriptionSnapshot {
   /** Next charge, `YYYY-MM-DD`; `null` when none will come. */
   readonly nextDueDate: string | null;
   readonly status: 'active' | 'inactive' | 'expired' | 'deleted';
-  /** Brand and last four digits as the processor shows them; `null` while no card was left. */
-  readonly card: { readonly brand: string; readonly lastFour: string } | null;
+  /** `null` while no card was left. */
+  readonly card: CardOnFile | null;
 }
 
 /** What is bought on the processor's own page. */
@@ -136,6 +125,8 @@ export interface HostedOrder {
   readonly returnUrl: string;
   /** After so many minutes the page takes no payment any more. */
   readonly minutesToExpire: number;
+  /** The processor's customer who buys; without it the page asks who it is, and makes one. */
+  readonly customerId?: string;
 }
 
 /** One charge that belongs to no subscription: a difference, or a debt. */
@@ -169,7 +160,7 @@ interface HostedPage {
 }
 
 /** What comes after a sale, and sales on the processor's own page. */
-export interface BillingGateway {
+export interface BillingGateway extends CardGateway {
   /**
    * Opens a subscription of a known customer without a card: its first charge is paid on the processor's page, where
    * the card is left for the renewals too. `payUrl` of the first payment is that page. Not idempotent: look up first.
@@ -179,8 +170,6 @@ export interface BillingGateway {
     order: Omit<SubscriptionOrder, 'remoteIp'> & { readonly returnUrl: string },
   ): Promise<SubscriptionSnapshot>;
 
-  /** The card on file with a subscription, also with one that was removed; `null` where none was left. */
-  readCard(subscriptionId: string): Promise<SubscriptionDetails['card']>;
   /**
    * Opens a subscription with the card on file of an earlier one. Not idempotent: look up first.
    * @throws DomainError `payment-declined` when there is no such card, or it is refused; nothing was created.
@@ -218,15 +207,14 @@ export interface BillingGateway {
       nextDueDate?: string;
     },
   ): Promise<SubscriptionDetails>;
-  /** Puts another card on a subscription, without charging it. @throws DomainError `payment-declined`. */
-  replaceCard(
-    subscription: { subscriptionId: string; customerId: string },
-    payer: Payer,
-    card: CardData,
-    remoteIp: string,
-  ): Promise<void>;
-  /** Charges an unpaid payment to the card that the subscription holds. @throws DomainError `payment-declined`. */
-  chargeAgain(payment: { paymentId: string; subscriptionId: string }): Promise<PaymentSnapshot>;
+  /**
+   * Charges an unpaid payment to the card that the subscription holds, or to another one of the customer's.
+   * @throws DomainError `payment-declined`.
+   */
+  chargeAgain(
+    payment: { paymentId: string; subscriptionId: string },
+    token?: string,
+  ): Promise<PaymentSnapshot>;
   /**
    * Makes one charge. By card it is `confirmed` or `pending` in the answer; with no card on file, or by page, it waits to
    * be paid at its `payUrl`. Not idempotent: call `findCharge` first, and again after `payment-unclear`.

@@ -218,6 +218,22 @@ export const messages = {
   'own-data.deletion-unclear':
     'Não soubemos se o pedido chegou. Recarregue a página: se a exclusão começou, ela aparece aqui.',
   'own-data.signed-in-again': 'Obrigado por confirmar que é você. Agora você pode continuar.',
+  // Another card
+  'card.changed': 'Cartão trocado. A próxima cobrança já usa o novo.',
+  'card.changed-paid': 'Pagamento feito e cartão trocado. As próximas cobranças usam o cartão novo.',
+  'card.change-failed-title': 'O cartão não foi trocado',
+  'card.change-unclear':
+    'Ainda estamos confirmando com a operadora qual cartão vale. Espere um instante e envie de novo: a troca não cobra nada.',
+  'card.nothing-renews':
+    'Não há renovação nesta conta, e por isso não há cartão para trocar. Quando você contratar um plano, informa o cartão na compra.',
+
+  // Nota fiscal
+  'fiscal.email-invalid': 'Confira o e-mail: nome@empresa.com.br',
+  'fiscal.too-many': 'No máximo {max} e-mails',
+  'fiscal.order-too-long': 'O pedido de compra tem no máximo {max} letras e números',
+  'fiscal.order-invalid': 'Use letras, números, espaço e . , / _ # -',
+  'fiscal.saved': 'Dados da nota fiscal guardados. Valem a partir da próxima nota.',
+  'fiscal.failed-title': 'Os dados da nota fiscal não foram guardados',
 
   // Support
   'support.has-environment':

@@ -13,12 +13,18 @@ import {
   type WithdrawalRequest,
 } from '#domain/contracts/account.ts';
 import {
+  type CardChangeRequestInput,
+  CardChangeResponse,
+  cardChangeEndpoint,
+} from '#domain/contracts/card-change.ts';
+import {
   CheckoutOptions,
   type CheckoutRequestInput,
   CheckoutResponse,
   checkoutEndpoint,
 } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
+import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
 import { accountLimitsEndpoint, Limits, LimitsAnswer, type LimitsChoice } from '#domain/contracts/limits.ts';
 import {
   ProvisioningStatus,
@@ -160,6 +166,33 @@ export function getUpgradeOffers(tenant: string, signal?: AbortSignal): Promise<
     answer: UpgradeOffers,
     isProtected: true,
     signal,
+  });
+}
+
+/** `POST /api/conta/nota-fiscal`. @throws ApiError */
+export function postFiscalContacts(body: FiscalContacts): Promise<FiscalContacts> {
+  return call({
+    method: 'POST',
+    path: fiscalContactsEndpoint,
+    answer: FiscalContacts,
+    isProtected: true,
+    body,
+  });
+}
+
+/** `POST /api/conta/cartao`. @throws ApiError */
+export function postCardChange(
+  body: CardChangeRequestInput,
+  idempotencyKey: string,
+): Promise<CardChangeResponse> {
+  return call({
+    method: 'POST',
+    path: cardChangeEndpoint,
+    answer: CardChangeResponse,
+    isProtected: true,
+    body,
+    idempotencyKey,
+    timeoutMs: CHECKOUT_TIMEOUT_MS,
   });
 }
 

@@ -8,6 +8,7 @@ export const tabKeys = {
   checkoutAttempt: 'checkoutAttempt',
   upgradeDraft: 'upgradeDraft',
   upgradeAttempt: 'upgradeAttempt',
+  cardAttempt: 'cardAttempt',
   quota: 'quota',
   invitation: 'invitation',
   authReload: 'authReload',

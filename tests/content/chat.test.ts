@@ -91,7 +91,7 @@ test.each(['/', '/docs', '/docs/quick-start', '/termos', '/404'])('%s has the he
   expect(island?.getAttribute('client')).toBe('interaction');
 });
 
-test.each(['/checkout', '/provisionamento', '/upgrade', '/upgrade/checkout', '/conta'])(
+test.each(['/checkout', '/provisionamento', '/upgrade', '/upgrade/checkout', '/conta', '/conta/cartao'])(
   '%s has none',
   (path) => {
     expect(pages.get(path)?.document.querySelector('.chat')).toBeNull();

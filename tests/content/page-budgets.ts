@@ -32,6 +32,7 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   checkout: application,
   upgrade: application,
   'upgrade-checkout': application,
+  'card-change': application,
   account: { text: 130, js: 116, requests: 30 },
   reports: { text: 130, js: 116, requests: 29 },
   provisioning: { text: 125, js: 112, requests: 29 },

@@ -36,7 +36,7 @@ test('every script written into a page has one reason, and every reason a script
   expect(reasons.filter((marker) => !inline.some((text) => text.includes(marker)))).toEqual([]);
 });
 
-test('the inventory names both pages', () => {
+test('the inventory names every page', () => {
   expect(inventory.map(({ page }) => page)).toEqual([...paymentPages]);
 });
 

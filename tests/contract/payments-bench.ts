@@ -1,6 +1,7 @@
 /** Subscriptions at the payment stand-in, paid and unpaid, and calls whose answer is lost. */
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
-import type { CardData, HostedOrder, SubscriptionOrder } from '#functions/vendors/payments.ts';
+import type { CardData } from '#functions/vendors/cards.ts';
+import type { HostedOrder, SubscriptionOrder } from '#functions/vendors/payments.ts';
 import { access, type Bench, card, losing, order, payer, TODAY } from './payments-setup.ts';
 
 export const RETURN_URL = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';

@@ -8,7 +8,8 @@ import {
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
-import type { CardData, Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
+import type { CardData } from '#functions/vendors/cards.ts';
+import type { Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
 
 export const API_KEY = 'contract-api-key';
 /** Where the adapters find the stand-in, and as whom. */

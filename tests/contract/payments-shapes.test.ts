@@ -5,6 +5,7 @@
  */
 import { expect, test } from 'vitest';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
+import { createAsaasInvoices } from '#functions/vendors/asaas/invoices.ts';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { createAsaasWebhooks } from '#functions/vendors/asaas/webhooks.ts';
 import {
@@ -28,7 +29,7 @@ interface Exchange {
   readonly headers: Headers;
 }
 
-const idIn = /^(\/v3\/(?:customers|subscriptions|payments|checkouts|webhooks)\/)[^/]+/;
+const idIn = /^(\/v3\/(?:customers|subscriptions|payments|checkouts|webhooks|invoices)\/)[^/]+/;
 
 /** Plays everything that the shop does at the processor, and writes the exchanges down. */
 async function playStory() {
@@ -51,6 +52,7 @@ async function playStory() {
   };
   const gateway = createAsaasGateway(at);
   const billing = createAsaasBilling(at);
+  const notes = createAsaasInvoices(at);
   const webhooks = createAsaasWebhooks(at);
   const target = { url: 'https://vigia.example/api/webhooks/asaas', token: WEBHOOK_TOKEN };
   await webhooks.ensure({ ...target, email: 'suporte@vigia.example' });
@@ -88,6 +90,25 @@ async function playStory() {
   await press(bench, `payments/${paid.paymentId}/confirm`);
   await press(bench, `payments/${paid.paymentId}/lose`);
   await gateway.readPayment(paid.paymentId);
+  const { noteId } = await notes.issueNote(
+    { paymentId: first, amountCentavos: 9_900, description: 'Pro', observations: 'PO 7', day: TODAY },
+    {
+      serviceCode: '1.07',
+      serviceName: 'Suporte',
+      retainIss: false,
+      iss: 2,
+      pis: 0,
+      cofins: 0,
+      csll: 0,
+      inss: 0,
+      ir: 0,
+    },
+  );
+  await notes.findNote(first);
+  await press(bench, `invoices/${noteId}/fail`);
+  await notes.repeatNote(noteId);
+  await notes.cancelNote(noteId);
+  await notes.readNote(noteId);
   await billing.refund(first, 'Arrependimento em 7 dias');
   const withdrawn = await press(bench, `subscriptions/${subscriptionId}/renew`);
   await billing.removeCharge(String(withdrawn['id']));
@@ -105,7 +126,7 @@ async function playStory() {
   const { pageId } = await billing.openHostedPage({ ...page, minutesToExpire: 1440 });
   await press(bench, `checkouts/${pageId}/pay`);
   await billing.findHostedPurchase(pageId);
-  const closed = await billing.openHostedPage({ ...page, minutesToExpire: 10 });
+  const closed = await billing.openHostedPage({ ...page, minutesToExpire: 10, customerId });
   await billing.closeHostedPage(closed.pageId);
   return { bench, exchanges };
 }
@@ -147,6 +168,11 @@ test('every event is told as documented', async () => {
     'CHECKOUT_CANCELED',
     'CHECKOUT_CREATED',
     'CHECKOUT_PAID',
+    'INVOICE_AUTHORIZED',
+    'INVOICE_CREATED',
+    'INVOICE_ERROR',
+    'INVOICE_PROCESSING_CANCELLATION',
+    'INVOICE_SYNCHRONIZED',
     'PAYMENT_AWAITING_CHARGEBACK_REVERSAL',
     'PAYMENT_CHARGEBACK_DISPUTE',
     'PAYMENT_CHARGEBACK_REQUESTED',

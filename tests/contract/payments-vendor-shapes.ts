@@ -171,6 +171,8 @@ export const checkoutFields = {
   callback: z.strictObject({ successUrl: z.url(), cancelUrl: z.url(), expiredUrl: z.url() }),
   subscription: z.strictObject({ cycle: z.enum(cycles), nextDueDate: Day }),
 };
+/** docs.asaas.com/docs/como-informar-os-dados-do-cliente; no page says that an answer shows it. */
+export const checkoutCustomer = { customer: z.string().optional() };
 export const CheckoutItem = z.strictObject({
   name: z.string().max(30),
   description: z.string().max(150),
@@ -193,7 +195,7 @@ const webhookFields = {
   enabled: z.boolean(),
   interrupted: z.boolean(),
   sendType: z.enum(['SEQUENTIALLY', 'NON_SEQUENTIALLY']),
-  events: z.array(z.string().regex(/^(PAYMENT|SUBSCRIPTION|CHECKOUT)_[A-Z_]+$/)),
+  events: z.array(z.string().regex(/^(PAYMENT|SUBSCRIPTION|CHECKOUT|INVOICE)_[A-Z_]+$/)),
 };
 export const WebhookRequest = z.strictObject({ ...webhookFields, authToken: z.string().min(32).max(255) });
 export const Webhook = z.strictObject({

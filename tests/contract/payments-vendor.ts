@@ -5,6 +5,7 @@
  * `source` is the page of docs.asaas.com; where that page is silent and another one speaks, a comment says which.
  */
 import * as z from 'zod';
+import { Invoice, invoiceCalls } from './payments-vendor-invoices.ts';
 import {
   Callback,
   Card,
@@ -14,6 +15,7 @@ import {
   Customer,
   CustomerRequest,
   chargeRequest,
+  checkoutCustomer,
   checkoutFields,
   cycles,
   Day,
@@ -147,7 +149,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
   {
     source: 'criar-novo-checkout',
     call: 'POST /v3/checkouts',
-    request: z.strictObject({ ...checkoutFields, items: z.array(CheckoutItem) }),
+    request: z.strictObject({ ...checkoutFields, ...checkoutCustomer, items: z.array(CheckoutItem) }),
     answer: Checkout,
   },
   { source: 'cancelar-um-checkout', call: 'POST /v3/checkouts/{id}/cancel', answer: Checkout },
@@ -159,6 +161,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
     request: WebhookRequest.omit({ email: true }),
     answer: Webhook,
   },
+  ...invoiceCalls,
 ];
 
 const event = {
@@ -181,5 +184,7 @@ export const DocumentedEvent = z
         subscription: Subscription.extend({ dateCreated: DayFirst, nextDueDate: DayFirst }),
       }),
       z.strictObject({ ...event, event: z.string().startsWith('CHECKOUT_'), checkout: Checkout }),
+      // The page's example has the account too, like those of newer payment events.
+      z.strictObject({ ...event, event: z.string().startsWith('INVOICE_'), invoice: Invoice }),
     ]),
   );

@@ -6,6 +6,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/contracts/limits.ts';
 import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/contracts/own-data.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
@@ -182,7 +183,6 @@ const account: AccountResponse = {
   valorCentavos: 9900,
   proximaCobranca: '2099-12-20',
   cartao: { bandeira: 'MASTERCARD', final: '4444' },
-  trocarCartaoUrl: 'https://asaas.example/i/2',
   faturas: (['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const).map(
     (situacao) => ({
       ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao },
@@ -242,6 +242,15 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   suspended: { ...account, situacao: 'suspensa' },
   'renewal cancelled': { ...account, situacao: 'cancelamento-agendado', terminaEm: '2099-12-20' },
   ended: { ...account, situacao: 'encerrada', terminaEm: '2099-12-20' },
+  'with notas fiscais': {
+    ...account,
+    notaFiscal: { emails: ['fiscal@acme.example'], pedido: 'PO 7' },
+    faturas: (['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const).map((situacao) => ({
+      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao: 'paga' as const },
+      url: `https://asaas.example/i/${situacao}`,
+      notaFiscal: { situacao, numero: '42', url: 'https://asaas.example/nota/42.pdf' },
+    })),
+  },
   'without the processor': { ...account, faturas: undefined },
   'on trust, with two purchases that may be undone': {
     ...account,
@@ -426,6 +435,42 @@ export const customerViews: readonly View[] = [
       [ownDataEndpoint]: { exclusao: { pedidaEm: '2026-11-22T12:00:00Z', saiEm: '2099-11-29T12:00:00Z' } },
     },
     reach: shows('A exclusão da sua conta está em andamento'),
+  },
+  {
+    name: 'an address for notas fiscais that is none',
+    path: '/conta',
+    answers: { [accountEndpoint]: { ...account, notaFiscal: { emails: ['nada'], pedido: '' } } },
+    async reach(page) {
+      await press(page, 'Guardar');
+      await expect(page.getByText(message('fiscal.email-invalid'))).toBeVisible();
+    },
+  },
+  {
+    name: 'another card',
+    path: '/conta/cartao',
+    answers: { [accountEndpoint]: { ...account, faturas: [] } },
+    reach: (page) => field(page, 'Número do cartão'),
+  },
+  {
+    name: 'another card with errors, and a charge that is late',
+    path: '/conta/cartao',
+    answers: { [accountEndpoint]: { ...account, situacao: 'atrasada' } },
+    reach: showWhatIsMissing,
+  },
+  {
+    name: 'another card on the page of the processor',
+    path: '/conta/cartao',
+    answers: {
+      [accountEndpoint]: { ...account, faturas: [] },
+      [checkoutEndpoint]: { cardEntry: 'hosted' },
+    },
+    reach: shows('Continuar na página da operadora'),
+  },
+  {
+    name: 'no card to change',
+    path: '/conta/cartao',
+    answers: { [accountEndpoint]: { ambiente: 'nenhum' } },
+    reach: shows(message('card.nothing-renews')),
   },
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {

@@ -1,33 +1,13 @@
 /** Money after the sale: a renewal that fails, a purchase undone, a contract had again. */
 import type { Page } from '@playwright/test';
-import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { acceptTerms, openAs, payAtProcessor, submit, submitButton } from '#tests/support/journey.ts';
-import type { Person } from '#tests/support/people.ts';
+import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, pressAsaas, stateOf } from '#tests/support/stand-in-levers.ts';
+import { chargesOf, pressAsaas } from '#tests/support/stand-in-levers.ts';
 
 test.setTimeout(150_000);
-
-interface Mail {
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** The first message to somebody whose subject matches, sent or waited for. */
-async function mailTo(stack: Stack, person: Person, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect(async () => {
-    await stack.tick();
-    const { messages } = await stateOf<{ messages: readonly Mail[] }>(stack, 'mail');
-    found = messages.find((mail) => mail.to.join().includes(person.email) && subject.test(mail.subject));
-    expect(found).toBeDefined();
-  }).toPass({ timeout: 40_000, intervals: [1_000] });
-  if (found === undefined) throw new Error('The message was just there.');
-  return found;
-}
 
 const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
 

@@ -27,7 +27,6 @@ export const active: AccountResponse = {
   valorCentavos: 9900,
   proximaCobranca: '2099-12-20',
   cartao: { bandeira: 'MASTERCARD', final: '4444' },
-  trocarCartaoUrl: 'https://asaas.example/i/2',
   pagoAte: '2099-12-19',
   renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: 9900, em: '2099-12-20' },
   faturas: [open, paid],

@@ -16,7 +16,7 @@ import {
   setUp,
   user,
 } from './account-page.tsx';
-import { json, lost } from './fake-api.ts';
+import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
 
 beforeEach(setUp);
@@ -47,9 +47,7 @@ test('plan, price, next charge, card and address stand there, with the ways to g
   });
   expect(cycle.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=acme&cycle=yearly');
   expect(payment.getByText('Mastercard', { exact: false }).textContent).toContain('final 4444');
-  expect(payment.getByRole('link', { name: /^Trocar de cartão/ }).getAttribute('href')).toBe(
-    'https://asaas.example/i/2',
-  );
+  expect(payment.getByRole('link', { name: 'Trocar de cartão' }).getAttribute('href')).toBe('/conta/cartao');
 });
 
 test('each invoice says its state in words and leads to its page', async () => {
@@ -221,7 +219,7 @@ describe('what is not as usual', () => {
   });
 
   test('with the processor away the contract stands there all the same, and invoices can be asked for again', async () => {
-    const { faturas, cartao, trocarCartaoUrl, proximaCobranca, ...rest } = active;
+    const { faturas, cartao, proximaCobranca, ...rest } = active;
     server.on(
       READ,
       () => json(rest),
@@ -268,5 +266,85 @@ describe('what is not as usual', () => {
     await openAccount(active);
     await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'login' }));
     expect(provider.calls.at(-1)?.options).toMatchObject({ redirectUri: `${location.origin}/conta` });
+  });
+});
+
+describe('notas fiscais', () => {
+  const SAVE = 'POST /api/conta/nota-fiscal';
+  const fiscal = { ...active, notaFiscal: { emails: ['fiscal@acme.example'], pedido: '' } };
+
+  test('show nothing where none are issued', async () => {
+    await openAccount(active);
+    await part('Faturas');
+    expect(screen.queryByRole('form', { name: 'Nota fiscal' })).toBeNull();
+    expect(screen.queryByText(/^Nota /)).toBeNull();
+  });
+
+  test('stand beside their charge: a link, or how far they are', async () => {
+    const situations = ['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const;
+    await openAccount({
+      ...fiscal,
+      faturas: situations.map((situacao, index) => ({
+        ...{ ...paid, id: `p-${index}` },
+        notaFiscal: {
+          situacao,
+          ...(situacao === 'emitida' ? { numero: '42', url: 'https://asaas.example/n' } : {}),
+        },
+      })),
+    });
+    const invoices = await part('Faturas');
+    expect(invoices.getByRole('link', { name: /^Nota fiscal 42/ }).getAttribute('href')).toBe(
+      'https://asaas.example/n',
+    );
+    for (const words of ['Nota em emissão', 'Nota em cancelamento', 'Nota cancelada'])
+      expect(invoices.getByText(words)).toBeTruthy();
+  });
+
+  test('go to further addresses, kept with the order number', async () => {
+    server.on(SAVE, () => json({ emails: ['a@acme.example', 'b@acme.example'], pedido: 'PO 7' }));
+    await openAccount(fiscal);
+    const form = await part('Nota fiscal');
+    const emails = form.getByLabelText<HTMLInputElement>(/^Outros e-mails/);
+    expect(emails.value).toBe('fiscal@acme.example');
+    await user.clear(emails);
+    await user.type(emails, 'a@acme.example, B@acme.example');
+    await user.type(form.getByLabelText(/^Pedido de compra/), 'PO 7');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(message('fiscal.saved'))).toBeTruthy();
+    expect(server.to(SAVE)[0]?.body).toEqual({
+      emails: ['a@acme.example', 'b@acme.example'],
+      pedido: 'PO 7',
+    });
+  });
+
+  test.each([
+    ['Outros e-mails', 'nada', message('fiscal.email-invalid')],
+    ['Outros e-mails', 'a@a.co b@a.co c@a.co d@a.co e@a.co f@a.co', message('fiscal.too-many', { max: 5 })],
+    ['Pedido de compra', 'PO <7>', message('fiscal.order-invalid')],
+  ])('%s with %s is said beside the field, and nothing is sent', async (label, typed, sentence) => {
+    await openAccount({ ...fiscal, notaFiscal: { emails: [], pedido: '' } });
+    const form = await part('Nota fiscal');
+    await user.type(form.getByLabelText(new RegExp(`^${label}`)), typed);
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(form.getByText(sentence)).toBeTruthy();
+    expect(server.to(SAVE)).toEqual([]);
+  });
+
+  test('that could not be kept say so, and what was typed stays', async () => {
+    server.on(SAVE, lost);
+    await openAccount(fiscal);
+    const form = await part('Nota fiscal');
+    await user.type(form.getByLabelText(/^Pedido de compra/), 'PO 8');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(form.getByRole('alert')).toBeTruthy());
+    expect(form.getByLabelText<HTMLInputElement>(/^Pedido de compra/).value).toBe('PO 8');
+  });
+
+  test('whose keeping fails at the server say that sentence', async () => {
+    server.on(SAVE, refusal(500, 'internal', message('error.internal')));
+    await openAccount(fiscal);
+    const form = await part('Nota fiscal');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(await form.findByText(message('fiscal.failed-title'))).toBeTruthy();
   });
 });

@@ -18,6 +18,7 @@ const TEMPLATES = [
   [/^\/checkout$/, 'checkout'],
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
+  [/^\/conta\/cartao$/, 'card-change'],
   [/^\/conta$/, 'account'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],

@@ -48,6 +48,9 @@ const monitors = (total: number) => ({
     interval: 20,
   })),
 });
+const fiscalNote = {
+  ...{ amountCentavos: 9_900, number: '42', url: 'https://asaas.example/nota/42.pdf', pedido: 'PO 2026/77' },
+};
 
 /** Template → what stands in its row, once for each kind of words it has. */
 export const sampleMails: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
@@ -68,6 +71,12 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   cancelled: [{ ...person, endsOn: '2027-01-20', dataUntil: '2027-02-20' }],
   withdrawn: [{ ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' }],
   'difference-withdrawn': [{ ...person, plano: 'enterprise', refundedCentavos: 196_027 }],
+  'card-changed': [{ ...person, brand: 'Mastercard', lastFour: '4444', changedAt: 1_795_000_000_000 }],
+  'fiscal-note': [
+    { ...person, ...fiscalNote, isFurther: false },
+    { ...person, ...fiscalNote, name: null, number: null, url: null, pedido: '', isFurther: true },
+  ],
+  'fiscal-note-cancelled': [{ ...person, ...fiscalNote, isFurther: false }],
   'purchase-held': [{ to: person.to, name: person.name }],
   ended: [{ ...person, dataUntil: '2027-02-20' }],
   'month-report': [
@@ -108,6 +117,11 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { kind: 'late-payment', ...notice },
     { kind: 'end-stuck', ...notice, amountCentavos: null, dueDate: null },
     { kind: 'renewal-stuck', ...notice },
+    { kind: 'card-change-stuck', ...notice, amountCentavos: null, dueDate: null },
+    { kind: 'card-page-failed', ...notice, amountCentavos: null, dueDate: null },
+    { kind: 'fiscal-note-error', ...notice, problem: 'Código de serviço não habilitado.' },
+    { kind: 'fiscal-note-late', ...notice, problem: 'não foi emitida em um dia' },
+    { kind: 'fiscal-cancel-denied', ...notice, problem: 'Prazo de cancelamento expirado.' },
     { kind: 'upgrade-stuck', ...notice, reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', dueDate: null },
     {
       kind: 'purchase-held',

@@ -96,6 +96,8 @@ test.each([
   ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
   ['reconciliar --desde 2026-09-21', 'reconciliar', { desde: '2026-09-21', todos: false }],
   ['reconciliar --todos', 'reconciliar', { todos: true }],
+  ['notas', 'notas', {}],
+  ['notas --repetir pay_1', 'notas', { repetir: 'pay_1' }],
   ['webhook', 'webhook', {}],
   ['opiniao --dias 7', 'opiniao', { dias: 7 }],
   ['exportar a@b.example', 'exportar', { quem: 'a@b.example' }],

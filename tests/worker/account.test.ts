@@ -91,7 +91,6 @@ describe('read', () => {
     await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
     const account = await accountIn(await read(customer));
     expect(account).toMatchObject({ situacao: 'atrasada', proximaCobranca: addDays(today(), 3) });
-    expect(account.trocarCartaoUrl).toBe(account.faturas?.[0]?.url);
     expect(account.faturas?.map(({ situacao }) => situacao)).toEqual(['vencida', 'paga']);
   });
 

@@ -10,12 +10,9 @@ import { at, env, firstChargeOf, newKey, orderIdOf } from './support.ts';
 
 let calls = 0;
 
-/** Asks that Worker for its checkout. */
-export async function callHosted(init: RequestInit = {}): Promise<Response> {
-  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, init) as Request<
-    unknown,
-    IncomingRequestCfProperties
-  >;
+/** Asks that Worker. */
+export async function callHosted(init: RequestInit = {}, path: string = checkoutEndpoint): Promise<Response> {
+  const request = new Request(`${at.siteUrl}${path}`, init) as Request<unknown, IncomingRequestCfProperties>;
   const context = createExecutionContext();
   const answer = await worker.fetch(request, { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env, context);
   await waitOnExecutionContext(context);
@@ -45,9 +42,9 @@ export async function waitingOrder() {
 }
 
 /** Types a card on the processor's page. */
-export const payOn = (paymentUrl: string): Promise<Response> =>
+export const payOn = (paymentUrl: string, numero = '4111111111111111'): Promise<Response> =>
   fetch(paymentUrl, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ nome: 'ANA', numero: '4111111111111111', validade: '12/40', cvv: '123' }),
+    body: new URLSearchParams({ nome: 'ANA', numero, validade: '12/40', cvv: '123' }),
   });

@@ -192,8 +192,9 @@ describe('a change of plan', () => {
   test('with another card that slept until somebody else had taken over changes no price', async () => {
     const customer = await newTenant('essential');
     const replaceCard: Deps['billing']['replaceCard'] = async (...given) => {
-      await depsAt(0).billing.replaceCard(...given);
+      const shown = await depsAt(0).billing.replaceCard(...given);
       await ask(customer, PREPARED_OVER_MS, { targetPlan: 'enterprise' });
+      return shown;
     };
     const slow = depsWith({ billing: { replaceCard } });
     const asked = changePlan(slow, inputOf(customer, { ...toPro, ...cardBlocks() }));

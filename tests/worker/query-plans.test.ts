@@ -7,6 +7,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
+import { createCardChangeStore } from '#functions/card-change/store.ts';
 import { createRoomStore, ONE_CLUSTER } from '#functions/checkout/rooms.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { createDebtStore } from '#functions/contract/debt-store.ts';
@@ -17,6 +18,7 @@ import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
+import { createFiscalStore } from '#functions/fiscal/store.ts';
 import { createLimitsStore } from '#functions/limits/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createAdmittedStore } from '#functions/people/admitted-store.ts';
@@ -87,6 +89,8 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   people: createPeopleStore,
   invitations: createInvitationStore,
   planChanges: createPlanChangeStore,
+  cardChanges: createCardChangeStore,
+  fiscalNotes: createFiscalStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,
   deletedAccounts: (db) => createDeletedAccounts(db, { now: () => 0 }, async () => 'x'),

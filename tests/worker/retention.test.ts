@@ -55,6 +55,11 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
        VALUES (?, 'x', ?, 'cancellation', ?, 0, 0, 1)`,
       ...[subscription, id, known.endsOn],
     );
+  await sql(
+    `INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state, expires_at, lease_until,
+       touched_at, created_at, settled_at) VALUES (?1, ?1, ?2, 'cus', ?1, 'done', 0, 0, 0, 0, 1)`,
+    ...[id, subscription],
+  );
   await sql(`INSERT INTO events (at, kind, order_id) VALUES (?, 'order-reserved', ?)`, BORN, id);
   await sql(
     `INSERT INTO contracts (id, order_id, customer_id, subscription_id, contracted_at, first_due_on)
@@ -73,6 +78,14 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     ...[`pay_${id}`, id],
   );
   await sql(
+    `INSERT INTO fiscal_notes (payment_id, order_id, state, created_at) VALUES (?, ?, 'authorized', 0)`,
+    ...[`pay_${id}`, id],
+  );
+  await sql(
+    `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, '[]', '', 0)`,
+    id,
+  );
+  await sql(
     `INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos, version, quoted_at)
      VALUES (?, 'pro', 'monthly', 'purchase', 1, 1, 0, 0)`,
     id,
@@ -85,12 +98,15 @@ async function traces(id: string): Promise<Record<string, number>> {
   const where = {
     orders: 'id = ?',
     plan_changes: 'order_id = ?',
+    card_changes: 'order_id = ?',
     contract_ends: 'order_id = ?',
     events: 'order_id = ?',
     contracts: 'order_id = ?',
     contract_terms: 'contract_id = ?',
     charges: 'order_id = ?',
     quotes: 'order_id = ?',
+    fiscal_notes: 'order_id = ?',
+    fiscal_contacts: 'order_id = ?',
   };
   const counted = await Promise.all(
     Object.entries(where).map(async ([table, find]) => [table, await count(table, find, id)] as const),
@@ -229,8 +245,8 @@ test('no table of the retention file is left out here', () => {
     ...samples.map(({ table }) => table),
     // Gone with its mark (marks.test.ts).
     'mark_parties',
-    ...['orders', 'plan_changes', 'contract_ends', 'events', 'dunning'],
-    ...['contracts', 'contract_terms', 'charges', 'quotes'],
+    ...['orders', 'plan_changes', 'card_changes', 'contract_ends', 'events', 'dunning'],
+    ...['contracts', 'contract_terms', 'charges', 'quotes', 'fiscal_notes', 'fiscal_contacts'],
     // Gone with the environment, long before the order (dunning.test.ts, operations.test.ts).
     ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],
     // Hang on an environment (people.test.ts).

@@ -1,6 +1,7 @@
 /** The vendor's API v3, as far as a shop with card subscriptions needs it. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { invoiceRoutes } from './api-invoices.ts';
 import { bodyOf, cardIn, known, knownCustomer, page } from './api-parts.ts';
 import { paymentRoutes } from './api-payments.ts';
 import { addCustomer, type Checkouts } from './checkouts.ts';
@@ -9,6 +10,7 @@ import { shownSubscription } from './events.ts';
 import { inspectCard, inspectCustomer, maskTaxId } from './inspect.ts';
 import { inspectDueDate, inspectSubscription, inspectValue } from './inspect-charge.ts';
 import { inspectCheckout, inspectWebhook } from './inspect-checkout.ts';
+import type { Invoices } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
 import type { Checkout, Customer, Subscription } from './objects.ts';
 import { type Body, Inspection, refuse } from './refusal.ts';
@@ -18,11 +20,12 @@ export interface ApiOptions {
   readonly store: AsaasStore;
   readonly ledger: Ledger;
   readonly checkouts: Checkouts;
+  readonly invoices: Invoices;
   readonly apiKey: string;
   readonly now: () => number;
 }
 
-export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions): Hono {
+export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: ApiOptions): Hono {
   const { state } = store;
   const api = new Hono();
 
@@ -109,9 +112,12 @@ export function apiRoutes({ store, ledger, checkouts, apiKey, now }: ApiOptions)
   });
 
   api.route('/', paymentRoutes({ store, ledger, now }));
+  api.route('/', invoiceRoutes(store, invoices));
 
   api.post('/v3/checkouts', async (c) => {
-    const checkout = checkouts.open(inspectCheckout(await bodyOf(c), dateAt(now())));
+    const fields = inspectCheckout(await bodyOf(c), dateAt(now()));
+    if (fields.customer !== null) customerOf(fields.customer);
+    const checkout = checkouts.open(fields);
     return c.json(shownCheckout(checkout));
   });
   api.post('/v3/checkouts/:id/cancel', (c) => c.json(shownCheckout(checkouts.cancel(c.req.param('id')))));
@@ -179,6 +185,6 @@ function shownWebhook({ authToken, ...webhook }: WebhookConfig) {
   return { ...webhook, hasAuthToken: authToken !== null };
 }
 
-function shownCheckout({ expiresAt: _, ...checkout }: Checkout) {
+function shownCheckout({ expiresAt: _, customer: __, ...checkout }: Checkout) {
   return checkout;
 }

@@ -59,10 +59,11 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
       return checkout;
     },
 
-    /** Sells: a new customer, a subscription with the card, and its first payment confirmed at once if it is due. */
+    /** Sells: a new customer, unless the shop named one, a subscription with the card, and its first payment confirmed at once if it is due. */
     pay(id: string, payer: CustomerFields, card: PresentedCard): Checkout {
       const checkout = end(checkoutOf(id), 'PAID');
-      const customer = addCustomer(store, payer, now());
+      const known = state.customers.find(({ id }) => id === checkout.customer);
+      const customer = known ?? addCustomer(store, payer, now());
       const subscription = ledger.openSubscription(
         customer.id,
         {

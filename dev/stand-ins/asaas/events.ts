@@ -1,6 +1,6 @@
 /** What the processor tells: every event is written down, and queued for delivery where somebody listens. */
 import { dateTimeAt } from './dates.ts';
-import type { Checkout, Payment, Subscription } from './objects.ts';
+import type { Checkout, Invoice, Payment, Subscription } from './objects.ts';
 import { refuse } from './refusal.ts';
 import { type AsaasStore, newEventId, type WebhookEvent } from './state.ts';
 
@@ -51,8 +51,11 @@ export function createTeller({ store, now, isListened }: TellerOptions) {
     },
     /** A hosted page's event. */
     tellCheckout(event: string, checkout: Checkout): void {
-      const { expiresAt: _, ...told } = structuredClone(checkout);
+      const { expiresAt: _, customer: __, ...told } = structuredClone(checkout);
       tell(event, { checkout: told });
+    },
+    tellInvoice(event: string, invoice: Invoice): void {
+      tell(event, { invoice: structuredClone(invoice) });
     },
     /** Puts an event at the end of the queue once more: same id, same body, its own line in the list. */
     replay(eventId: string): void {

@@ -20,6 +20,7 @@ import {
 import { apiRoutes } from './api.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createDeliveries, type WebhookTarget } from './deliveries.ts';
+import { createInvoices } from './invoices.ts';
 import { createLedger } from './ledger.ts';
 import { dashboardRoutes } from './pages.ts';
 import { paymentPages } from './payment-pages.ts';
@@ -67,6 +68,9 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     isListened: (event) => setUp()?.events.includes(event) ?? options.webhook !== null,
   });
   const checkouts = createCheckouts({ store, ledger, now });
+  const invoices = createInvoices({
+    ...{ store, now, teller: ledger, paymentOf: ledger.paymentOf, publicUrl: url },
+  });
   const fetchOut = options.fetch ?? ((input, init) => fetch(input, init));
   const deliveries = createDeliveries({
     store,
@@ -87,6 +91,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     const work = async () => {
       ledger.confirmDue();
       checkouts.expireDue();
+      invoices.workDue();
       await deliveries.deliverDue();
     };
     // After a failure too: one bad turn must not stop all later ones.
@@ -103,6 +108,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     const next = Math.min(
       deliveries.nextAt() ?? Infinity,
       checkouts.nextExpiry() ?? Infinity,
+      invoices.nextAt() ?? Infinity,
       ...confirmations,
     );
     if (next === Infinity) return;
@@ -116,7 +122,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     );
   }
 
-  const pages = { store, ledger, checkouts, faults, now, tick, resumeQueue: deliveries.resume };
+  const pages = { store, ledger, checkouts, invoices, faults, now, tick, resumeQueue: deliveries.resume };
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ errors: error.errors }, error.status);
@@ -127,7 +133,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   app.route('/', dashboardRoutes(pages));
   app.use(misbehave(faults));
   app.route('/', paymentPages(pages));
-  app.route('/', apiRoutes({ store, ledger, checkouts, apiKey: options.apiKey, now }));
+  app.route('/', apiRoutes({ store, ledger, checkouts, invoices, apiKey: options.apiKey, now }));
   app.get('/', (c) => c.redirect('/__stand-in'));
 
   return {

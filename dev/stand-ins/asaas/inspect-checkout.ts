@@ -49,6 +49,7 @@ export function inspectCheckout(body: Body, today: string): CheckoutFields {
       expiredUrl: inspection.text(callback, 'expiredUrl', true),
     },
     items: inspectItems(inspection, body),
+    customer: inspection.text(body, 'customer', true),
     subscription: { cycle: cycle as Cycle, nextDueDate },
   };
   inspection.conclude();

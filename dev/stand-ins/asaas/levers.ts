@@ -6,6 +6,7 @@
 import { type Context, Hono } from 'hono';
 import type { Checkouts } from './checkouts.ts';
 import { inspectCustomer } from './inspect.ts';
+import type { Invoices } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
 import { type Body, isBody } from './refusal.ts';
 import type { AsaasStore, Settings } from './state.ts';
@@ -14,16 +15,23 @@ export interface LeversOptions {
   readonly store: AsaasStore;
   readonly ledger: Ledger;
   readonly checkouts: Checkouts;
+  readonly invoices: Invoices;
   /** Does what has become due and waits for it. */
   readonly tick: () => Promise<void>;
   readonly resumeQueue: () => void;
 }
 
+const invoiceModes = ['automatic', 'stuck', 'error'] as const;
+
 /** Who pays a hosted page by the lever, where its body names nobody. */
 const somebody = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
 
 /** `{kind}/{action}` of the levers; each answers with what it changed. */
-function actionsOf(ledger: Ledger, checkouts: Checkouts): Record<string, (id: string, body: Body) => object> {
+function actionsOf({
+  ledger,
+  checkouts,
+  invoices,
+}: LeversOptions): Record<string, (id: string, body: Body) => object> {
   return {
     'payments/confirm': (id) => ledger.confirm(id),
     'payments/refuse': ledger.refusePayment,
@@ -39,6 +47,9 @@ function actionsOf(ledger: Ledger, checkouts: Checkouts): Record<string, (id: st
     'payments/win': ledger.winDispute,
     'payments/lose': ledger.loseDispute,
     'subscriptions/renew': ledger.renew,
+    'invoices/authorize': invoices.authorize,
+    'invoices/fail': invoices.fail,
+    'invoices/cancel': invoices.cancel,
     'checkouts/expire': checkouts.expire,
     'checkouts/pay': (id, { silent: _, ...payer }) =>
       checkouts.pay(id, inspectCustomer({ ...somebody, ...payer }, false), {
@@ -63,9 +74,10 @@ async function bodyOf(c: Context): Promise<Body> {
   return isBody(body) ? body : {};
 }
 
-export function leverRoutes({ store, ledger, checkouts, tick, resumeQueue }: LeversOptions): Hono {
+export function leverRoutes(options: LeversOptions): Hono {
+  const { store, ledger, tick, resumeQueue } = options;
   const routes = new Hono();
-  const actions = actionsOf(ledger, checkouts);
+  const actions = actionsOf(options);
 
   /** Pulls a lever, silently if the body asks for it, and sends what is to be sent. */
   async function pull<T>(body: Body, work: () => T): Promise<T> {
@@ -82,7 +94,7 @@ export function leverRoutes({ store, ledger, checkouts, tick, resumeQueue }: Lev
   routes.post('/__stand-in/advance', async (c) =>
     answer(c, await pull(await bodyOf(c), () => ledger.generateDue())),
   );
-  routes.post('/__stand-in/:kind{payments|subscriptions|checkouts}/:id/:action', async (c) => {
+  routes.post('/__stand-in/:kind{payments|subscriptions|checkouts|invoices}/:id/:action', async (c) => {
     const act = actions[`${c.req.param('kind')}/${c.req.param('action')}`];
     if (act === undefined) return c.notFound();
     const body = await bodyOf(c);
@@ -113,6 +125,8 @@ export function leverRoutes({ store, ledger, checkouts, tick, resumeQueue }: Lev
       confirmAfterMs: Number(form['confirmAfterMs'] ?? 1500),
       declinesCharges: form['declinesCharges'] === 'on',
       declinesRenewals: form['declinesRenewals'] === 'on',
+      invoiceMode: invoiceModes.find((mode) => mode === form['invoiceMode']) ?? 'automatic',
+      deniesCancellations: form['deniesCancellations'] === 'on',
     };
     Object.assign(store.state.settings, settings);
     store.save();

@@ -111,6 +111,41 @@ export interface Payment {
   deleted: boolean;
 }
 
+export interface Invoice {
+  object: 'invoice';
+  id: string;
+  status:
+    | 'SCHEDULED'
+    | 'SYNCHRONIZED'
+    | 'AUTHORIZED'
+    | 'PROCESSING_CANCELLATION'
+    | 'CANCELED'
+    | 'CANCELLATION_DENIED'
+    | 'ERROR';
+  customer: string;
+  payment: string;
+  installment: null;
+  type: 'NFS-e';
+  statusDescription: string | null;
+  serviceDescription: string;
+  pdfUrl: string | null;
+  xmlUrl: string | null;
+  rpsSerie: string | null;
+  rpsNumber: string | null;
+  number: string | null;
+  validationCode: string | null;
+  value: number;
+  deductions: number;
+  effectiveDate: string;
+  observations: string;
+  estimatedTaxesDescription: string | null;
+  externalReference: string | null;
+  taxes: Record<string, unknown>;
+  municipalServiceId: string | null;
+  municipalServiceCode: string | null;
+  municipalServiceName: string;
+}
+
 export interface CheckoutItem {
   name: string;
   description: string | null;
@@ -127,6 +162,8 @@ export interface Checkout {
   externalReference: string | null;
   callback: { successUrl: string; cancelUrl: string; expiredUrl: string | null };
   items: CheckoutItem[];
+  /** Who buys, where the shop says so; the page then asks for the card alone. No answer shows it. */
+  customer: string | null;
   subscription: { cycle: Cycle; nextDueDate: string };
   status: 'ACTIVE' | 'PAID' | 'CANCELED' | 'EXPIRED';
   /** Epoch ms. */

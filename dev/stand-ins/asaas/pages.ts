@@ -6,7 +6,15 @@ import { totalOf } from './checkouts.ts';
 import { type LeversOptions, leverRoutes } from './levers.ts';
 import type { Payment } from './objects.ts';
 import type { AsaasState, WebhookEvent } from './state.ts';
-import { checkoutWords, clock, readable, reais, statusWords } from './words.ts';
+import {
+  checkoutWords,
+  clock,
+  invoiceModeWords,
+  invoiceWords,
+  readable,
+  reais,
+  statusWords,
+} from './words.ts';
 
 export interface PagesOptions extends LeversOptions {
   readonly faults: Faults;
@@ -39,6 +47,15 @@ function dashboard(state: AsaasState, faults: Faults) {
             Recusar cobranças pedidas</label>
           <label><input type="checkbox" name="declinesRenewals" ${checked(settings.declinesRenewals)} />
             Recusar renovações</label>
+          <label>Notas fiscais novas
+            <select name="invoiceMode">
+              ${Object.entries(invoiceModeWords).map(
+                ([mode, words]) =>
+                  html`<option value="${mode}" ${settings.invoiceMode === mode ? 'selected' : ''}>${words}</option>`,
+              )}
+            </select></label>
+          <label><input type="checkbox" name="deniesCancellations" ${checked(settings.deniesCancellations)} />
+            Negar o cancelamento de notas</label>
           <button>Aplicar</button>
         </fieldset>
       </form>
@@ -67,6 +84,17 @@ function dashboard(state: AsaasState, faults: Faults) {
           ...[each.externalReference ?? '', reais.format(totalOf(each)), checkoutWords[each.status]],
           html`${button(`/__stand-in/checkouts/${each.id}/pay`, 'Pagar')}
             ${button(`/__stand-in/checkouts/${each.id}/expire`, 'Expirar')}`,
+        ]),
+      )}
+      <h2>Notas fiscais</h2>
+      ${table(
+        ['Nota', 'Cobrança', 'Valor', 'Número', 'Situação', 'Motivo', 'Ações'],
+        state.invoices.toReversed().map((each) => [
+          ...[each.id, each.payment, reais.format(each.value), each.number ?? '', invoiceWords[each.status]],
+          each.statusDescription ?? '',
+          html`${button(`/__stand-in/invoices/${each.id}/authorize`, 'Emitir')}
+            ${button(`/__stand-in/invoices/${each.id}/fail`, 'Recusar')}
+            ${button(`/__stand-in/invoices/${each.id}/cancel`, 'Cancelar')}`,
         ]),
       )}
       <h2>Clientes</h2>

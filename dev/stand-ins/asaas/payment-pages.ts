@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { standInPage } from '../stand-in.ts';
 import { type Checkouts, totalOf } from './checkouts.ts';
 import { inspectCard, inspectCustomer } from './inspect.ts';
+import type { Invoices } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
 import type { Checkout, Payment } from './objects.ts';
 import { isOpen } from './payments.ts';
@@ -15,10 +16,11 @@ export interface PaymentPagesOptions {
   readonly store: AsaasStore;
   readonly ledger: Ledger;
   readonly checkouts: Checkouts;
+  readonly invoices: Invoices;
   readonly now: () => number;
 }
 
-export function paymentPages({ store, ledger, checkouts, now }: PaymentPagesOptions): Hono {
+export function paymentPages({ store, ledger, checkouts, invoices, now }: PaymentPagesOptions): Hono {
   const routes = new Hono();
 
   /** Does what a form asks for; a refusal shows the page again with its sentence. */
@@ -60,10 +62,20 @@ export function paymentPages({ store, ledger, checkouts, now }: PaymentPagesOpti
       c,
       (problem) => checkoutPage(checkout, problem),
       (form) => {
-        const payer = payerOf(form);
+        const payer = checkout.customer === null ? payerOf(form) : anybody;
         const card = inspectCard({ creditCard: cardOf(form), creditCardHolderInfo: payer, remoteIp }, now());
         return checkouts.pay(checkout.id, inspectCustomer(payer, false), card).callback.successUrl;
       },
+    );
+  });
+  routes.get('/nota/:file', (c) => {
+    const [id = ''] = c.req.param('file').split('.');
+    const { number, value, observations } = invoices.invoiceOf(id);
+    return c.html(
+      standInPage(
+        'Nota fiscal',
+        html`<p><strong>NFS-e ${number ?? ''}</strong>: ${reais.format(value)}</p><p>${observations}</p>`,
+      ),
     );
   });
   return routes;
@@ -105,13 +117,15 @@ function payerOf(form: Body): Record<string, string> {
   };
 }
 
-function cardFields(amount: number) {
+/** @param firstOn Day of the first charge of what is bought; without it, now. */
+function cardFields(amount: number, firstOn: string | null = null) {
   return html`<fieldset>
     <legend>Pagar com cartão de crédito</legend>
     <label>Número <input name="numero" inputmode="numeric" autocomplete="cc-number" required /></label>
     <label>Nome no cartão <input name="nome" autocomplete="cc-name" required /></label>
     <label>Validade (MM/AA) <input name="validade" autocomplete="cc-exp" size="5" required /></label>
     <label>CVV <input name="cvv" inputmode="numeric" autocomplete="cc-csc" size="4" required /></label>
+    ${firstOn === null ? '' : html`<p>Primeira cobrança: ${readable(firstOn)}</p>`}
     <button>Pagar ${reais.format(amount)}</button>
   </fieldset>`;
 }
@@ -129,8 +143,17 @@ function invoicePage(payment: Payment, problem: string) {
   );
 }
 
+const payerFields = html`<fieldset>
+  <legend>Quem paga</legend>
+  <label>E-mail <input name="email" type="email" autocomplete="email" required /></label>
+  <label>CPF ou CNPJ <input name="cpfCnpj" required /></label>
+  <label>Telefone <input name="telefone" inputmode="tel" autocomplete="tel" required /></label>
+  <label>CEP <input name="cep" inputmode="numeric" autocomplete="postal-code" required /></label>
+  <label>Número do endereço <input name="numeroEndereco" required /></label>
+</fieldset>`;
+
 function checkoutPage(checkout: Checkout, problem: string) {
-  const { items, callback, status } = checkout;
+  const { items, callback, status, customer, subscription } = checkout;
   const total = totalOf(checkout);
   return standInPage(
     'Checkout',
@@ -143,15 +166,8 @@ function checkoutPage(checkout: Checkout, problem: string) {
       ${
         status === 'ACTIVE'
           ? html`<form method="post">
-              <fieldset>
-                <legend>Quem paga</legend>
-                <label>E-mail <input name="email" type="email" autocomplete="email" required /></label>
-                <label>CPF ou CNPJ <input name="cpfCnpj" required /></label>
-                <label>Telefone <input name="telefone" inputmode="tel" autocomplete="tel" required /></label>
-                <label>CEP <input name="cep" inputmode="numeric" autocomplete="postal-code" required /></label>
-                <label>Número do endereço <input name="numeroEndereco" required /></label>
-              </fieldset>
-              ${cardFields(total)}
+              ${customer === null ? payerFields : ''}
+              ${cardFields(total, subscription.nextDueDate)}
             </form>`
           : ''
       }

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createStateFile } from '../stand-in.ts';
-import type { CardToken, Checkout, Customer, Payment, Subscription } from './objects.ts';
+import type { CardToken, Checkout, Customer, Invoice, Payment, Subscription } from './objects.ts';
 
 /** Where events go, as set up through the API. */
 export interface WebhookConfig {
@@ -40,6 +40,10 @@ export interface Settings {
   declinesCharges?: boolean;
   /** Every card is refused when a subscription charges it on a due date after the day it was opened. */
   declinesRenewals?: boolean;
+  /** What becomes of a new nota fiscal: issued, left as it is, or refused. */
+  invoiceMode?: 'automatic' | 'stuck' | 'error';
+  /** No nota fiscal that was issued is cancelled. */
+  deniesCancellations?: boolean;
 }
 
 export interface AsaasState {
@@ -48,9 +52,12 @@ export interface AsaasState {
   subscriptions: Subscription[];
   payments: Payment[];
   checkouts: Checkout[];
+  invoices: Invoice[];
   webhooks: WebhookConfig[];
   /** Payment id → when it confirms itself (epoch ms). */
   dueConfirmations: Record<string, number>;
+  /** Invoice id → when the city hall answers (epoch ms). */
+  dueInvoices: Record<string, number>;
   /** Id of a single charge → where its page sends the payer back to. */
   returnUrls: Record<string, string>;
   events: WebhookEvent[];
@@ -65,8 +72,10 @@ function emptyState(): AsaasState {
     subscriptions: [],
     payments: [],
     checkouts: [],
+    invoices: [],
     webhooks: [],
     dueConfirmations: {},
+    dueInvoices: {},
     returnUrls: {},
     events: [],
     queue: { failuresInARow: 0, isInterrupted: false },
@@ -106,7 +115,7 @@ export function openStore(stateDir: string | null, saved: () => void): AsaasStor
 }
 
 /** `cus_000005401844`, `sub_VXJBYgP2u0eO`-like; random, so that nobody comes to rely on an order. */
-export function newId(prefix: 'cus' | 'sub' | 'pay'): string {
+export function newId(prefix: 'cus' | 'sub' | 'pay' | 'inv'): string {
   return `${prefix}_${randomBytes(8).toString('hex')}`;
 }
 

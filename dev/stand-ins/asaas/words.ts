@@ -1,5 +1,5 @@
 /** How amounts, dates and states read on the stand-in's pages. */
-import type { Checkout, Payment } from './objects.ts';
+import type { Checkout, Invoice, Payment } from './objects.ts';
 
 export const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
@@ -31,3 +31,15 @@ export const checkoutWords: Record<Checkout['status'], string> = {
   CANCELED: 'Cancelada',
   EXPIRED: 'Expirada',
 };
+
+export const invoiceWords: Record<Invoice['status'], string> = {
+  SCHEDULED: 'Agendada',
+  SYNCHRONIZED: 'Enviada à prefeitura',
+  AUTHORIZED: 'Emitida',
+  PROCESSING_CANCELLATION: 'Em cancelamento',
+  CANCELED: 'Cancelada',
+  CANCELLATION_DENIED: 'Cancelamento negado',
+  ERROR: 'Com erro',
+};
+
+export const invoiceModeWords = { automatic: 'Emitir', stuck: 'Deixar agendadas', error: 'Recusar' } as const;

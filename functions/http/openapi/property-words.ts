@@ -89,14 +89,15 @@ export const propertyWords: Readonly<Record<string, string>> = {
   tipo: 'O que é: `compra`, um contrato novo; `retomada`, a renovação cancelada volta; `confianca`, o limite sobe já e o valor na próxima cobrança; `diferenca`, o resto do período é pago agora no valor maior; `ciclo`, o mesmo plano em outro ciclo; `contrato`, uma contratação que ainda pode ser desfeita.',
 
   // Account
-  situacao: 'Situação do contrato ou da cobrança.',
+  situacao:
+    'Situação do contrato ou da cobrança; de uma troca de cartão: `trocado`, `pagina` (falta informá-lo lá) ou `pagar` (falta pagar lá o que venceu).',
   valorCentavos: 'Valor, em centavos de real.',
   proximaCobranca: 'Dia da próxima cobrança, AAAA-MM-DD; falta quando nada será cobrado.',
   cartao: 'Cartão da assinatura, como a operadora o mostra.',
   bandeira: 'Bandeira.',
   final: 'Últimos dígitos.',
-  trocarCartaoUrl:
-    'Página da operadora em que se deixa outro cartão; falta quando não há cobrança em aberto.',
+  pagarAtrasada: 'Verdadeiro: a cobrança vencida é paga antes com o cartão novo.',
+  pagoCentavos: 'O que foi pago com o cartão novo, em centavos; falta quando nada foi.',
   faturas: 'Cobranças, a mais nova primeiro; falta quando a operadora não respondeu.',
   vencimento: 'Dia do vencimento, AAAA-MM-DD.',
   confianca: 'O plano em vigor espera a próxima cobrança; falta quando já está pago.',

@@ -1,12 +1,13 @@
 /**
  * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists; single charges are in
- * single-charges.ts.
+ * single-charges.ts, cards in cards.ts.
  *
  * Owns: the vendor's words for these. Requests and their endings: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
-import { type AsaasOptions, createAsaasClient, PAGE_SIZE, tokenizeCard } from './client.ts';
+import { cardOnFileOf, createCards } from './cards.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
 import { listPayments, listPaymentsOf, newestCard, readPages, readPayments } from './lists.ts';
 import { checkoutBody, checkoutPageOf, subscriptionBody, unpaidSubscriptionBody } from './requests.ts';
 import { createSingleCharges } from './single-charges.ts';
@@ -34,14 +35,13 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   /** The card is read from the payments: the vendor's reference shows none on a subscription that is read. */
   async function detailsOf(subscription: WireSubscription): Promise<SubscriptionDetails> {
     const payments = await listPayments(client, subscription.id);
-    const card = newestCard(payments);
     const status = statusOf(subscription);
     return {
       ...subscriptionSnapshotOf(subscription, payments.map(paymentSnapshotOf)),
       cycle: subscription.cycle === wireCycles.yearly ? 'yearly' : 'monthly',
       nextDueDate: status === 'active' ? (subscription.nextDueDate ?? null) : null,
       status,
-      card: cardOf(card),
+      card: cardOnFileOf(payments),
     };
   }
 
@@ -59,7 +59,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   }
 
   async function cardOnFile(subscriptionId: string): Promise<string | null> {
-    return newestCard(await listPaymentsOf(client, subscriptionId))?.creditCardToken ?? null;
+    return newestCard(await listPaymentsOf(client, subscriptionId))?.creditCard?.creditCardToken ?? null;
   }
 
   async function findSubscription(subscriptionId: string): Promise<WireSubscription | null> {
@@ -69,11 +69,10 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
 
   return {
     ...createSingleCharges(client),
+    ...createCards(client),
 
     openUnpaidSubscription: (customerId, order) =>
       createSubscription(client, 'create unpaid subscription', unpaidSubscriptionBody(customerId, order)),
-
-    readCard: async (subscriptionId) => cardOf(newestCard(await listPaymentsOf(client, subscriptionId))),
 
     async openSubscriptionOnFile(customerId, cardOf, order) {
       const token = await cardOnFile(cardOf);
@@ -138,21 +137,11 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       );
     },
 
-    async replaceCard({ subscriptionId, customerId }, payer, card, remoteIp) {
-      const creditCardToken = await tokenizeCard(client, customerId, payer, card, remoteIp);
-      await demand(WireSubscription, {
-        name: 'replace card',
-        method: 'PUT',
-        path: `${subscriptionPath(subscriptionId)}/creditCard`,
-        involvesCard: true,
-        json: { creditCardToken, remoteIp },
-      });
-    },
-
-    async chargeAgain({ paymentId, subscriptionId }) {
+    async chargeAgain({ paymentId, subscriptionId }, token) {
       const known = await demandPayment(paymentId);
       if (known.state === 'confirmed') return known;
-      const creditCardToken = newestCard(await listPayments(client, subscriptionId))?.creditCardToken;
+      const creditCardToken =
+        token ?? newestCard(await listPayments(client, subscriptionId))?.creditCard?.creditCardToken;
       if (!creditCardToken)
         throw new DomainError('payment-declined', { message: 'asaas: no card to charge' });
       const payment = await demand(WirePayment, {
@@ -199,10 +188,4 @@ function statusOf({ deleted, status }: WireSubscription): SubscriptionDetails['s
   if (deleted === true) return 'deleted';
   if (status === 'ACTIVE') return 'active';
   return status === 'EXPIRED' ? 'expired' : 'inactive';
-}
-
-/** Brand and last four digits as the processor shows them. */
-function cardOf(card: WirePayment['creditCard']): SubscriptionDetails['card'] {
-  if (!card?.creditCardNumber) return null;
-  return { brand: card.creditCardBrand ?? 'UNKNOWN', lastFour: card.creditCardNumber.slice(-4) };
 }

@@ -1,5 +1,5 @@
 /**
- * Requests to Asaas API v3, what their endings mean, and the token that every card becomes.
+ * Requests to Asaas API v3, and what their endings mean.
  *
  * Owns: credentials, and telling `payment-declined`, `validation-failed`, `payment-unavailable` and `payment-unclear`
  * apart. Does not own: deciding whether to ask again.
@@ -9,10 +9,7 @@
 import type * as z from 'zod/mini';
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorRequest } from '#functions/platform/vendor-http.ts';
-import type { CardData, Payer } from '#functions/vendors/payments.ts';
 import { refusalOf } from './refusals.ts';
-import { tokenBody } from './requests.ts';
-import { WireCardToken } from './wire.ts';
 
 export interface AsaasOptions {
   /** `https://api.asaas.com`, its sandbox, or the local stand-in. */
@@ -89,29 +86,4 @@ export function createAsaasClient(options: AsaasOptions): AsaasClient {
   }
 
   return { ask, demand };
-}
-
-/**
- * Trades a card for a token that works for this customer alone. A token charges nothing, so one whose answer was lost is
- * no unclear payment: the customer may press again at once.
- * @throws DomainError `payment-declined`, `validation-failed`, `payment-unavailable`.
- */
-export async function tokenizeCard(
-  { demand }: AsaasClient,
-  customerId: string,
-  payer: Payer,
-  card: CardData,
-  remoteIp: string,
-): Promise<string> {
-  const token = await demand(WireCardToken, {
-    name: 'tokenise card',
-    method: 'POST',
-    path: '/v3/creditCard/tokenizeCreditCard',
-    involvesCard: true,
-    json: tokenBody(customerId, payer, card, remoteIp),
-  }).catch((error: unknown) => {
-    if (!(error instanceof DomainError) || error.code !== 'payment-unclear') throw error;
-    throw new DomainError('payment-unavailable', { message: error.message });
-  });
-  return token.creditCardToken;
 }

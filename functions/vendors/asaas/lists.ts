@@ -57,9 +57,9 @@ export async function readPayments(client: AsaasClient, subscriptionId: string):
   return (await listPayments(client, subscriptionId)).map(paymentSnapshotOf);
 }
 
-/** The card of the newest payment that shows one; `payments` oldest first. */
-export function newestCard(payments: readonly WirePayment[]): WirePayment['creditCard'] {
-  return payments.findLast((payment) => payment.creditCard?.creditCardToken)?.creditCard;
+/** The newest payment that shows a card; `payments` oldest first. */
+export function newestCard(payments: readonly WirePayment[]): WirePayment | undefined {
+  return payments.findLast((payment) => payment.creditCard?.creditCardToken);
 }
 
 function oldestFirst(payments: readonly WirePayment[]): WirePayment[] {

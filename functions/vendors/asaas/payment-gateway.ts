@@ -5,7 +5,8 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
-import { type AsaasOptions, createAsaasClient, PAGE_SIZE, tokenizeCard } from './client.ts';
+import { tokenizeCard } from './cards.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
 import { readPayments } from './lists.ts';
 import { customerBody, subscriptionBody } from './requests.ts';
 import { createSubscription } from './subscriptions.ts';
@@ -82,8 +83,8 @@ export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
     },
 
     async openSubscription(customerId, payer, card, order) {
-      const creditCardToken = await tokenizeCard(client, customerId, payer, card, order.remoteIp);
-      const body = subscriptionBody(customerId, creditCardToken, order);
+      const { token } = await tokenizeCard(client, customerId, payer, card, order.remoteIp);
+      const body = subscriptionBody(customerId, token, order);
       return createSubscription(client, 'create subscription', body, true);
     },
 

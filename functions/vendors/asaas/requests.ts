@@ -1,11 +1,6 @@
 /** What we send to Asaas, and where its hosted pages are. The card passes through here once and is kept nowhere. */
-import type {
-  CardData,
-  HostedOrder,
-  Payer,
-  SingleCharge,
-  SubscriptionOrder,
-} from '#functions/vendors/payments.ts';
+import type { CardData } from '#functions/vendors/cards.ts';
+import type { HostedOrder, Payer, SingleCharge, SubscriptionOrder } from '#functions/vendors/payments.ts';
 import { reaisOf, wireCycles } from './wire.ts';
 
 export function customerBody(payer: Payer) {
@@ -129,6 +124,7 @@ export function checkoutBody(order: HostedOrder) {
       },
     ],
     subscription: { cycle: wireCycles[order.cycle], nextDueDate: order.firstDueDate },
+    ...(order.customerId === undefined ? {} : { customer: order.customerId }),
   };
 }
 

@@ -6,7 +6,8 @@
 import { DomainError } from '#domain/errors.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
 import type { BillingGateway, ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
-import { type AsaasClient, tokenizeCard } from './client.ts';
+import { tokenizeCard } from './cards.ts';
+import type { AsaasClient } from './client.ts';
 import { listPaymentsOf, newestCard, readAll } from './lists.ts';
 import { chargeBody } from './requests.ts';
 import { paymentSnapshotOf, WireCustomer, WireIgnored, WirePayment } from './wire.ts';
@@ -21,9 +22,11 @@ export function createSingleCharges(client: AsaasClient): SingleCharges {
   async function tokenFor(customerId: string, card: ChargedCard): Promise<string | null> {
     switch (card.from) {
       case 'form':
-        return tokenizeCard(client, customerId, card.payer, card.card, card.remoteIp);
+        return (await tokenizeCard(client, customerId, card.payer, card.card, card.remoteIp)).token;
       case 'subscription':
-        return newestCard(await listPaymentsOf(client, card.subscriptionId))?.creditCardToken ?? null;
+        return (
+          newestCard(await listPaymentsOf(client, card.subscriptionId))?.creditCard?.creditCardToken ?? null
+        );
       case 'page':
         return null;
     }

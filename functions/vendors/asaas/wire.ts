@@ -21,7 +21,11 @@ export const WireCustomer = z.object({
   deleted: z.nullish(z.boolean()),
 });
 
-export const WireCardToken = z.object({ creditCardToken: z.string() });
+export const WireCardToken = z.object({
+  creditCardToken: z.string(),
+  creditCardNumber: OptionalText,
+  creditCardBrand: OptionalText,
+});
 
 export const WireSubscription = z.object({
   id: z.string(),

@@ -6,7 +6,9 @@
  * then is, and close an order whose environment is not there yet.
  */
 import * as z from 'zod/mini';
+import { noteSituations } from '../fiscal/note.ts';
 import { billingCycles, planIds } from '../plans/ids.ts';
+import { FiscalContacts } from './fiscal.ts';
 import { MembersView } from './people.ts';
 
 export const accountEndpoint = '/api/conta';
@@ -23,6 +25,15 @@ export const Invoice = z.object({
   situacao: z.enum(invoiceStates),
   /** The processor's page of this charge: receipt, or the form to pay it. */
   url: z.optional(z.string()),
+  /** Absent where the operator issues none, and before there is one. */
+  notaFiscal: z.optional(
+    z.object({
+      situacao: z.enum(noteSituations),
+      numero: z.optional(z.string()),
+      /** The nota itself, at the processor. */
+      url: z.optional(z.string()),
+    }),
+  ),
 });
 export type Invoice = z.output<typeof Invoice>;
 
@@ -46,8 +57,6 @@ export const AccountResponse = z.object({
   /** `YYYY-MM-DD`; after a charge that failed, the day of the next try. Absent when nothing will be charged. */
   proximaCobranca: z.optional(z.string()),
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
-  /** The processor's page where another card may be left; absent when there is no open charge to leave it on. */
-  trocarCartaoUrl: z.optional(z.string()),
   /** Newest first. Absent when the processor did not answer: the rest of the page still stands. */
   faturas: z.optional(z.array(Invoice)),
   /** ISO 8601, UTC: until when the purchase may be undone with everything paid back. */
@@ -86,6 +95,8 @@ export const AccountResponse = z.object({
       }),
     ),
   ),
+  /** Who gets the notas fiscais beside the account, and the order number on them; absent where the operator issues none. */
+  notaFiscal: z.optional(FiscalContacts),
   /** A change of plan that waits for its payment. */
   mudancaPendente: z.optional(
     z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),

@@ -48,6 +48,10 @@ export const operatorCommands = {
   reenviar: z.strictObject({ mensagem: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
   /** `todos` asks about every contract, not only about those with a reason. */
   reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
+  /** `repetir` names a charge whose nota fiscal is asked for again. */
+  notas: z.strictObject({
+    repetir: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a cobrança, como pay_…'))),
+  }),
   webhook: z.strictObject({}),
   opiniao: z.strictObject({ dias: z._default(z.int().check(z.minimum(1), z.maximum(366)), 30) }),
   exportar: z.strictObject({ quem: who }),
@@ -118,6 +122,18 @@ export const OrderHistory = z.object({
   entries: z.array(HistoryEntry),
 });
 export type OrderHistory = z.output<typeof OrderHistory>;
+
+/** A nota fiscal that an operator should look at. */
+export const FiscalProblem = z.object({
+  cobranca: z.string(),
+  pedido: z.string(),
+  situacao: z.string(),
+  numero: z.nullable(z.string()),
+  /** Milliseconds UTC. */
+  desde: z.int(),
+  problema: z.string(),
+});
+export type FiscalProblem = z.output<typeof FiscalProblem>;
 
 /** An order that was taken back; not `isNew` when an earlier call did that. */
 export const CancelledOrder = z.object({ orderId: z.string(), isNew: z.boolean() });

@@ -28,7 +28,7 @@ export interface ProblemReport {
 const whatPays = /^(card|cardHolder|cartao|pagamento)(\.|$)/;
 
 /** @param onReady Called with the proved form when a complete one is sent. */
-export function useProblemReport<Values extends FieldValues & { termos: boolean }, Form>(
+export function useProblemReport<Values extends FieldValues, Form>(
   { form, review, refuse }: ReviewedForm<Values, Form>,
   onReady: (form: Form) => void,
 ): ProblemReport {

@@ -4,6 +4,7 @@ import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { Alert } from '#ui/alert.tsx';
 import { EndingSection } from './ending-section.tsx';
+import { FiscalSection } from './fiscal-section.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -42,6 +43,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
         <PaymentSection account={account} />
       </div>
       <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
+      <FiscalSection account={account} />
       <ReportsSection />
       <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
     </div>

@@ -1,7 +1,7 @@
 /**
  * What the account page says about dates, money and states. Pure.
  *
- * Owns: the words of each state, and which charge a customer is asked to pay, what an undone purchase gives back. Does not own: the state itself, which
+ * Owns: the words of each state, and what an undone purchase gives back. Does not own: the state itself, which
  * the server derives, or prices (the account carries what was sold).
  */
 
@@ -33,6 +33,14 @@ export const invoiceStateWords: Readonly<Record<Invoice['situacao'], StateWords>
   contestada: { label: 'Contestada', tone: 'maintenance' },
 };
 
+/** How far the nota fiscal of a charge is. */
+export const noteWords: Readonly<Record<NonNullable<Invoice['notaFiscal']>['situacao'], string>> = {
+  'em-emissao': 'Nota em emissão',
+  emitida: 'Nota emitida',
+  'em-cancelamento': 'Nota em cancelamento',
+  cancelada: 'Nota cancelada',
+};
+
 const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -42,13 +50,6 @@ const momentFormat = new Intl.DateTimeFormat('pt-BR', {
 /** A moment as the clock in São Paulo shows it: `20/12/2026, 23:59`. */
 export function formatMoment(iso: string): string {
   return momentFormat.format(Date.parse(iso)).replace(', ', ' às ');
-}
-
-/** The charge to pay now: refused or overdue, the oldest first; `undefined` when nothing is late. */
-export function lateInvoice(account: Pick<AccountResponse, 'faturas'>): Invoice | undefined {
-  return (account.faturas ?? [])
-    .filter(({ situacao }) => situacao === 'vencida' || situacao === 'recusada')
-    .toSorted((a, b) => a.vencimento.localeCompare(b.vencimento))[0];
 }
 
 export type Purchase = NonNullable<AccountResponse['compras']>[number];

@@ -9,7 +9,7 @@ import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { invoiceStateWords } from './account-words.ts';
+import { invoiceStateWords, noteWords } from './account-words.ts';
 
 /** A year of monthly invoices. */
 const SHOWN_FIRST = 12;
@@ -74,6 +74,24 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
+const linkLook = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
+
+/** The nota fiscal of a charge, or how far it is. */
+function NoteLink({ invoice: { notaFiscal }, day }: { invoice: Invoice; day: string }) {
+  if (notaFiscal === undefined) return null;
+  const { situacao, url, numero } = notaFiscal;
+  if (situacao === 'emitida' && url !== undefined)
+    return (
+      <a href={url} target="_blank" rel="noopener" className={linkLook}>
+        Nota fiscal{numero === undefined ? '' : ` ${numero}`}
+        <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
+      </a>
+    );
+  return (
+    <span className="inline-flex min-h-11 items-center text-ui text-ink-soft">{noteWords[situacao]}</span>
+  );
+}
+
 const payable: ReadonlySet<Invoice['situacao']> = new Set(['aberta', 'vencida', 'recusada']);
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
@@ -87,17 +105,15 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <Badge tone={state.tone}>{state.label}</Badge>
       </td>
       <td className="text-end">
-        {invoice.url === undefined ? null : (
-          <a
-            href={invoice.url}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4"
-          >
-            {payable.has(invoice.situacao) ? 'Pagar' : 'Ver recibo'}
-            <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
-          </a>
-        )}
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-4">
+          <NoteLink invoice={invoice} day={day} />
+          {invoice.url === undefined ? null : (
+            <a href={invoice.url} target="_blank" rel="noopener" className={linkLook}>
+              {payable.has(invoice.situacao) ? 'Pagar' : 'Ver recibo'}
+              <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
+            </a>
+          )}
+        </span>
       </td>
     </tr>
   );

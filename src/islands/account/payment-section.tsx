@@ -1,14 +1,14 @@
 /** What is charged next, on which card, and how to leave another one. */
 import { formatDay } from '#domain/billing/days.ts';
+import { formatBrand } from '#domain/card/brand.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { lateInvoice } from '#features/account/late-invoice.ts';
 import { Facts, Section } from '#features/panel/section.tsx';
-import { formatBrand } from '#features/payment/card-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { lateInvoice } from './account-words.ts';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
   return (
@@ -45,7 +45,7 @@ function PaidFacts({ account }: { account: AccountResponse }) {
             : []),
         ]}
       />
-      {willRenew && account.faturas !== undefined ? <ChangeCard url={account.trocarCartaoUrl} /> : null}
+      {willRenew ? <ChangeCard /> : null}
     </>
   );
 }
@@ -74,22 +74,14 @@ function Card({ brand, lastFour }: { brand: string; lastFour: string }) {
   );
 }
 
-function ChangeCard({ url }: { url: string | undefined }) {
-  if (url === undefined) {
-    return (
-      <p className="text-ui text-ink-soft">
-        Para usar outro cartão, espere a próxima fatura: ela traz a página em que você o informa.
-      </p>
-    );
-  }
+function ChangeCard() {
   return (
     <div className="grid justify-items-start gap-2">
-      <Button href={url} variant="secondary" target="_blank" rel="noopener">
+      <Button href="/conta/cartao" variant="secondary">
         Trocar de cartão
-        <span className="sr-only"> (abre em outra aba)</span>
       </Button>
       <p className="text-ui text-ink-soft">
-        Na página da operadora. O cartão novo paga a próxima fatura e as seguintes.
+        Em qualquer dia, sem cobrança. O cartão novo paga a próxima fatura e as seguintes.
       </p>
     </div>
   );

@@ -6,11 +6,12 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { lateInvoice } from '#features/account/late-invoice.ts';
 import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { canBuy, canResume, lateInvoice } from './account-words.ts';
+import { canBuy, canResume } from './account-words.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
@@ -77,7 +78,7 @@ function Situation({ account, environmentKept }: StateNoticeProps) {
         <Notice
           tone="warning"
           title={`O pagamento de ${amount} não passou`}
-          action={<Pay url={late?.url ?? account.trocarCartaoUrl} label="Pagar agora" />}
+          action={<Pay url={late?.url} label="Pagar agora" />}
         >
           Seu ambiente continua no ar.{' '}
           {account.proximaCobranca === undefined
@@ -98,7 +99,7 @@ function Situation({ account, environmentKept }: StateNoticeProps) {
         <Notice
           tone="error"
           title="Seu ambiente está suspenso por falta de pagamento"
-          action={<Pay url={late.url ?? account.trocarCartaoUrl} label={`Pagar ${amount}`} />}
+          action={<Pay url={late.url} label={`Pagar ${amount}`} />}
         >
           Os monitores estão parados e os dados estão guardados. Assim que o pagamento for confirmado, o
           ambiente volta sozinho, com tudo o que estava lá.

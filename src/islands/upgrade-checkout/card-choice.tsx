@@ -1,9 +1,10 @@
 /** Which card pays: the one on file, one that is given here, or one that is typed on the page of the processor. */
+
+import { formatBrand } from '#domain/card/brand.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { formatBrand } from '#features/payment/card-words.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
 import { nextCharge } from '#features/upgrade/offer-words.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';

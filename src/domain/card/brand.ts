@@ -1,4 +1,4 @@
-/** How a card that is on file is named. Pure. */
+/** How a card that is on file is named. */
 
 /** `VISA` → `Visa`; a brand in mixed case stays as the processor writes it. */
 export function formatBrand(brand: string): string {

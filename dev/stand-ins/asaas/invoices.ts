@@ -1,0 +1,149 @@
+/** Notas fiscais: asked for on a paid charge, issued by the city hall after a moment, with all that goes wrong there. */
+import { dateAt } from './dates.ts';
+import type { Teller } from './events.ts';
+import type { InvoiceFields } from './inspect-invoice.ts';
+import type { Invoice, Payment } from './objects.ts';
+import { refuse } from './refusal.ts';
+import { type AsaasStore, newId } from './state.ts';
+
+export interface InvoicesOptions {
+  readonly store: AsaasStore;
+  readonly teller: Pick<Teller, 'tellInvoice'>;
+  readonly paymentOf: (id: string) => Payment;
+  readonly now: () => number;
+  /** Origin of the documents. */
+  readonly publicUrl: string;
+}
+
+export type Invoices = ReturnType<typeof createInvoices>;
+
+/** What a city hall says, as the vendor passes it on. */
+const REFUSED = 'Código de serviço não habilitado para o prestador neste município.';
+const DENIED = 'Cancelamento negado: prazo para cancelamento da NFS-e expirado.';
+
+export function createInvoices({ store, teller, paymentOf, now, publicUrl }: InvoicesOptions) {
+  const { state } = store;
+
+  function invoiceOf(id: string): Invoice {
+    return (
+      state.invoices.find((each) => each.id === id) ??
+      refuse('invalid_object', 'Nota fiscal não encontrada.', 404)
+    );
+  }
+
+  function change(
+    invoice: Invoice,
+    about: Partial<Invoice> & Pick<Invoice, 'status'>,
+    event: string,
+  ): Invoice {
+    Object.assign(invoice, about);
+    teller.tellInvoice(event, invoice);
+    store.save();
+    return invoice;
+  }
+
+  function later(invoice: Invoice): Invoice {
+    state.dueInvoices[invoice.id] = now() + state.settings.confirmAfterMs;
+    store.save();
+    return invoice;
+  }
+
+  function authorize(id: string): Invoice {
+    const invoice = invoiceOf(id);
+    delete state.dueInvoices[id];
+    if (invoice.status !== 'SCHEDULED' && invoice.status !== 'ERROR') return refuseState(invoice);
+    change(invoice, { status: 'SYNCHRONIZED', statusDescription: null }, 'INVOICE_SYNCHRONIZED');
+    const number = String(state.invoices.indexOf(invoice) + 1);
+    return change(
+      invoice,
+      {
+        ...{ status: 'AUTHORIZED', number, rpsSerie: '1', rpsNumber: number, validationCode: `V${number}` },
+        pdfUrl: `${publicUrl}/nota/${id}.pdf`,
+        xmlUrl: `${publicUrl}/nota/${id}.xml`,
+      },
+      'INVOICE_AUTHORIZED',
+    );
+  }
+
+  function fail(id: string): Invoice {
+    delete state.dueInvoices[id];
+    const invoice = invoiceOf(id);
+    if (invoice.status !== 'SCHEDULED') return refuseState(invoice);
+    return change(invoice, { status: 'ERROR', statusDescription: REFUSED }, 'INVOICE_ERROR');
+  }
+
+  function endCancellation(id: string): Invoice {
+    delete state.dueInvoices[id];
+    const invoice = invoiceOf(id);
+    return state.settings.deniesCancellations === true
+      ? change(
+          invoice,
+          { status: 'CANCELLATION_DENIED', statusDescription: DENIED },
+          'INVOICE_CANCELLATION_DENIED',
+        )
+      : change(invoice, { status: 'CANCELED', statusDescription: null }, 'INVOICE_CANCELED');
+  }
+
+  function refuseState({ status }: Invoice): never {
+    refuse('invalid_action', `A nota fiscal está com a situação ${status} e não permite esta ação.`);
+  }
+
+  return {
+    invoiceOf,
+    authorize,
+    fail,
+
+    open(fields: InvoiceFields): Invoice {
+      const payment = paymentOf(fields.payment);
+      const invoice: Invoice = {
+        ...{ object: 'invoice', id: newId('inv'), status: 'SCHEDULED', type: 'NFS-e' },
+        ...{
+          customer: payment.customer,
+          installment: null,
+          statusDescription: null,
+          pdfUrl: null,
+          xmlUrl: null,
+        },
+        ...{ rpsSerie: null, rpsNumber: null, number: null, validationCode: null },
+        estimatedTaxesDescription: null,
+        ...fields,
+      };
+      state.invoices.push(invoice);
+      teller.tellInvoice('INVOICE_CREATED', invoice);
+      return later(invoice);
+    },
+
+    /** Before it is issued it is gone at once; after that the city hall decides. */
+    cancel(id: string): Invoice {
+      const invoice = invoiceOf(id);
+      if (invoice.status === 'SCHEDULED') {
+        delete state.dueInvoices[id];
+        return change(invoice, { status: 'CANCELED' }, 'INVOICE_CANCELED');
+      }
+      if (invoice.status !== 'AUTHORIZED' && invoice.status !== 'CANCELLATION_DENIED')
+        return refuseState(invoice);
+      change(invoice, { status: 'PROCESSING_CANCELLATION' }, 'INVOICE_PROCESSING_CANCELLATION');
+      return later(invoice);
+    },
+
+    /** What the city hall has done by now; `invoiceMode` says what it makes of new ones. */
+    workDue(): void {
+      const today = dateAt(now());
+      for (const [id, at] of Object.entries(state.dueInvoices)) {
+        const invoice = invoiceOf(id);
+        if (at > now()) continue;
+        if (invoice.status === 'PROCESSING_CANCELLATION') endCancellation(id);
+        else if (state.settings.invoiceMode === 'error') fail(id);
+        else if (state.settings.invoiceMode !== 'stuck' && invoice.effectiveDate <= today) authorize(id);
+      }
+    },
+
+    /** When the next one becomes due; `null` without any, and while nothing is issued. */
+    nextAt(): number | null {
+      const due = Object.entries(state.dueInvoices).filter(
+        ([id]) => state.settings.invoiceMode !== 'stuck' || invoiceOf(id).status !== 'SCHEDULED',
+      );
+      return due.length === 0 ? null : Math.min(...due.map(([, at]) => at));
+    },
+  };
+}

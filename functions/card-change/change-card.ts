@@ -1,0 +1,201 @@
+/**
+ * `POST /api/conta/cartao`: puts another card on the contract that renews, typed here or on the processor's page.
+ *
+ * Owns: who may, one change at a time, and what a first attempt that fails leaves. How it goes on: advance-card-change.ts.
+ */
+import { cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
+import {
+  type CardChangeRequest,
+  type CardChangeResponse,
+  type FormCardChangeRequest,
+  isFormCardChange,
+} from '#domain/contracts/card-change.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { payerOf } from '#functions/checkout/payer.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
+import { followPayment } from '#functions/contract/follow-payment.ts';
+import { requireTenant } from '#functions/contract/require-tenant.ts';
+import type { Tenant } from '#functions/contract/tenant.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
+import type { CardChange } from './card-change.ts';
+import { closeCardChange, move, type Work, withLease } from './held-change.ts';
+
+type Needs = NeedsOf<typeof requireTenant> &
+  NeedsOf<typeof advanceCardChange> &
+  NeedsOf<typeof followPayment> &
+  NeedsOf<typeof chargeText> &
+  NeedsOf<typeof withinShare> & { readonly newId: () => string; readonly siteUrl: string };
+
+export interface ChangeCardInput extends ChargeAsker {
+  readonly request: CardChangeRequest;
+  /** The caller's Idempotency-Key. */
+  readonly attempt: string;
+}
+
+type Renewal = NonNullable<Standing['renewal']>;
+
+/** What the change is about. */
+interface Asked {
+  readonly input: ChangeCardInput;
+  readonly tenant: Tenant;
+  readonly renewal: Renewal;
+}
+
+const MINUTE_MS = 60_000;
+/** How long a page takes a card; in the form, after how long a person looks at a change that does not end. */
+const PAGE_MINUTES = 60;
+const STUCK_MINUTES = 24 * 60;
+
+/**
+ * Changes the card without a charge; with `pagarAtrasada` the late charge is paid with the new one first.
+ * @throws DomainError As `requireTenant`; `subscription-missing` where nothing renews; `payment-declined`: the old card
+ *   stays; `payment-unclear`, `payment-unavailable`, `idempotency-in-progress`, `rate-limited`.
+ */
+export async function changeCard(needs: Needs, input: ChangeCardInput): Promise<CardChangeResponse> {
+  const tenant = await requireTenant(needs, input.identity.subject);
+  const { facts } = await needs.ledger.read(tenant.orderId);
+  const { renewal } = standing(facts, needs.clock.now());
+  if (renewal === null) throw new DomainError('subscription-missing');
+  return withinShare(needs, input, () => changeOf(needs, { input, tenant, renewal }));
+}
+
+async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
+  const { input, tenant } = asked;
+  const before = await needs.cardChanges.findOpen(tenant.orderId);
+  const page = before === null ? null : await finishBefore(needs, before, !isFormCardChange(input.request));
+  if (page !== null) return page;
+  const done = await needs.cardChanges.findDone(tenant.orderId, input.attempt);
+  if (done !== null) return answerOf(done, await needs.payments.readPayment(done.pays ?? ''));
+  return isFormCardChange(input.request)
+    ? changeByForm(needs, asked, input.request)
+    : changeOnPage(needs, asked);
+}
+
+/** An earlier change ends first, whatever became of it. @returns The page that still waits, where one is asked for. */
+async function finishBefore(
+  needs: Needs,
+  before: CardChange,
+  wantsPage: boolean,
+): Promise<CardChangeResponse | null> {
+  const held = await needs.cardChanges.acquire(before.id, needs.clock.now());
+  if (held === null) throw new DomainError('idempotency-in-progress');
+  return withLease(needs, held, async (work) => {
+    await advanceCardChange(needs, work).catch((error: unknown) => {
+      // Refused: that one is over, and this one may begin.
+      if (work.change.settledAt === null) throw error;
+    });
+    const { state, payUrl } = work.change;
+    if (state === 'waiting' && wantsPage && payUrl !== null)
+      return { situacao: 'pagina', paymentUrl: payUrl };
+    if (state === 'waiting') await closeCardPage(needs, work, 'another one was asked for');
+    if (state === 'asked') await closeCardChange(needs, work, 'interrupted');
+    return null;
+  });
+}
+
+async function open(needs: Needs, { input, tenant, renewal }: Asked, minutes: number): Promise<CardChange> {
+  const { subscriptionId, customerId } = renewal;
+  const now = needs.clock.now();
+  const opened = await needs.cardChanges.open(
+    {
+      ...{ id: needs.newId(), orderId: tenant.orderId, subscriptionId, customerId },
+      ...{ attempt: input.attempt, expiresAt: now + minutes * MINUTE_MS },
+    },
+    now,
+  );
+  if (opened === null) throw new DomainError('payment-unclear', { sentence: message('card.change-unclear') });
+  return opened;
+}
+
+async function changeByForm(
+  needs: Needs,
+  asked: Asked,
+  request: FormCardChangeRequest,
+): Promise<CardChangeResponse> {
+  const { identity, remoteIp } = asked.input;
+  const { subscriptionId, customerId } = asked.renewal;
+  const details = request.pagarAtrasada ? await needs.billing.readSubscription(subscriptionId) : null;
+  const late = lateCharge(details?.payments ?? []);
+  const held = await open(needs, asked, STUCK_MINUTES);
+  const done = await withLease(needs, held, async (work) => {
+    const payer = payerOf(identity, request);
+    const token = await closingOnFailure(
+      needs,
+      work,
+      needs.billing.tokeniseCard(customerId, payer, request.card, remoteIp),
+    );
+    const { brand, lastFour } = token;
+    await move(needs, work, {
+      cardToken: token.token,
+      brand,
+      lastFour,
+      remoteIp,
+      pays: late?.paymentId ?? null,
+    });
+    await payLate(needs, work);
+    await putCard(needs, work);
+    return work.change;
+  });
+  const paid = late === undefined ? null : await needs.payments.readPayment(late.paymentId);
+  // What follows from it is also drawn from the processor's event.
+  if (paid !== null)
+    await followPayment(needs, paid).catch((error: unknown) =>
+      needs.logger.warn('card-change-payment-postponed', { orderId: held.orderId, error }),
+    );
+  return answerOf(done, paid);
+}
+
+/** Nothing was asked of the processor that could have an effect. */
+async function closingOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    await closeCardChange(needs, work, error instanceof DomainError ? error.code : 'internal');
+    throw error;
+  }
+}
+
+/**
+ * The processor has no page that only takes a card. What is late is paid on its own page, which keeps the card; without
+ * that, a page that sells a subscription whose first charge is far away, and which is removed once the card is known.
+ */
+async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
+  const { renewal, tenant } = asked;
+  const { subscriptionId, customerId, plan, cycle, amountCentavos, dueOn } = renewal;
+  const details = await needs.billing.readSubscription(subscriptionId);
+  const late = lateCharge(details?.payments ?? []);
+  if (late?.payUrl) return { situacao: 'pagar', paymentUrl: late.payUrl };
+  const held = await open(needs, asked, PAGE_MINUTES);
+  return withLease(needs, held, async (work) => {
+    const page = await closingOnFailure(
+      needs,
+      work,
+      needs.billing.openHostedPage({
+        ...{ reference: held.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
+        firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
+        title: 'Troca de cartão',
+        description: `Nada é cobrado hoje: cartão das renovações, ${chargeText(needs, plan, tenant.subdomain)}`,
+        returnUrl: `${needs.siteUrl}/conta`,
+      }),
+    );
+    const { pageId, payUrl } = page;
+    await move(needs, work, { state: 'waiting', pageId, payUrl, remoteIp: asked.input.remoteIp });
+    return { situacao: 'pagina', paymentUrl: payUrl };
+  });
+}
+
+function answerOf(
+  { brand, lastFour, pays }: CardChange,
+  paid: { readonly amountCentavos: number } | null,
+): CardChangeResponse {
+  return {
+    situacao: 'trocado',
+    cartao: { bandeira: brand ?? 'UNKNOWN', final: lastFour ?? '' },
+    ...(pays === null || paid === null ? {} : { pagoCentavos: paid.amountCentavos }),
+  };
+}

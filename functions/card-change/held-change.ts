@@ -1,0 +1,91 @@
+/** A change of card under its lease: the row in hand, how it ends, and the mail about it. */
+import { formatBrand } from '#domain/card/brand.ts';
+import { DomainError } from '#domain/errors.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { EventLog } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { ShownCard } from '#functions/vendors/cards.ts';
+import type { PaymentGateway } from '#functions/vendors/payments.ts';
+import type { CardChange, CardChangeFacts } from './card-change.ts';
+import type { CardChangeStore } from './store.ts';
+
+type MailNeeds = NeedsOf<typeof recipientOf> & { readonly tenants: TenantStore; readonly clock: Clock };
+
+type Needs = MailNeeds & {
+  readonly cardChanges: CardChangeStore;
+  readonly payments: PaymentGateway;
+  readonly events: EventLog;
+};
+
+/** Each step puts the row it wrote here, because the lease of the newest row is the one to give back. */
+export interface Work {
+  change: CardChange;
+  /** What this worker asked was answered, so nothing of it can come later. */
+  isClear: boolean;
+}
+
+/** Runs the steps of a change, then gives its lease back, also after a failure. */
+export async function withLease<T>(
+  { cardChanges }: Needs,
+  held: CardChange,
+  steps: (work: Work) => Promise<T>,
+): Promise<T> {
+  const work: Work = { change: held, isClear: held.unclearUntil === 0 };
+  try {
+    return await steps(work);
+  } finally {
+    await cardChanges.release(work.change);
+  }
+}
+
+/** @throws DomainError `idempotency-in-progress` when another caller has the lease. */
+export async function move(needs: Needs, work: Work, facts: CardChangeFacts): Promise<CardChange> {
+  const written = await needs.cardChanges.move(work.change, facts, needs.clock.now());
+  if (written === null) throw new DomainError('idempotency-in-progress');
+  work.change = written;
+  return written;
+}
+
+/** Ends a change without effect. What a page opened at the processor goes first. */
+export async function closeCardChange(needs: Needs, work: Work, reason: string): Promise<void> {
+  await settle(needs, work, 'closed', []);
+  const { orderId } = work.change;
+  await needs.events.append('card-change-closed', { orderId, detail: `${work.change.id} ${reason}` });
+}
+
+/** The next charge uses the new card. */
+export async function finishCardChange(needs: Needs, work: Work): Promise<void> {
+  const { id, orderId, brand, lastFour } = work.change;
+  const card = { brand: brand ?? 'UNKNOWN', lastFour: lastFour ?? '' };
+  await settle(needs, work, 'done', [await changedMail(needs, { id, orderId }, card)]);
+  await needs.events.append('card-changed', { orderId, detail: `${id} ${card.brand} ${card.lastFour}` });
+}
+
+async function settle(
+  needs: Needs,
+  work: Work,
+  state: 'done' | 'closed',
+  mails: readonly OutgoingMail[],
+): Promise<void> {
+  const { pageSubscriptionId } = work.change;
+  if (pageSubscriptionId !== null) await needs.payments.cancelSubscription(pageSubscriptionId);
+  const now = needs.clock.now();
+  if (!(await needs.cardChanges.settle(work.change, { state, isClear: work.isClear }, mails, now)))
+    throw new DomainError('idempotency-in-progress');
+  work.change = { ...work.change, state, settledAt: now, leaseUntil: 0 };
+}
+
+/** Tells the customer, so that a change by somebody else is noticed. */
+export async function changedMail(
+  needs: MailNeeds,
+  { id, orderId }: Pick<CardChange, 'id' | 'orderId'>,
+  { brand, lastFour }: ShownCard,
+): Promise<OutgoingMail> {
+  const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? '';
+  const recipient = await recipientOf(needs, { orderId, subdomain });
+  const payload = { ...recipient, brand: formatBrand(brand), lastFour, changedAt: needs.clock.now() };
+  return mailOf(`card-changed-${id}`, 'card-changed', payload);
+}

@@ -1,0 +1,43 @@
+/** Looks after open changes of card, so that a lost answer, a lost event or a kill at any moment ends well. */
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
+import type { CardChange } from './card-change.ts';
+import { lookAfter } from './follow-card-page.ts';
+
+type Needs = NeedsOf<typeof lookAfter> &
+  NeedsOf<typeof tellOperators> & { readonly clock: Clock; readonly logger: Logger };
+
+const BATCH = 20;
+/** How often one is looked at; the request that asked for it has its own lease. */
+const CHECK_MS = 20_000;
+
+async function sweepCardChanges(needs: Needs): Promise<void> {
+  await sideBySide(
+    await needs.cardChanges.listOpen(needs.clock.now(), CHECK_MS, BATCH),
+    async (change) => {
+      await needs.cardChanges.touch(change.id, needs.clock.now());
+      await lookAfter(needs, change);
+    },
+    async (change, error) => {
+      needs.logger.warn('card-change-postponed', { orderId: change.orderId, state: change.state, error });
+      await tellStuck(needs, change);
+    },
+  );
+}
+
+/** A day later the card is still not on the subscription. */
+async function tellStuck(needs: Needs, { id, orderId, expiresAt }: CardChange): Promise<void> {
+  if (expiresAt >= needs.clock.now()) return;
+  const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
+  await tellOperators(needs, 'card-change-stuck', {
+    orderId,
+    subdomain,
+    reference: id,
+    amountCentavos: null,
+  });
+}
+
+export const cardChangeJobs = { cardChanges: sweepCardChanges };

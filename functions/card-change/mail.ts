@@ -1,0 +1,33 @@
+/** The message about another card, sent for every change, whoever made it. */
+import * as z from 'zod';
+import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
+import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+
+const Changed = Recipient.extend({
+  brand: z.string(),
+  lastFour: z.string(),
+  /** Milliseconds UTC. */
+  changedAt: z.int(),
+});
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: BUSINESS_TIME_ZONE },
+});
+
+export const cardChangeMails: MailTemplates = {
+  'card-changed': toCustomer(Changed, ({ name, subdominio, brand, lastFour, changedAt }, facts) => ({
+    subject: `O cartão da sua assinatura agora é o final ${lastFour}`,
+    paragraphs: [
+      greeting(name),
+      'O cartão da sua assinatura foi trocado. A próxima cobrança e as seguintes usam o cartão abaixo; a troca em si não cobra nada.',
+    ],
+    facts: [
+      { label: 'Ambiente', value: subdominio },
+      { label: 'Cartão novo', value: `${brand}, final ${lastFour}` },
+      { label: 'Quando', value: moment.format(changedAt) },
+    ],
+    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    notes: ['Não foi você? Responda agora para o suporte e troque a senha da sua conta.'],
+  })),
+};

@@ -1,0 +1,78 @@
+/** `POST /api/conta/cartao`. */
+import * as z from 'zod';
+import { businessDay } from '#domain/billing/days.ts';
+import {
+  type CardChangeRequest,
+  CardChangeResponse,
+  cardChangeEndpoint,
+  cardChangeRequestSchema,
+  HostedCardChangeRequest,
+  isFormCardChange,
+} from '#domain/contracts/card-change.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { DomainError } from '#domain/errors.ts';
+import { account } from '#functions/http/callers.ts';
+import { idempotent } from '#functions/http/idempotent.ts';
+import { ANY_DAY, json } from '#functions/http/json.ts';
+import { callerAddress, callerNetwork } from '#functions/http/request.ts';
+import { routesWith } from '#functions/http/route.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { changeCard } from './change-card.ts';
+
+const route = routesWith<NeedsOf<typeof changeCard> & { readonly cardEntry: CardEntry }>();
+
+const asDescribed = z.union([cardChangeRequestSchema(ANY_DAY), HostedCardChangeRequest]);
+
+/** What may be hashed and kept: no card, no CPF or CNPJ. */
+function withoutSecrets(request: CardChangeRequest): unknown {
+  if (!isFormCardChange(request)) return request;
+  const { billingAddress, pagarAtrasada } = request;
+  return { billingAddress, pagarAtrasada };
+}
+
+/** @throws DomainError `card-entry-changed` for a body of the other way to type a card. */
+function schemaFor(body: unknown, { cardEntry, clock }: { cardEntry: CardEntry; clock: Clock }) {
+  const fields = typeof body === 'object' && body !== null ? Object.keys(body) : ['?'];
+  if (cardEntry === 'hosted' ? fields.includes('card') : fields.length === 0)
+    throw new DomainError('card-entry-changed');
+  return cardEntry === 'hosted' ? HostedCardChangeRequest : cardChangeRequestSchema(businessDay(clock.now()));
+}
+
+export const cardChangeRoutes = [
+  route({
+    name: 'cardChange',
+    method: 'post',
+    path: cardChangeEndpoint,
+    chapter: 'Conta',
+    summary: 'Trocar o cartão da assinatura',
+    description:
+      'Nada é cobrado: a próxima cobrança usa o cartão novo, e um e-mail avisa. Com `pagarAtrasada`, a cobrança vencida é ' +
+      'paga antes com ele; recusado, o cartão de antes fica. Com `cardEntry: hosted` o corpo é vazio (`{}`), e a resposta ' +
+      'traz a página da operadora.',
+    use: [
+      account('checkout', 'network'),
+      idempotent('required', withoutSecrets),
+      json<CardChangeRequest, { cardEntry: CardEntry; clock: Clock }>(asDescribed, schemaFor),
+    ],
+    answers: { 200: { description: 'Trocado, ou onde trocar.', schema: CardChangeResponse } },
+    errors: [
+      'card-entry-changed',
+      'order-missing',
+      'tenant-missing',
+      'subscription-missing',
+      'payment-declined',
+      'payment-unclear',
+      'payment-unavailable',
+      'idempotency-in-progress',
+    ],
+    handle: (c, needs) =>
+      changeCard(needs, {
+        identity: c.var.identity,
+        request: c.var.body,
+        attempt: c.var.idempotencyKey ?? '',
+        remoteIp: callerAddress(c),
+        network: callerNetwork(c),
+      }),
+  }),
+];

@@ -1,0 +1,68 @@
+/** Messages about notas fiscais: issued and cancelled. */
+import * as z from 'zod';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import {
+  accountUrl,
+  type MailFacts,
+  type MailTemplates,
+  type PreparedMail,
+} from '#functions/platform/mail/templates.ts';
+import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+
+const Note = Recipient.extend({
+  amountCentavos: z.int(),
+  number: z.string().nullable(),
+  /** The nota itself, at the processor. */
+  url: z.string().nullable(),
+  /** "Pedido de compra"; empty for none. */
+  pedido: z.string(),
+  /** To an address that the account named, and not to its own. */
+  isFurther: z.boolean(),
+});
+type Note = z.output<typeof Note>;
+
+interface Words {
+  readonly subject: string;
+  readonly text: string;
+}
+
+function prepared(payload: unknown, facts: MailFacts, words: (note: Note) => Words): PreparedMail {
+  const note = Note.parse(payload);
+  const { to, name, subdominio, amountCentavos, number, url, pedido, isFurther } = note;
+  const { subject, text } = words(note);
+  return {
+    to,
+    replyTo: facts.supportEmail,
+    content: {
+      subject,
+      paragraphs: [greeting(name), text],
+      facts: [
+        { label: 'Ambiente', value: subdominio },
+        { label: 'Valor', value: formatPrice(amountCentavos) },
+        ...(number === null ? [] : [{ label: 'Número', value: number }]),
+        ...(pedido === '' ? [] : [{ label: 'Pedido de compra', value: pedido }]),
+      ],
+      ...(url === null ? {} : { action: { label: 'Abrir a nota fiscal', url } }),
+      notes: [
+        isFurther
+          ? `Você recebe esta mensagem porque a conta deste ambiente indicou o seu endereço para as notas fiscais (${accountUrl(facts)}). Para não receber mais, responda.`
+          : `Notas, endereços que as recebem e pedido de compra: ${accountUrl(facts)}`,
+      ],
+    },
+  };
+}
+
+const numbered = ({ number }: Note): string => (number === null ? '' : ` ${number}`);
+
+export const fiscalMails: MailTemplates = {
+  'fiscal-note': (payload, facts) =>
+    prepared(payload, facts, (note) => ({
+      subject: `Nota fiscal${numbered(note)}: ${formatPrice(note.amountCentavos)}`,
+      text: 'A nota fiscal de serviço da sua cobrança foi emitida.',
+    })),
+  'fiscal-note-cancelled': (payload, facts) =>
+    prepared(payload, facts, (note) => ({
+      subject: `Nota fiscal${numbered(note)} cancelada`,
+      text: 'O valor da cobrança voltou, e a nota fiscal de serviço dela foi cancelada.',
+    })),
+};

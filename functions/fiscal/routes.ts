@@ -1,0 +1,73 @@
+/** `POST /api/conta/nota-fiscal`, and the operators' list of notas with a problem. */
+import * as z from 'zod';
+import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
+import { FiscalProblem } from '#domain/contracts/operations.ts';
+import { DomainError } from '#domain/errors.ts';
+import { requireTenant } from '#functions/contract/require-tenant.ts';
+import { account } from '#functions/http/callers.ts';
+import { json } from '#functions/http/json.ts';
+import { routesWith } from '#functions/http/route.ts';
+import { commandsWith } from '#functions/operations/command.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { FiscalGateway } from '#functions/vendors/fiscal.ts';
+import type { FiscalStore } from './store.ts';
+import type { FiscalSetting } from './work-note.ts';
+
+type Needs = NeedsOf<typeof requireTenant> & {
+  readonly fiscalNotes: FiscalStore;
+  readonly fiscal: FiscalSetting | null;
+};
+const route = routesWith<Needs>();
+const command = commandsWith<Needs & { readonly fiscalGateway: FiscalGateway }>();
+
+const PROBLEMS_MAX = 200;
+
+export const fiscalRoutes = [
+  route({
+    name: 'fiscalContacts',
+    method: 'post',
+    path: fiscalContactsEndpoint,
+    chapter: 'Conta',
+    summary: 'Quem recebe as notas fiscais, e o pedido de compra',
+    description:
+      'Vale a partir da próxima nota. Sem notas fiscais nesta instalação a resposta é 404. Repetir não muda nada.',
+    use: [account('account'), json(FiscalContacts)],
+    answers: { 200: { description: 'Como ficou.', schema: FiscalContacts } },
+    errors: ['not-found', 'order-missing', 'tenant-missing'],
+    handle: async (c, needs) => {
+      if (needs.fiscal === null) throw new DomainError('not-found');
+      const { orderId } = await requireTenant(needs, c.var.identity.subject);
+      const contacts = { ...c.var.body, emails: [...new Set(c.var.body.emails)] };
+      await needs.fiscalNotes.keepContacts(orderId, contacts, needs.clock.now());
+      return contacts;
+    },
+  }),
+  command({
+    name: 'notas',
+    summary: 'Notas fiscais com problema; com uma cobrança, pedir a dela de novo',
+    answer: z.array(FiscalProblem),
+    errors: ['not-found', 'payment-unclear', 'payment-unavailable'],
+    handle: async ({ repetir }, needs) => {
+      if (repetir !== undefined) await repeat(needs, repetir);
+      return (await needs.fiscalNotes.listProblems(PROBLEMS_MAX)).map(
+        ({ paymentId, orderId, state, number, problem, createdAt }) => ({
+          ...{ cobranca: paymentId, pedido: orderId, situacao: state, numero: number, desde: createdAt },
+          problema: problem ?? '',
+        }),
+      );
+    },
+  }),
+];
+
+/** Asks for one again once its reason is mended; without one at the processor yet, the job does. */
+async function repeat(
+  { fiscalNotes, fiscalGateway, clock }: Needs & { readonly fiscalGateway: FiscalGateway },
+  paymentId: string,
+): Promise<void> {
+  const note = await fiscalNotes.findByCharge(paymentId);
+  if (note === null)
+    throw new DomainError('not-found', { sentence: 'Esta cobrança não tem nota fiscal pedida.' });
+  if (note.noteId !== null && note.state === 'error') await fiscalGateway.repeatNote(note.noteId);
+  if (note.noteId !== null && note.state === 'cancel-denied') await fiscalGateway.cancelNote(note.noteId);
+  await fiscalNotes.lookAgain('', paymentId, clock.now());
+}

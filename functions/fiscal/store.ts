@@ -1,0 +1,130 @@
+/**
+ * Notas fiscais and who gets them, in D1.
+ *
+ * Which charges get one, and which lose theirs, is derived from the charges themselves, so neither a lost event nor a kill
+ * leaves one out. A write names the `dueAt` it holds: who lost it writes nothing.
+ */
+import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { FiscalNote, NotedCharge } from './note.ts';
+
+/** The columns of a row, named as the fields of `FiscalNote`. */
+const RECORD = `payment_id AS paymentId, order_id AS orderId, state, note_id AS noteId, number, pdf_url AS pdfUrl, problem,
+  unclear_until AS unclearUntil, due_at AS dueAt, created_at AS createdAt`;
+
+interface ContactsRow {
+  readonly emails: string;
+  readonly pedido: string;
+}
+
+/** Makes the store over a D1 database. */
+export function createFiscalStore(db: D1Database) {
+  return {
+    /** Makes a row for each paid charge without one. @param since Confirmed since then, milliseconds UTC. */
+    async addWanted(since: number, now: number, limit: number): Promise<void> {
+      const chosen = `fiscal = 0 AND state = 'confirmed' AND returned IS NULL AND confirmed_at >= ?1 AND amount_centavos > 0
+        ORDER BY confirmed_at LIMIT ?2`;
+      await db.batch([
+        statement(
+          db,
+          `INSERT INTO fiscal_notes (payment_id, order_id, state, due_at, created_at)
+           SELECT payment_id, order_id, 'wanted', ?3, ?3 FROM charges WHERE ${chosen} ON CONFLICT DO NOTHING`,
+          ...[since, limit, now],
+        ),
+        statement(
+          db,
+          `UPDATE charges SET fiscal = 1 WHERE payment_id IN (SELECT payment_id FROM charges WHERE ${chosen})`,
+          ...[since, limit],
+        ),
+      ]);
+    },
+    /** The money of these went back: their rows are due at once. */
+    async markUnwanted(now: number, limit: number): Promise<void> {
+      const chosen = `SELECT payment_id FROM charges WHERE fiscal = 1 AND (returned IS NOT NULL OR state = 'refunded') LIMIT ?1`;
+      await db.batch([
+        statement(db, `UPDATE fiscal_notes SET due_at = ?2 WHERE payment_id IN (${chosen})`, limit, now),
+        statement(db, `UPDATE charges SET fiscal = 2 WHERE payment_id IN (${chosen})`, limit),
+      ]);
+    },
+    /** Takes what is due, the longest due first; each stays with the caller until `leaseUntil`. */
+    claimDue: (now: number, leaseUntil: number, limit: number) =>
+      all<FiscalNote>(
+        db,
+        `UPDATE fiscal_notes SET due_at = ?1 WHERE payment_id IN (
+           SELECT payment_id FROM fiscal_notes WHERE due_at <= ?2 ORDER BY due_at LIMIT ?3) RETURNING ${RECORD}`,
+        ...[leaseUntil, now, limit],
+      ),
+    readCharge: (paymentId: string) =>
+      first<NotedCharge>(
+        db,
+        `SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn,
+           state <> 'refunded' AND returned IS NULL AS isWanted FROM charges WHERE payment_id = ?`,
+        paymentId,
+      ),
+    /** Notes that one may arise at the processor until `unclearUntil`; false when another worker has it. */
+    async markUnclear({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<boolean> {
+      const sql = 'UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ?';
+      return (await run(db, sql, unclearUntil, paymentId, dueAt)) === 1;
+    },
+    /** Writes what is known by now, with the mails about it; false, with neither, when another worker has it. */
+    async keep(
+      held: FiscalNote,
+      known: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem' | 'dueAt'>,
+      mails: readonly OutgoingMail[],
+      now: number,
+    ): Promise<boolean> {
+      const { state, noteId, number, pdfUrl, problem, dueAt } = known;
+      const [kept] = await db.batch([
+        statement(
+          db,
+          `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?, due_at = ?
+           WHERE payment_id = ? AND due_at = ?`,
+          ...[state, noteId, number, pdfUrl, problem, dueAt, held.paymentId, held.dueAt],
+        ),
+        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() > 0')),
+      ]);
+      return kept?.meta.changes === 1;
+    },
+    /** An event spoke of it, or an operator asks for it again: it is looked at at once. @returns How many there are. */
+    lookAgain: (noteId: string, paymentId: string | null, now: number) =>
+      run(
+        db,
+        `UPDATE fiscal_notes SET due_at = ?1 WHERE payment_id IN (
+           SELECT payment_id FROM fiscal_notes WHERE note_id = ?2
+           UNION SELECT payment_id FROM fiscal_notes WHERE payment_id = ?3)`,
+        ...[now, noteId, paymentId],
+      ),
+    findByCharge: (paymentId: string) =>
+      first<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
+    listOf: (orderId: string) =>
+      all<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE order_id = ?`, orderId),
+    /** What operators should look at, the oldest first. */
+    listProblems: (limit: number) =>
+      all<FiscalNote>(
+        db,
+        `SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0 ORDER BY created_at LIMIT ?`,
+        limit,
+      ),
+    async readContacts(orderId: string): Promise<FiscalContacts> {
+      const row = await first<ContactsRow>(
+        db,
+        'SELECT emails, purchase_order AS pedido FROM fiscal_contacts WHERE order_id = ?',
+        orderId,
+      );
+      return row === null
+        ? { emails: [], pedido: '' }
+        : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
+    },
+    async keepContacts(orderId: string, { emails, pedido }: FiscalContacts, now: number): Promise<void> {
+      await run(
+        db,
+        `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails, purchase_order = excluded.purchase_order,
+           updated_at = excluded.updated_at`,
+        ...[orderId, JSON.stringify(emails), pedido, now],
+      );
+    },
+  };
+}
+export type FiscalStore = ReturnType<typeof createFiscalStore>;

@@ -1,0 +1,209 @@
+/**
+ * The nota fiscal of one charge, from the payment to its number or its cancellation.
+ *
+ * One way for every charge, `POST /v3/invoices` on the paid charge, and not the subscription's own invoice settings: a
+ * single charge has no subscription, a lost answer is found again by the charge, and the order number of the day is on it.
+ * Owns: what is asked of the processor, who is told, and when it is looked at next.
+ */
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { chargeText } from '#functions/contract/charge-text.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { OperatorNotice } from '#functions/operations/mail.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { FiscalGateway, FiscalService, NoteSnapshot } from '#functions/vendors/fiscal.ts';
+import type { FiscalNote, NotedCharge } from './note.ts';
+import type { FiscalStore } from './store.ts';
+
+/** The operator's setting. */
+export interface FiscalSetting extends FiscalService {
+  /** First day whose confirmed charges get one. */
+  readonly since: string;
+  readonly description: string;
+}
+
+type Needs = NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof chargeText> &
+  NeedsOf<typeof tellOperators> & {
+    readonly fiscalNotes: FiscalStore;
+    readonly fiscalGateway: FiscalGateway;
+    readonly tenants: TenantStore;
+    readonly clock: Clock;
+  };
+
+const MINUTE_MS = 60_000;
+/** One that is not issued by then is late: a person looks after it. */
+const LATE_MS = DAY_MS;
+/** So long an issued one is looked at once a week: it may be cancelled at the processor by hand, and events may be lost. */
+const WATCHED_MS = 60 * DAY_MS;
+
+/** Works one that is due and that the caller has taken. */
+export async function workNote(needs: Needs, setting: FiscalSetting, held: FiscalNote): Promise<void> {
+  const charge = await needs.fiscalNotes.readCharge(held.paymentId);
+  if (charge === null) return;
+  const found = await findNote(needs, held);
+  const now = needs.clock.now();
+  switch (nextNoteStep(found, charge.isWanted === 1, held.unclearUntil, now)) {
+    case 'wait':
+      return keep(needs, held, charge, { state: 'wanted', dueAt: held.unclearUntil + 1 });
+    case 'drop':
+      return keep(needs, held, charge, { state: 'dropped', dueAt: null });
+    case 'issue':
+      return issue(needs, setting, held, charge);
+    case 'cancel': {
+      const noteId = found?.noteId ?? '';
+      await needs.fiscalGateway.cancelNote(noteId);
+      return adopt(needs, held, charge, (await needs.fiscalGateway.readNote(noteId)) ?? found);
+    }
+    case 'none':
+      return adopt(needs, held, charge, found);
+  }
+}
+
+async function findNote({ fiscalGateway }: Needs, held: FiscalNote): Promise<NoteSnapshot | null> {
+  const known = held.noteId === null ? null : await fiscalGateway.readNote(held.noteId);
+  return known ?? fiscalGateway.findNote(held.paymentId);
+}
+
+/** Asks for it. A lost answer is looked up by the charge; a refusal is tried again, and told once it lasts. */
+async function issue(
+  needs: Needs,
+  setting: FiscalSetting,
+  held: FiscalNote,
+  charge: NotedCharge,
+): Promise<void> {
+  const { description, since: _, ...service } = setting;
+  const { subdomain } = await placeOf(needs, held);
+  const { pedido } = await needs.fiscalNotes.readContacts(held.orderId);
+  const sold = chargeText(needs, charge.plan as PlanId, subdomain);
+  const now = needs.clock.now();
+  if (!(await needs.fiscalNotes.markUnclear(held, now + CHARGING_MS_MAX))) return;
+  try {
+    const issued = await needs.fiscalGateway.issueNote(
+      {
+        ...{ paymentId: held.paymentId, amountCentavos: charge.amountCentavos, day: businessDay(now) },
+        description: `${description}: ${sold}`,
+        observations: pedido === '' ? `Cobrança ${held.paymentId}` : `Pedido de compra: ${pedido}`,
+      },
+      service,
+    );
+    await adopt(needs, held, charge, issued);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'payment-unclear')
+      return keep(needs, held, charge, { state: 'wanted', dueAt: now + CHARGING_MS_MAX + 1 });
+    await needs.fiscalNotes.markUnclear(held, 0);
+    await keep(needs, held, charge, {
+      state: 'wanted',
+      problem: error.message,
+      dueAt: now + pauseOf(held, now),
+    });
+  }
+}
+
+/** Takes over what the processor says. */
+async function adopt(
+  needs: Needs,
+  held: FiscalNote,
+  charge: NotedCharge,
+  note: NoteSnapshot | null,
+): Promise<void> {
+  if (note === null) return;
+  const { state, noteId, number, pdfUrl, problem } = note;
+  const isWrong = state === 'error' || state === 'cancel-denied';
+  await keep(needs, held, charge, {
+    ...{ state, noteId, number, pdfUrl },
+    problem: isWrong ? (problem ?? state) : null,
+    dueAt: nextLook(held, state, needs.clock.now()),
+  });
+}
+
+/** A nota that waits is looked at after longer the longer it waits; a fortieth of its age, six hours at most. */
+const pauseOf = ({ createdAt }: FiscalNote, now: number): number =>
+  Math.min(Math.max((now - createdAt) / 40, MINUTE_MS), 360 * MINUTE_MS);
+
+function nextLook(held: FiscalNote, state: NoteState, now: number): number | null {
+  if (state === 'scheduled' || state === 'cancelling') return now + pauseOf(held, now);
+  // What the processor or a person there mends, an event or the week tells.
+  const isWatched = now - held.createdAt < WATCHED_MS && state !== 'cancelled' && state !== 'dropped';
+  return isWatched ? now + 7 * DAY_MS : null;
+}
+
+type Known = Pick<FiscalNote, 'state' | 'dueAt'> &
+  Partial<Pick<FiscalNote, 'noteId' | 'number' | 'pdfUrl' | 'problem'>>;
+
+/** Writes it down with what follows: the customer's mails, the history, the operators' notice. */
+async function keep(needs: Needs, held: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
+  const now = needs.clock.now();
+  const next = {
+    ...{ noteId: held.noteId, number: held.number, pdfUrl: held.pdfUrl, problem: null },
+    ...known,
+  };
+  const isLate =
+    next.state === 'wanted' || next.state === 'scheduled' ? now - held.createdAt > LATE_MS : false;
+  const problem = next.problem ?? (isLate ? 'não foi emitida em um dia' : null);
+  const mails = next.state === held.state ? [] : await mailsAbout(needs, held, charge, next);
+  if (!(await needs.fiscalNotes.keep(held, { ...next, problem }, mails, now))) return;
+  if (next.state !== held.state) {
+    const { orderId, paymentId } = held;
+    const detail = [paymentId, next.state, next.number, problem].filter(Boolean).join(' ');
+    await needs.events.append('fiscal-note', { orderId, detail });
+  }
+  const notice = noticeOf(next.state, isLate);
+  if (notice !== null) await tell(needs, held, charge, notice, problem);
+}
+
+function noticeOf(state: NoteState, isLate: boolean): OperatorNotice | null {
+  if (state === 'error') return 'fiscal-note-error';
+  if (state === 'cancel-denied') return 'fiscal-cancel-denied';
+  return isLate ? 'fiscal-note-late' : null;
+}
+
+async function tell(
+  needs: Needs,
+  held: FiscalNote,
+  { amountCentavos, dueOn: dueDate }: NotedCharge,
+  kind: OperatorNotice,
+  problem: string | null,
+): Promise<void> {
+  const { orderId, paymentId: reference } = held;
+  const { subdomain } = await placeOf(needs, held);
+  const said = problem === null ? {} : { problem };
+  await tellOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate, ...said });
+}
+
+/** Of an environment that is gone the name is the order's. */
+async function placeOf({ tenants, orders }: Needs, { orderId }: FiscalNote): Promise<{ subdomain: string }> {
+  const subdomain =
+    (await tenants.findByOrder(orderId))?.subdomain ?? (await orders.findById(orderId))?.subdomain ?? '';
+  return { subdomain };
+}
+
+/** To the account's address and to those that it named. */
+async function mailsAbout(
+  needs: Needs,
+  held: FiscalNote,
+  { amountCentavos }: NotedCharge,
+  { state, noteId, number, pdfUrl }: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl'>,
+): Promise<OutgoingMail[]> {
+  if (state !== 'authorized' && state !== 'cancelled') return [];
+  const { subdomain } = await placeOf(needs, held);
+  const recipient = await recipientOf(needs, { orderId: held.orderId, subdomain });
+  const { emails, pedido } = await needs.fiscalNotes.readContacts(held.orderId);
+  const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
+  const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
+  const further = emails.filter((email) => email !== recipient.to?.toLowerCase());
+  return [
+    mailOf(`${template}-${noteId}`, template, { ...about, ...recipient, isFurther: false }),
+    ...further.map((to) =>
+      mailOf(`${template}-${noteId}-${to}`, template, { ...about, to, name: null, isFurther: true }),
+    ),
+  ];
+}

@@ -1,0 +1,109 @@
+/** Notas fiscais at Asaas API v3 (docs.asaas.com/docs/notas-fiscais): one for each paid charge, found again by it. */
+import * as z from 'zod/mini';
+import type {
+  FiscalGateway,
+  FiscalService,
+  NoteOrder,
+  NoteSnapshot,
+  NoteState,
+} from '#functions/vendors/fiscal.ts';
+import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
+import { reaisOf, WireIgnored } from './wire.ts';
+
+const OptionalText = z.nullish(z.string());
+const WireInvoice = z.object({
+  id: z.string(),
+  status: z.string(),
+  statusDescription: OptionalText,
+  payment: OptionalText,
+  number: OptionalText,
+  pdfUrl: OptionalText,
+});
+type WireInvoice = z.output<typeof WireInvoice>;
+const WireInvoices = z.object({ data: z.array(WireInvoice) });
+
+const states: Readonly<Record<string, NoteState>> = {
+  SCHEDULED: 'scheduled',
+  SYNCHRONIZED: 'scheduled',
+  AUTHORIZED: 'authorized',
+  ERROR: 'error',
+  PROCESSING_CANCELLATION: 'cancelling',
+  CANCELED: 'cancelled',
+  CANCELLATION_DENIED: 'cancel-denied',
+};
+
+/** What operators read of the vendor's text. */
+const PROBLEM_MAX = 300;
+
+function snapshotOf({ id, status, statusDescription, number, pdfUrl }: WireInvoice): NoteSnapshot {
+  return {
+    noteId: id,
+    // An unknown state is looked at again.
+    state: states[status] ?? 'scheduled',
+    number: number ?? null,
+    pdfUrl: pdfUrl ?? null,
+    problem: statusDescription ? statusDescription.slice(0, PROBLEM_MAX) : null,
+  };
+}
+
+function invoiceBody(order: NoteOrder, service: FiscalService) {
+  const { serviceId, serviceCode, serviceName, ...taxes } = service;
+  return {
+    payment: order.paymentId,
+    serviceDescription: order.description,
+    observations: order.observations,
+    externalReference: order.paymentId,
+    value: reaisOf(order.amountCentavos),
+    deductions: 0,
+    effectiveDate: order.day,
+    ...(serviceId === undefined ? { municipalServiceCode: serviceCode } : { municipalServiceId: serviceId }),
+    municipalServiceName: serviceName,
+    taxes,
+  };
+}
+
+const notePath = (id: string): string => `/v3/invoices/${encodeURIComponent(id)}`;
+
+/** See `FiscalGateway` for what each method promises. */
+export function createAsaasInvoices(options: AsaasOptions): FiscalGateway {
+  const { ask, demand } = createAsaasClient(options);
+  return {
+    async issueNote(order, service) {
+      const invoice = await demand(WireInvoice, {
+        name: 'schedule invoice',
+        method: 'POST',
+        path: '/v3/invoices',
+        isUnclearOnFailure: true,
+        json: invoiceBody(order, service),
+      });
+      return snapshotOf(invoice);
+    },
+
+    async findNote(paymentId) {
+      const { data } = await demand(WireInvoices, {
+        name: 'find invoice',
+        method: 'GET',
+        path: '/v3/invoices',
+        query: { payment: paymentId, limit: String(PAGE_SIZE) },
+      });
+      const own = data.filter(({ payment }) => payment === paymentId).map(snapshotOf);
+      return own.find(({ state }) => state !== 'cancelled') ?? own[0] ?? null;
+    },
+
+    async readNote(noteId) {
+      const invoice = await ask(WireInvoice, { name: 'read invoice', method: 'GET', path: notePath(noteId) });
+      return invoice === null ? null : snapshotOf(invoice);
+    },
+
+    async repeatNote(noteId) {
+      const path = `${notePath(noteId)}/authorize`;
+      await demand(WireIgnored, { name: 'authorize invoice', method: 'POST', path });
+    },
+
+    async cancelNote(noteId) {
+      const path = `${notePath(noteId)}/cancel`;
+      // Refused while it is being cancelled, or once it was: its state says so when it is read again.
+      await ask(WireIgnored, { name: 'cancel invoice', method: 'POST', path, isDoneOnRefusal: true });
+    },
+  };
+}

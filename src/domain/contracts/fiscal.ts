@@ -1,0 +1,32 @@
+/**
+ * `POST /api/conta/nota-fiscal`: where a company wants its notas fiscais sent, too, and the order number written on them
+ * (product decisions, "As one pays in Brazil").
+ */
+import * as z from 'zod/mini';
+import { message } from '../messages.ts';
+
+export const fiscalContactsEndpoint = '/api/conta/nota-fiscal';
+
+export const FISCAL_EMAILS_MAX = 5;
+export const PURCHASE_ORDER_MAX = 60;
+
+const invalid = message('fiscal.email-invalid');
+const address = z
+  .string({ error: invalid })
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, invalid), z.regex(z.regexes.email, invalid));
+
+export const FiscalContacts = z.strictObject({
+  /** Beside the account's own address. */
+  emails: z
+    .array(address)
+    .check(z.maxLength(FISCAL_EMAILS_MAX, message('fiscal.too-many', { max: FISCAL_EMAILS_MAX }))),
+  /** "Pedido de compra"; empty for none. */
+  pedido: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(PURCHASE_ORDER_MAX, message('fiscal.order-too-long', { max: PURCHASE_ORDER_MAX })),
+      z.regex(/^[\p{L}\p{N} .,/_#-]*$/u, message('fiscal.order-invalid')),
+    ),
+});
+export type FiscalContacts = z.output<typeof FiscalContacts>;

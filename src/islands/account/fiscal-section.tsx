@@ -1,0 +1,92 @@
+/** Who gets the notas fiscais beside the account, and the order number on them; there only where notas are issued. */
+import { type FormEvent, useState } from 'react';
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
+import { message } from '#domain/messages.ts';
+import { Section } from '#features/panel/section.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { type FiscalTyped, useFiscalContacts } from './use-fiscal-contacts.ts';
+
+export function FiscalSection({ account: { notaFiscal } }: { account: AccountResponse }) {
+  return notaFiscal === undefined ? null : (
+    <FiscalForm opening={{ emails: notaFiscal.emails.join(', '), pedido: notaFiscal.pedido }} />
+  );
+}
+
+function FiscalForm({ opening }: { opening: FiscalTyped }) {
+  const [typed, setTyped] = useState(opening);
+  const { problems, failure, isPending, isSaved, send } = useFiscalContacts();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isPending) send(typed);
+  };
+  return (
+    <Section id="nota-titulo" title="Nota fiscal">
+      <p className="text-ink-soft">
+        Cada cobrança paga tem a sua nota, que vai ao e-mail da conta. Quem mais precisa dela?
+      </p>
+      <form noValidate onSubmit={submit} aria-label="Nota fiscal" className="grid gap-5 sm:grid-cols-2">
+        <Field
+          id="nota-emails"
+          label="Outros e-mails"
+          isOptional
+          hint={`Até ${FISCAL_EMAILS_MAX}, separados por vírgula.`}
+          error={problems.emails}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="text"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed.emails}
+              onChange={(event) => setTyped({ ...typed, emails: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          id="nota-pedido"
+          label="Pedido de compra"
+          isOptional
+          hint="Aparece na nota, a partir da próxima."
+          error={problems.pedido}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="text"
+              autoComplete="off"
+              maxLength={PURCHASE_ORDER_MAX}
+              value={typed.pedido}
+              onChange={(event) => setTyped({ ...typed, pedido: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="grid justify-items-start gap-4 sm:col-span-2">
+          <Button type="submit" variant="secondary" isPending={isPending}>
+            Guardar
+          </Button>
+          <div role="status" className="empty:hidden">
+            {isSaved ? (
+              <Alert tone="success">
+                <p>{message('fiscal.saved')}</p>
+              </Alert>
+            ) : null}
+          </div>
+          {failure === null ? null : (
+            <Alert tone="error" role="alert" title={failure.title}>
+              {failure.lines?.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Alert>
+          )}
+        </div>
+      </form>
+    </Section>
+  );
+}

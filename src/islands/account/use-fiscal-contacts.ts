@@ -1,0 +1,63 @@
+/** Proves and sends who gets the notas fiscais; what was typed stays, whatever comes of it. */
+import { useState } from 'react';
+import { FiscalContacts } from '#domain/contracts/fiscal.ts';
+import { message } from '#domain/messages.ts';
+import { isSessionExpired } from '#features/session/expired.ts';
+import { describeFailure } from '#features/submit/failure.ts';
+import { postFiscalContacts } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { login } from '#lib/session.ts';
+import type { Toast } from '#ui/toaster.tsx';
+
+/** As typed: addresses in one line. */
+export interface FiscalTyped {
+  readonly emails: string;
+  readonly pedido: string;
+}
+
+type Problems = Partial<Record<keyof FiscalTyped, string>>;
+
+const addressesIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter((each) => each !== '');
+
+export function useFiscalContacts() {
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<Toast | null>(null);
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'saved'>('idle');
+
+  async function sendProved(contacts: FiscalContacts): Promise<void> {
+    setPhase('sending');
+    try {
+      await postFiscalContacts(contacts);
+      setPhase('saved');
+    } catch (error) {
+      if (isSessionExpired(error)) login({ redirectTo: currentPath() }).catch(() => undefined);
+      const { toast, fields } = describeFailure(error, {
+        title: message('fiscal.failed-title'),
+        unexpected: message('error.internal'),
+        unclear: message('connection.failed'),
+        here: currentPath(),
+      });
+      setProblems(problemsOf(Object.entries(fields)));
+      setFailure(toast);
+      setPhase('idle');
+    }
+  }
+
+  function send({ emails, pedido }: FiscalTyped): void {
+    setFailure(null);
+    const read = FiscalContacts.safeParse({ emails: addressesIn(emails), pedido });
+    const found = read.error?.issues.map((issue) => [issue.path.join('.'), issue.message] as const);
+    setProblems(problemsOf(found ?? []));
+    setPhase('idle');
+    if (read.success) void sendProved(read.data);
+  }
+
+  return { problems, failure, isPending: phase === 'sending', isSaved: phase === 'saved', send };
+}
+
+/** The first sentence of each of the two fields; an address counts for its line. */
+function problemsOf(found: readonly (readonly [path: string, sentence: string])[]): Problems {
+  const of = (name: keyof FiscalTyped) => found.find(([path]) => path.split('.')[0] === name)?.[1];
+  const [emails, pedido] = [of('emails'), of('pedido')];
+  return { ...(emails === undefined ? {} : { emails }), ...(pedido === undefined ? {} : { pedido }) };
+}

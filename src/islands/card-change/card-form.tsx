@@ -1,0 +1,129 @@
+/** The form: what is late, the card, who is billed, button. */
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { businessDay } from '#domain/billing/days.ts';
+import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import type { CardChangeForm, CardChangeResponse } from '#domain/contracts/card-change.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { lateInvoice } from '#features/account/late-invoice.ts';
+import { ProblemSummary } from '#features/form/problem-summary.tsx';
+import type { Refusals } from '#features/form/problems.ts';
+import { SubmitButton } from '#features/form/submit-button.tsx';
+import { useProblemReport } from '#features/form/use-problem-report.ts';
+import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
+import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { cardName, lateWords, nextCharge } from './card-words.ts';
+import { Changed } from './changed.tsx';
+import { type CardValues, openingValues, reviewCard } from './form-values.ts';
+import { useSubmit } from './use-submit.ts';
+
+const reviewNow = (values: CardValues, refusals: Refusals) =>
+  reviewCard(values, refusals, businessDay(Date.now()));
+
+export function CardForm({ account }: { account: AccountResponse }) {
+  const late = lateInvoice(account);
+  const [changed, setChanged] = useState<CardChangeResponse | null>(null);
+  const reviewed = useReviewedForm<CardValues, CardChangeForm>(
+    () => openingValues(late !== undefined),
+    reviewNow,
+  );
+  const { form, values, review } = reviewed;
+  const report = useProblemReport(reviewed, (proved) => void submitForm(proved));
+  const { phase, submitForm } = useSubmit({ onRefused: report.showRefused, onAccepted: setChanged });
+
+  if (changed !== null) return <Changed answer={changed} />;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        {...report.handlers}
+        aria-label="Trocar de cartão"
+        className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
+      >
+        <div className="grid min-w-0 content-start gap-10">
+          <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
+          {late === undefined ? null : (
+            <LateChoice
+              late={late}
+              paysLate={values.pagarAtrasada}
+              onChoice={(paysLate) => form.setValue('pagarAtrasada', paysLate)}
+            />
+          )}
+          <CardSection declined={report.declined} />
+          <BillingSection />
+        </div>
+        <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
+          <ChargedWords account={account} late={values.pagarAtrasada ? late : undefined} />
+          <div className="grid gap-4">
+            <SubmitButton
+              label={
+                late !== undefined && values.pagarAtrasada
+                  ? `Pagar ${formatPrice(late.valorCentavos)} e trocar`
+                  : 'Trocar de cartão'
+              }
+              isSending={phase !== 'idle'}
+              problems={review.problems}
+              onReview={() => void report.showProblems()}
+            />
+          </div>
+          <p className="text-[0.9375rem] leading-6 text-ink-soft">
+            Nada do que você digita aqui fica guardado nesta aba.
+          </p>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+interface LateChoiceProps {
+  readonly late: Invoice;
+  readonly paysLate: boolean;
+  readonly onChoice: (paysLate: boolean) => void;
+}
+
+/** What is late comes first: the new card pays it, or it waits for its next try. */
+function LateChoice({ late, paysLate, onChoice }: LateChoiceProps) {
+  const texts = {
+    pagar: ['Pagar a atrasada e trocar', `O cartão novo paga ${lateWords(late)}, e as próximas cobranças.`],
+    trocar: ['Só trocar o cartão', 'A cobrança em atraso espera a próxima tentativa, já no cartão novo.'],
+  } as const;
+  return (
+    <section aria-labelledby="atraso-titulo" className="grid gap-5">
+      <h2 id="atraso-titulo" className="text-2xl">
+        Cobrança em atraso
+      </h2>
+      <RadioCards
+        name="atraso"
+        legend="Cobrança em atraso"
+        value={paysLate ? 'pagar' : 'trocar'}
+        onChange={(value) => onChoice(value === 'pagar')}
+        cards={(['pagar', 'trocar'] as const).map((value) => ({
+          value,
+          title: texts[value][0],
+          children: <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{texts[value][1]}</span>,
+        }))}
+        className="sm:grid-cols-2"
+      />
+    </section>
+  );
+}
+
+export function ChargedWords({ account, late }: { account: AccountResponse; late: Invoice | undefined }) {
+  const { cartao } = account;
+  const next = nextCharge(account);
+  return (
+    <div className="grid gap-2">
+      <h2 className="text-lg">{late === undefined ? 'Nada é cobrado hoje' : 'Cobrado hoje'}</h2>
+      <p className="text-ink-soft">
+        {late === undefined
+          ? 'Trocar o cartão não cobra nada.'
+          : `${formatPrice(late.valorCentavos)}, a cobrança em atraso. Se o cartão novo for recusado, o de hoje continua.`}
+      </p>
+      {late !== undefined || next === null ? null : (
+        <p className="text-ink-soft">A próxima cobrança, {next}, já é no cartão novo.</p>
+      )}
+      {cartao === undefined ? null : <p className="text-ink-soft">Cartão de hoje: {cardName(cartao)}.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** What the page says about the card of today and what is charged on the new one. Pure. */
+import { formatDay } from '#domain/billing/days.ts';
+import { formatBrand } from '#domain/card/brand.ts';
+import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+
+/** "Mastercard final 4444". */
+export const cardName = ({ bandeira, final }: NonNullable<AccountResponse['cartao']>): string =>
+  `${formatBrand(bandeira)} final ${final}`;
+
+/** What is charged next and on which day; `null` where the account does not say. */
+export function nextCharge({ renovacao }: Pick<AccountResponse, 'renovacao'>): string | null {
+  return renovacao === undefined
+    ? null
+    : `${formatPrice(renovacao.valorCentavos)} em ${formatDay(renovacao.em)}`;
+}
+
+export const lateWords = ({ valorCentavos, vencimento }: Invoice): string =>
+  `${formatPrice(valorCentavos)}, que venceu em ${formatDay(vencimento)}`;

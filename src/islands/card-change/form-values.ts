@@ -1,0 +1,31 @@
+/** What the form of another card holds, and what of it makes one attempt. Pure. Nothing of it is remembered. */
+import { type CardChangeForm, cardChangeFormSchema } from '#domain/contracts/card-change.ts';
+import type { Payload } from '#domain/idempotency/attempt.ts';
+import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
+import { emptyPayment, type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
+
+export interface CardValues extends PaymentValues {
+  pagarAtrasada: boolean;
+}
+
+/** What is late is paid with the new card, unless the customer says otherwise. */
+export const openingValues = (isLate: boolean): CardValues => ({ ...emptyPayment, pagarAtrasada: isLate });
+
+/** @param today `YYYY-MM-DD` in São Paulo. */
+export function reviewCard(values: CardValues, refusals: Refusals, today: string): Review<CardChangeForm> {
+  return reviewValues({
+    values,
+    read: cardChangeFormSchema(today).safeParse(values),
+    refusals,
+    labels: paymentLabels,
+    isAsked: () => true,
+  });
+}
+
+/** The two halves an Idempotency-Key is tied to; only the first may be written down. */
+export function payloadOf({ billingAddress, cardHolder, card, pagarAtrasada }: CardChangeForm): Payload {
+  return {
+    fingerprint: JSON.stringify(['card', pagarAtrasada, billingAddress]),
+    secret: JSON.stringify([cardHolder, card]),
+  };
+}

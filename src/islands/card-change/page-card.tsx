@@ -1,0 +1,33 @@
+/** Where the card is typed on the processor's page: what happens there, and the way to it. */
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { lateInvoice } from '#features/account/late-invoice.ts';
+import { goTo } from '#lib/navigate.ts';
+import { Button } from '#ui/button.tsx';
+import { ChargedWords } from './card-form.tsx';
+import { lateWords } from './card-words.ts';
+import { useSubmit } from './use-submit.ts';
+
+export function PageCard({ account }: { account: AccountResponse }) {
+  const late = lateInvoice(account);
+  const { phase, askForPage } = useSubmit({
+    onRefused: () => undefined,
+    onAccepted: ({ paymentUrl }) => goTo(paymentUrl ?? '/conta'),
+  });
+  return (
+    <div className="grid max-w-prose justify-items-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-7">
+      <ChargedWords account={account} late={late} />
+      <p>
+        {late === undefined
+          ? 'Você informa o cartão novo na página segura da operadora e volta para cá. A página mostra o valor e o dia da próxima cobrança; hoje nada é cobrado.'
+          : `Primeiro, pague ${lateWords(late)}, na página segura da operadora. O cartão usado ali fica para as próximas cobranças.`}
+      </p>
+      <Button isPending={phase !== 'idle'} onClick={() => void askForPage()}>
+        {late === undefined ? 'Continuar na página da operadora' : `Pagar ${formatPrice(late.valorCentavos)}`}
+      </Button>
+      <p className="text-ui text-ink-soft">
+        A troca aparece na sua conta em alguns minutos, e um e-mail avisa.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Reads what the page is about: the contract that renews, its card, and what of it is late. */
+import { useCallback, useEffect, useState } from 'react';
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { isSessionExpired } from '#features/session/expired.ts';
+import { getAccount } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { login } from '#lib/session.ts';
+
+interface RenewalRead {
+  /** `null` where nothing renews. */
+  readonly account: AccountResponse | null;
+  readonly isRead: boolean;
+  readonly hasFailed: boolean;
+  readonly reread: () => void;
+}
+
+const renewing: ReadonlySet<AccountResponse['situacao']> = new Set(['ativa', 'atrasada', 'suspensa']);
+
+export function useRenewal(): RenewalRead {
+  const [read, setRead] = useState<Omit<RenewalRead, 'reread'>>({
+    ...{ account: null, isRead: false, hasFailed: false },
+  });
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again.
+  useEffect(() => {
+    const question = new AbortController();
+    getAccount(question.signal).then(
+      (answer) => {
+        // Of an environment of somebody else the money is not this reader's.
+        const own = 'situacao' in answer && !('papel' in answer) ? answer : null;
+        setRead({
+          account: own !== null && renewing.has(own.situacao) ? own : null,
+          isRead: true,
+          hasFailed: false,
+        });
+      },
+      (error: unknown) => {
+        if (question.signal.aborted) return;
+        setRead({ account: null, isRead: true, hasFailed: true });
+        // Offline, the way to the sign-in page is closed too: the page says what it could not load.
+        if (isSessionExpired(error)) login({ redirectTo: currentPath() }).catch(() => undefined);
+      },
+    );
+    return () => question.abort();
+  }, [tries]);
+  const reread = useCallback(() => setTries((count) => count + 1), []);
+  return { ...read, reread };
+}

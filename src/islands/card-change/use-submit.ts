@@ -1,0 +1,48 @@
+/** Sends another card, or asks for the processor's page that takes it. */
+import {
+  type CardChangeForm,
+  type CardChangeResponse,
+  toCardChangeRequest,
+} from '#domain/contracts/card-change.ts';
+import { message } from '#domain/messages.ts';
+import { describeFailure, type Failure } from '#features/submit/failure.ts';
+import { useSendOnce } from '#features/submit/use-send-once.ts';
+import { postCardChange } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { tabKeys } from '#lib/session-storage.ts';
+import { payloadOf } from './form-values.ts';
+
+interface Submission {
+  readonly onRefused: (failure: Failure) => void;
+  readonly onAccepted: (answer: CardChangeResponse) => void;
+}
+
+const describe = (error: unknown, declinedAt?: string): Failure =>
+  describeFailure(error, {
+    title: message('card.change-failed-title'),
+    unexpected: message('error.internal'),
+    unclear: message('card.change-unclear'),
+    ...(declinedAt === undefined ? {} : { declinedAt }),
+    here: currentPath(),
+  });
+
+export function useSubmit({ onRefused, onAccepted }: Submission) {
+  const { phase, sendOnce } = useSendOnce(tabKeys.cardAttempt, onRefused);
+  return {
+    phase,
+    submitForm: (form: CardChangeForm): Promise<void> =>
+      sendOnce({
+        payload: payloadOf(form),
+        send: (key) => postCardChange(toCardChangeRequest(form), key),
+        describe: (error) => describe(error, 'card.number'),
+        onAccepted,
+      }),
+    askForPage: (): Promise<void> =>
+      sendOnce({
+        payload: { fingerprint: 'card page', secret: '' },
+        send: (key) => postCardChange({}, key),
+        describe,
+        onAccepted,
+      }),
+  };
+}

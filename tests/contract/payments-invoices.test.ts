@@ -1,0 +1,136 @@
+/** Notas fiscais at the processor: asked for once, found by their charge, and every ending that hurts. */
+import { describe, expect } from 'vitest';
+import { createAsaasInvoices } from '#functions/vendors/asaas/invoices.ts';
+import type { FiscalService } from '#functions/vendors/fiscal.ts';
+import { openWithCard } from './payments-bench.ts';
+import { access, type Bench, configure, losing, press, TODAY, test } from './payments-setup.ts';
+
+const service: FiscalService = {
+  ...{ serviceCode: '1.07', serviceName: 'Suporte técnico', retainIss: false },
+  ...{ iss: 2, pis: 0, cofins: 0, csll: 0, inss: 0, ir: 0 },
+};
+const MINUTE_MS = 60_000;
+
+/** A paid charge, and the adapter; answers to paths that end in `lost` never come. */
+async function paidCharge(bench: Bench, lost: string | null = null) {
+  const { payments } = await openWithCard(bench);
+  const paymentId = payments[0]?.paymentId ?? '';
+  await press(bench, `payments/${paymentId}/confirm`);
+  const fetch = lost === null ? bench.fetch : losing(bench, lost);
+  const order = { paymentId, amountCentavos: 9_900, description: 'Pro', observations: 'PO 7', day: TODAY };
+  return { notes: createAsaasInvoices({ ...access, fetch }), order, paymentId };
+}
+
+const later = async (bench: Bench): Promise<void> => {
+  bench.clock.now += MINUTE_MS;
+  await bench.standIn.tick();
+};
+
+/** The names of the events about it, in their order. */
+const told = ({ standIn }: Bench) =>
+  standIn.state.events.map(({ body }) => body.event).filter((event) => event.startsWith('INVOICE_'));
+
+test('is scheduled, issued with number and document, and told in that order', async ({ processor }) => {
+  const { notes, order, paymentId } = await paidCharge(processor);
+  const asked = await notes.issueNote(order, service);
+  expect(asked).toMatchObject({ state: 'scheduled', number: null, pdfUrl: null });
+  await later(processor);
+  const issued = await notes.readNote(asked.noteId);
+  expect(issued).toMatchObject({ state: 'authorized', number: '1', pdfUrl: expect.stringContaining('.pdf') });
+  expect(await notes.findNote(paymentId)).toEqual(issued);
+  expect(told(processor)).toEqual(['INVOICE_CREATED', 'INVOICE_SYNCHRONIZED', 'INVOICE_AUTHORIZED']);
+});
+
+test('whose answer was lost is unclear, and found by its charge', async ({ processor }) => {
+  const { notes, order, paymentId } = await paidCharge(processor, '/v3/invoices');
+  await expect(notes.issueNote(order, service)).rejects.toMatchObject({ code: 'payment-unclear' });
+  expect(await notes.findNote(paymentId)).toMatchObject({ state: 'scheduled' });
+});
+
+test('that nobody asked for is none, nor is one that is unknown', async ({ processor }) => {
+  const { notes, paymentId } = await paidCharge(processor);
+  expect(await notes.findNote(paymentId)).toBeNull();
+  expect(await notes.readNote('inv_0')).toBeNull();
+});
+
+test('that the city hall refuses says why, and is issued when asked again', async ({ processor }) => {
+  configure(processor, { invoiceMode: 'error' });
+  const { notes, order } = await paidCharge(processor);
+  const { noteId } = await notes.issueNote(order, service);
+  await later(processor);
+  expect(await notes.readNote(noteId)).toMatchObject({
+    state: 'error',
+    problem: expect.stringMatching(/serviço/),
+  });
+  await notes.repeatNote(noteId);
+  expect(await notes.readNote(noteId)).toMatchObject({ state: 'authorized', problem: null });
+});
+
+test('that is left alone stays scheduled', async ({ processor }) => {
+  configure(processor, { invoiceMode: 'stuck' });
+  const { notes, order } = await paidCharge(processor);
+  const { noteId } = await notes.issueNote(order, service);
+  await later(processor);
+  expect(await notes.readNote(noteId)).toMatchObject({ state: 'scheduled' });
+});
+
+describe('a cancellation', () => {
+  test('of an issued one passes through the city hall, and asking again is harmless', async ({
+    processor,
+  }) => {
+    const { notes, order, paymentId } = await paidCharge(processor);
+    const { noteId } = await notes.issueNote(order, service);
+    await later(processor);
+    await notes.cancelNote(noteId);
+    await notes.cancelNote(noteId);
+    expect(await notes.readNote(noteId)).toMatchObject({ state: 'cancelling' });
+    await later(processor);
+    await notes.cancelNote(noteId);
+    expect(await notes.findNote(paymentId)).toMatchObject({ noteId, state: 'cancelled' });
+  });
+
+  test('of one that was not issued is done at once', async ({ processor }) => {
+    const { notes, order } = await paidCharge(processor);
+    const { noteId } = await notes.issueNote(order, service);
+    await notes.cancelNote(noteId);
+    expect(await notes.readNote(noteId)).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('may be denied, with the reason', async ({ processor }) => {
+    configure(processor, { deniesCancellations: true });
+    const { notes, order } = await paidCharge(processor);
+    const { noteId } = await notes.issueNote(order, service);
+    await later(processor);
+    await notes.cancelNote(noteId);
+    await later(processor);
+    expect(await notes.readNote(noteId)).toMatchObject({
+      state: 'cancel-denied',
+      problem: expect.stringMatching(/negado/),
+    });
+  });
+});
+
+test('without a service of the city hall is refused, and nothing is made', async ({ processor }) => {
+  const { notes, order, paymentId } = await paidCharge(processor);
+  const asked = notes.issueNote(order, { ...service, serviceCode: undefined });
+  await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
+  expect(await notes.findNote(paymentId)).toBeNull();
+});
+
+test('a page for a known customer takes the card and charges nothing before its day', async ({
+  processor,
+}) => {
+  const { customerId } = await openWithCard(processor);
+  const page = await processor.billing.openHostedPage({
+    ...{ reference: 'card-1', amountCentavos: 9_900, cycle: 'monthly', firstDueDate: '2026-12-20' },
+    ...{ title: 'Troca de cartão', description: 'Pro (padaria)', returnUrl: 'https://vigia.example/conta' },
+    ...{ minutesToExpire: 60, customerId },
+  });
+  await press(processor, `checkouts/${page.pageId}/pay`);
+  const bought = await processor.billing.findHostedPurchase(page.pageId);
+  expect(bought).toMatchObject({ customerId, payments: [{ state: 'pending', dueDate: '2026-12-20' }] });
+  const card = await processor.billing.readCard(bought?.subscriptionId ?? '');
+  expect(card).toMatchObject({ lastFour: '1111', isOpen: true });
+  const { subscriptionId } = await openWithCard(processor, { orderId: 'order-0002' });
+  await processor.billing.holdCard(subscriptionId, card?.token ?? '', '203.0.113.7');
+});

@@ -1,0 +1,124 @@
+/** The page of another card: what is late comes first, nothing is kept, and each ending says what it means. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AccountAnswer, Invoice } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
+import { active, cancelled, paid } from './account-page.tsx';
+import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+import { resetProvider } from './fake-keycloak.ts';
+import { APPROVED, cepAnswer, typePayment } from './payment-typing.ts';
+
+const CHANGE = 'POST /api/conta/cartao';
+const late: Invoice = { ...paid, id: 'pay_3', situacao: 'vencida' };
+const changed = { situacao: 'trocado', cartao: { bandeira: 'VISA', final: '1111' } } as const;
+const goTo = vi.hoisted(() => vi.fn());
+vi.mock('#lib/navigate.ts', async (original) => ({ ...(await original<object>()), goTo }));
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  goTo.mockClear();
+  sessionStorage.clear();
+  resetProvider();
+  server = installApi();
+  server.on('GET /api/checkout', () => json({ cardEntry: 'form' }));
+  server.on('GET /ws/', () => json(cepAnswer));
+  server.on(CHANGE, () => json(changed));
+  user = userEvent.setup();
+});
+
+async function openPage(account: AccountAnswer = active) {
+  cleanup();
+  vi.resetModules();
+  server.on('GET /api/conta', () => json(account));
+  const { CardChange } = await import('#islands/card-change/card-change.tsx');
+  render(<CardChange />);
+}
+
+async function sendCard(account: AccountAnswer = active, name: string | RegExp = 'Trocar de cartão') {
+  await openPage(account);
+  await screen.findByRole('form', { name: 'Trocar de cartão' });
+  await typePayment(user);
+  await user.click(screen.getByRole('button', { name }));
+}
+
+test('another card is sent with a key, without a charge, and said to be the one of the next charge', async () => {
+  await sendCard();
+  expect(await screen.findByText(message('card.changed'))).toBeTruthy();
+  expect(screen.getByText(/^Visa final 1111/)).toBeTruthy();
+  const [sent] = server.to(CHANGE);
+  expect(sent?.headers.get('idempotency-key')).toMatch(/./);
+  expect(sent?.body).toMatchObject({ pagarAtrasada: false, card: { number: APPROVED } });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(APPROVED);
+});
+
+test('what is late is paid with the new card unless the customer says otherwise', async () => {
+  const account = { ...active, situacao: 'atrasada' as const, faturas: [late] };
+  server.on(CHANGE, () => json({ ...changed, pagoCentavos: 9900 }));
+  await sendCard(account, /^Pagar R\$\s99 e trocar$/);
+  expect(await screen.findByText(message('card.changed-paid'))).toBeTruthy();
+  expect(server.to(CHANGE)[0]?.body).toMatchObject({ pagarAtrasada: true });
+
+  await openPage(account);
+  await user.click(await screen.findByRole('radio', { name: /^Só trocar o cartão/ }));
+  await typePayment(user);
+  await user.click(screen.getByRole('button', { name: 'Trocar de cartão' }));
+  await waitFor(() => expect(server.to(CHANGE)[1]?.body).toMatchObject({ pagarAtrasada: false }));
+});
+
+test('a refused card is told at its number, and what was typed stays', async () => {
+  server.on(CHANGE, refusal(402, 'payment-declined', message('error.payment-declined')));
+  await sendCard();
+  await waitFor(() =>
+    expect(screen.getAllByText(message('error.payment-declined')).length).toBeGreaterThan(0),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Nome no cartão').value).toBe('Ana Souza');
+});
+
+test('after a lost answer the same attempt is sent again', async () => {
+  server.on(CHANGE, lost, () => json(changed));
+  await sendCard();
+  const again = await screen.findByRole('button', { name: 'Trocar de cartão' });
+  await waitFor(() => expect(again.hasAttribute('disabled')).toBe(false));
+  await user.click(again);
+  expect(await screen.findByText(message('card.changed'))).toBeTruthy();
+  const keys = server.to(CHANGE).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an unclear answer of the server says that the change charges nothing', async () => {
+  server.on(CHANGE, refusal(503, 'payment-unclear', message('card.change-unclear')));
+  await sendCard();
+  expect(await screen.findByText(message('card.change-failed-title'))).toBeTruthy();
+  expect(screen.getByText(message('card.change-unclear'))).toBeTruthy();
+});
+
+test('where the card is typed elsewhere, no field asks for one and the page of the processor follows', async () => {
+  server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
+  server.on(CHANGE, () => json({ situacao: 'pagina', paymentUrl: 'https://asaas.example/c/1' }));
+  await openPage();
+  await user.click(await screen.findByRole('button', { name: 'Continuar na página da operadora' }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://asaas.example/c/1'));
+  expect(server.to(CHANGE)[0]?.body).toEqual({});
+  expect(screen.queryByLabelText('Número do cartão')).toBeNull();
+});
+
+test.each([
+  ['a cancelled renewal', cancelled],
+  ['no environment', { ambiente: 'nenhum' } as const],
+])('%s has no card to change', async (_, account) => {
+  await openPage(account);
+  expect(await screen.findByText(message('card.nothing-renews'))).toBeTruthy();
+});
+
+test('an account that cannot be read is read again when asked', async () => {
+  cleanup();
+  vi.resetModules();
+  server.on('GET /api/conta', lost, () => json(active));
+  const { CardChange } = await import('#islands/card-change/card-change.tsx');
+  render(<CardChange />);
+  await user.click(await screen.findByRole('button', { name: message('provisioning.retry') }));
+  expect(await screen.findByRole('form', { name: 'Trocar de cartão' })).toBeTruthy();
+});

@@ -1,0 +1,27 @@
+/** Mails as a journey waits for them. */
+import { expect } from '@playwright/test';
+import type { Stack } from '#dev/stack.ts';
+import { stateOf } from './stand-in-levers.ts';
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The first message to somebody whose subject matches, sent or waited for. */
+export async function mailTo(
+  stack: Stack,
+  person: { readonly email: string },
+  subject: RegExp,
+): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect(async () => {
+    await stack.tick();
+    const { messages } = await stateOf<{ messages: readonly Mail[] }>(stack, 'mail');
+    found = messages.find((mail) => mail.to.join().includes(person.email) && subject.test(mail.subject));
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 40_000, intervals: [1_000] });
+  if (found === undefined) throw new Error('The message was just there.');
+  return found;
+}

@@ -1,0 +1,42 @@
+/** Which card is charged next, which late charge a new one pays, and when the page that takes a card would charge. */
+import { describe, expect, test } from 'vitest';
+import { cardInUse, cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
+
+const visa = { brand: 'VISA', lastFour: '1111' };
+const elo = { brand: 'ELO', lastFour: '2222' };
+const shownOn = (dueDate: string, isOpen: boolean) => ({ ...visa, dueDate, isOpen });
+const replaced = (on: string) => ({ ...elo, on });
+
+describe('the card of the next charge', () => {
+  test.each([
+    ['none was left', null, null, null, false],
+    ['as the processor shows it', shownOn('2026-11-01', false), null, visa, true],
+    ['an open charge shows it', shownOn('2026-12-01', true), replaced('2026-11-10'), visa, true],
+    ['changed after the last charge', shownOn('2026-11-01', false), replaced('2026-11-10'), elo, false],
+    ['changed on the day of the charge', shownOn('2026-11-10', false), replaced('2026-11-10'), elo, false],
+    ['a later charge was paid', shownOn('2026-12-01', false), replaced('2026-11-10'), visa, true],
+    ['changed before any charge shows one', null, replaced('2026-11-10'), elo, false],
+    ['the same card again', { ...shownOn('2026-11-01', false), ...elo }, replaced('2026-11-10'), elo, true],
+  ])('%s', (_, shown, last, card, isShown) => {
+    const known = cardInUse(shown, last);
+    expect(known === null ? null : known.card).toEqual(card === null ? null : expect.objectContaining(card));
+    expect(known?.shown != null).toBe(isShown);
+  });
+});
+
+test('the first late charge is paid first, and one that is only due is none', () => {
+  const charge = (state: 'pending' | 'overdue' | 'refused' | 'confirmed', dueDate: string) => ({
+    state,
+    dueDate,
+  });
+  expect(lateCharge([charge('pending', '2026-12-01'), charge('confirmed', '2026-10-01')])).toBeUndefined();
+  const late = charge('refused', '2026-11-01');
+  expect(lateCharge([charge('overdue', '2026-12-01'), late])).toBe(late);
+});
+
+test.each([
+  ['2026-12-20', '2026-12-20'],
+  ['2026-11-11', '2026-11-13'],
+])('a page that takes a card never charges in the next days: due %s, shown %s', (due, shown) => {
+  expect(cardPageDueDate(due, '2026-11-10')).toBe(shown);
+});

@@ -1,0 +1,77 @@
+/** What is done next about a nota fiscal, how it is shown, what its contacts and the operator's setting may say. */
+import { describe, expect, test } from 'vitest';
+import { FISCAL_EMAILS_MAX, FiscalContacts, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
+import { type NoteState, nextNoteStep, noteSituation } from '#domain/fiscal/note.ts';
+import { message } from '#domain/messages.ts';
+import { FiscalSetting } from '#functions/fiscal-service.ts';
+
+describe('the next step', () => {
+  const NOW = 1_000;
+  test.each([
+    [null, true, 0, 'issue'],
+    [null, false, 0, 'drop'],
+    [null, true, NOW, 'wait'],
+    [null, false, NOW + 1, 'wait'],
+    ['scheduled', true, NOW + 1, 'none'],
+    ['scheduled', false, 0, 'cancel'],
+    ['authorized', true, 0, 'none'],
+    ['authorized', false, 0, 'cancel'],
+    ['error', true, 0, 'none'],
+    ['error', false, 0, 'none'],
+    ['cancelling', false, 0, 'none'],
+    ['cancelled', false, 0, 'none'],
+    ['cancelled', true, 0, 'none'],
+    ['cancel-denied', false, 0, 'none'],
+  ] as const)('%s, wanted %s, unclear until %i: %s', (state, isWanted, unclearUntil, step) => {
+    const held = state === null ? null : { state };
+    expect(nextNoteStep(held, isWanted, unclearUntil, NOW)).toBe(step);
+  });
+});
+
+test.each<[NoteState, ReturnType<typeof noteSituation>]>([
+  ['dropped', null],
+  ['wanted', 'em-emissao'],
+  ['scheduled', 'em-emissao'],
+  ['error', 'em-emissao'],
+  ['authorized', 'emitida'],
+  ['cancelling', 'em-cancelamento'],
+  ['cancel-denied', 'em-cancelamento'],
+  ['cancelled', 'cancelada'],
+])('%s is shown as %s', (state, shown) => expect(noteSituation(state)).toBe(shown));
+
+describe('who gets it', () => {
+  const problemOf = (contacts: object) =>
+    FiscalContacts.safeParse({ emails: [], pedido: '', ...contacts }).error?.issues[0]?.message;
+
+  test('is kept in small letters and without spaces around', () => {
+    const read = FiscalContacts.parse({ emails: [' Fiscal@Empresa.example '], pedido: ' PO 7 ' });
+    expect(read).toEqual({ emails: ['fiscal@empresa.example'], pedido: 'PO 7' });
+  });
+
+  test.each([
+    [{ emails: ['nada'] }, message('fiscal.email-invalid')],
+    [{ emails: [7] }, message('fiscal.email-invalid')],
+    [
+      { emails: [...'abcdef'].map((each) => `${each}@e.example`) },
+      message('fiscal.too-many', { max: FISCAL_EMAILS_MAX }),
+    ],
+    [{ pedido: 'x'.repeat(61) }, message('fiscal.order-too-long', { max: PURCHASE_ORDER_MAX })],
+    [{ pedido: '<b>' }, message('fiscal.order-invalid')],
+  ])('%j is refused with its sentence', (contacts, sentence) => expect(problemOf(contacts)).toBe(sentence));
+});
+
+describe('the setting', () => {
+  const service = { since: '2026-12-01', serviceCode: '1.07', serviceName: 'Suporte técnico', iss: 2 };
+  test('is off without a text, and names a service with its taxes', () => {
+    expect(FiscalSetting.parse(undefined)).toBeUndefined();
+    expect(FiscalSetting.parse('')).toBeUndefined();
+    expect(FiscalSetting.parse(JSON.stringify(service))).toMatchObject({ iss: 2, pis: 0, retainIss: false });
+  });
+  test.each([
+    ['no JSON', 'ligada'],
+    ['no service', JSON.stringify({ ...service, serviceCode: undefined })],
+    ['a tax above 100 %', JSON.stringify({ ...service, iss: 101 })],
+    ['no first day', JSON.stringify({ ...service, since: undefined })],
+    ['a word that is unknown', JSON.stringify({ ...service, issRetido: true })],
+  ])('with %s is refused', (_, text) => expect(FiscalSetting.safeParse(text).success).toBe(false));
+});

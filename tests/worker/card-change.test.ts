@@ -1,0 +1,390 @@
+/** Another card on any day: without a charge, once, told by mail, and used by the next charge; whatever is lost on the way. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
+import { changeCard } from '#functions/card-change/change-card.ts';
+import { cardChangeJobs } from '#functions/card-change/jobs.ts';
+import { cardNumbers } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import {
+  calmBilling,
+  failRenewal,
+  mailsAbout,
+  setProcessor,
+  stateIn,
+  suspendedCustomer,
+} from './billing-support.ts';
+import { callHosted, payOn } from './hosted-support.ts';
+import { answerOf, at, call, codeOf, depsAt, depsWith, newKey, setFaults, sql, textOf } from './support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  eventsOf,
+  inputOf,
+  newTenant,
+  press,
+  purseOf,
+  standingOf,
+} from './upgrade-support.ts';
+
+const NEW_NUMBER = '5555555555554444';
+const LATER_MS = 300_000;
+
+const body = (pagarAtrasada = false, number: string = NEW_NUMBER) => ({
+  ...cardBlocks(number),
+  pagarAtrasada,
+});
+const change = (customer: Pick<Customer, 'token'>, sent: unknown = body(), key = newKey()) =>
+  call(cardChangeEndpoint, { token: customer.token, key, body: sent });
+
+const changesOf = ({ orderId }: Customer) =>
+  sql<{ state: string; card_token: string | null; remote_ip: string | null; last_four: string | null }>(
+    'SELECT * FROM card_changes WHERE order_id = ? ORDER BY created_at, rowid',
+    orderId,
+  );
+const statesOf = async (customer: Customer) => (await changesOf(customer)).map(({ state }) => state);
+
+/** Last digits of the card on the subscription, as the processor keeps it. */
+async function cardHeldBy(customer: Customer): Promise<string | undefined> {
+  const { subscriptions, tokens } = await purseOf(customer);
+  const token = subscriptions.find(({ id }) => id === customer.subscriptionId)?.creditCardToken;
+  return tokens.find((each) => each.token === token)?.lastFour;
+}
+
+const cardMails = async (customer: Customer) =>
+  (await mailsAbout(customer)).filter(({ template }) => template === 'card-changed');
+
+const cardShownTo = async (customer: Customer) =>
+  (await answerOf(await call('/api/conta', { token: customer.token })))['cartao'];
+
+const cardPath = ({ subscriptionId }: Customer) => `/v3/subscriptions/${subscriptionId}/creditCard`;
+
+/** The job, later; nobody holds the change any more. */
+const runJob = async (aheadMs = LATER_MS): Promise<void> => {
+  await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
+  await cardChangeJobs.cardChanges(depsAt(aheadMs));
+};
+
+/** What the verb is asked, past HTTP: for ports that misbehave. */
+const askedBy = (customer: Customer, attempt = newKey()) => ({
+  ...inputOf(customer, { targetPlan: 'pro' }),
+  request: body() as Parameters<typeof changeCard>[1]['request'],
+  attempt,
+});
+
+beforeEach(async () => {
+  await calmBilling();
+  await sql(
+    "UPDATE card_changes SET state = 'closed', settled_at = 1, card_token = NULL, remote_ip = NULL WHERE settled_at IS NULL",
+  );
+});
+
+describe('by form', () => {
+  test('the card is changed without a charge, told by mail, and the next charge uses it', async () => {
+    const customer = await newTenant('pro');
+    const paymentsBefore = (await purseOf(customer)).payments.length;
+    expect(await answerOf(await change(customer))).toMatchObject({
+      status: 200,
+      situacao: 'trocado',
+      cartao: { bandeira: 'MASTERCARD', final: '4444' },
+    });
+    const purse = await purseOf(customer);
+    expect(purse.payments).toHaveLength(paymentsBefore);
+    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await cardMails(customer)).toMatchObject([
+      { brand: 'Mastercard', lastFour: '4444', to: customer.email },
+    ]);
+    expect(await eventsOf(customer)).toContain('card-changed');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const renewal = (await purseOf(customer)).payments.at(-1);
+    expect(renewal?.creditCard?.creditCardNumber).toContain('4444');
+  });
+
+  test('the account shows the new card also where no open charge shows it', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    expect(await cardShownTo(customer)).toEqual({ bandeira: 'VISA', final: '1111' });
+    await change(customer);
+    expect(await cardShownTo(customer)).toEqual({ bandeira: 'MASTERCARD', final: '4444' });
+  });
+
+  test('nothing of the card is kept but brand and last four digits', async () => {
+    const customer = await newTenant('pro');
+    const sent = body();
+    await change(customer, sent);
+    expect(await changesOf(customer)).toMatchObject([
+      { state: 'done', card_token: null, remote_ip: null, last_four: '4444' },
+    ]);
+    const held = await textOf('card_changes', 'outbox', 'idempotency', 'events');
+    for (const secret of [NEW_NUMBER, sent.cardHolder.cpfCnpj]) expect(held).not.toContain(secret);
+  });
+
+  test('a refused card changes nothing and is said as such', async () => {
+    const customer = await newTenant('pro');
+    expect(await codeOf(await change(customer, body(false, cardNumbers.refused)))).toEqual([
+      402,
+      'payment-declined',
+    ]);
+    expect(await cardHeldBy(customer)).toBe('1111');
+    expect(await statesOf(customer)).toEqual(['closed']);
+    expect(await cardMails(customer)).toEqual([]);
+    expect((await change(customer)).status).toBe(200);
+  });
+
+  test('the same attempt twice is one change, one mail', async () => {
+    const customer = await newTenant('pro');
+    const [sent, key] = [body(), newKey()];
+    const both = await Promise.all([change(customer, sent, key), change(customer, sent, key)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await change(customer, sent, key)).headers.get('idempotent-replayed')).toBe('true');
+    expect(await statesOf(customer)).toEqual(['done']);
+    expect(await cardMails(customer)).toHaveLength(1);
+  });
+
+  test('two changes at the same moment end one after the other', async () => {
+    const customer = await newTenant('pro');
+    const both = await Promise.all([change(customer), change(customer)]);
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    for (const refused of both.filter(({ status }) => status !== 200))
+      expect([409, 503]).toContain(refused.status);
+    expect(await cardHeldBy(customer)).toBe('4444');
+  });
+});
+
+describe('who may not', () => {
+  test('without a session, an environment, a contract or its renewal there is no card to change', async () => {
+    expect((await call(cardChangeEndpoint, { key: newKey(), body: body() })).status).toBe(401);
+    expect(await codeOf(await change(await signUp()))).toEqual([404, 'order-missing']);
+    const free = await newTenant('free');
+    expect(await codeOf(await change(free))).toEqual([409, 'subscription-missing']);
+    const ending = await newTenant('pro');
+    await call('/api/conta/cancelamento', { token: ending.token, method: 'POST' });
+    expect(await codeOf(await change(ending))).toEqual([409, 'subscription-missing']);
+    for (const customer of [free, ending]) expect(await changesOf(customer)).toEqual([]);
+  });
+
+  test('an account changes its own card and no other', async () => {
+    const [mine, theirs] = [await newTenant('pro'), await newTenant('pro')];
+    await change(mine, { ...body(), subscriptionId: theirs.subscriptionId });
+    await change(mine);
+    expect(await cardHeldBy(theirs)).toBe('1111');
+    expect(await cardMails(theirs)).toEqual([]);
+  });
+
+  test('without a key, or with fields that are wrong, nothing is asked of the processor', async () => {
+    const customer = await newTenant('pro');
+    const keyless = await call(cardChangeEndpoint, { token: customer.token, body: body() });
+    expect(await codeOf(keyless)).toEqual([400, 'idempotency-key-missing']);
+    const wrong = await change(customer, { ...body(), card: { ...body().card, number: '1' } });
+    expect(await answerOf(wrong)).toMatchObject({
+      status: 422,
+      fields: { 'card.number': expect.any(String) },
+    });
+    expect(await codeOf(await change(customer, {}))).toEqual([422, 'card-entry-changed']);
+    expect(await changesOf(customer)).toEqual([]);
+  });
+});
+
+describe('what is late', () => {
+  test('is paid with the new card first, and the environment goes on', async () => {
+    const { customer, charge } = await suspendedCustomer();
+    expect(await answerOf(await change(customer, body(true)))).toMatchObject({
+      situacao: 'trocado',
+      pagoCentavos: 9_900,
+    });
+    const paid = (await purseOf(customer)).payments.find(({ id }) => id === charge);
+    expect(paid).toMatchObject({ status: 'CONFIRMED' });
+    expect(paid?.creditCard?.creditCardNumber).toContain('4444');
+    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await stateIn(customer)).toBe('active');
+  });
+
+  test('stays as it is when the new card is refused for it, and so does the old card', async () => {
+    const customer = await newTenant('pro');
+    const charge = await failRenewal(customer);
+    await setProcessor({ declinesCharges: true });
+    expect(await codeOf(await change(customer, body(true)))).toEqual([402, 'payment-declined']);
+    await setProcessor({ declinesCharges: false });
+    expect((await purseOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
+      status: 'OVERDUE',
+    });
+    expect(await cardHeldBy(customer)).toBe('1111');
+    expect(await statesOf(customer)).toEqual(['closed']);
+  });
+
+  test('is not charged when only the card is changed', async () => {
+    const customer = await newTenant('pro');
+    const charge = await failRenewal(customer);
+    expect((await change(customer)).status).toBe(200);
+    expect((await purseOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
+      status: 'OVERDUE',
+    });
+    expect(await cardHeldBy(customer)).toBe('4444');
+  });
+});
+
+describe('a lost answer', () => {
+  test('to the change is looked up at once where an open charge shows the card', async () => {
+    const customer = await newTenant('pro');
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
+    expect((await change(customer)).status).toBe(200);
+    expect(await cardMails(customer)).toHaveLength(1);
+  });
+
+  test('with no charge to show it is asked again by the job, and told then', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    const key = newKey();
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
+    const sent = body();
+    expect(await codeOf(await change(customer, sent, key))).toEqual([503, 'payment-unclear']);
+    expect(await statesOf(customer)).toEqual(['putting']);
+    expect(await cardMails(customer)).toEqual([]);
+    await runJob();
+    expect(await changesOf(customer)).toMatchObject([{ state: 'done', card_token: null, remote_ip: null }]);
+    expect(await cardMails(customer)).toHaveLength(1);
+    expect(await answerOf(await change(customer, sent, key))).toMatchObject({ situacao: 'trocado' });
+    expect(await statesOf(customer)).toEqual(['done']);
+  });
+
+  test('to the payment of what is late pays once and changes the card', async () => {
+    const customer = await newTenant('pro');
+    const charge = await failRenewal(customer);
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: `/v3/payments/${charge}/payWithCreditCard` });
+    expect(await codeOf(await change(customer, body(true)))).toEqual([503, 'payment-unclear']);
+    await runJob();
+    const { payments } = await purseOf(customer);
+    expect(payments.filter(({ id }) => id === charge)).toMatchObject([{ status: 'CONFIRMED' }]);
+    expect(await statesOf(customer)).toEqual(['done']);
+    expect(await cardHeldBy(customer)).toBe('4444');
+  });
+
+  test('of a payment that never was ends the change, and the old card stays', async () => {
+    const customer = await newTenant('pro');
+    await failRenewal(customer);
+    const lost = depsWith({
+      billing: { chargeAgain: () => Promise.reject(new Error('killed')) },
+    });
+    const asked = { ...askedBy(customer), request: body(true) as never };
+    await expect(changeCard(lost, asked)).rejects.toThrow('killed');
+    await runJob(0);
+    expect(await statesOf(customer)).toEqual(['paying']);
+    await runJob();
+    expect(await statesOf(customer)).toEqual(['closed']);
+    expect(await cardHeldBy(customer)).toBe('1111');
+  });
+
+  test('keeps another card away until nothing of the first can come any more', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
+    await change(customer);
+    expect(await codeOf(await change(customer, body(false, cardNumbers.approved)))).toEqual([
+      503,
+      'payment-unclear',
+    ]);
+    expect(await statesOf(customer)).toEqual(['done']);
+    expect(await cardHeldBy(customer)).toBe('4444');
+  });
+});
+
+describe('a kill', () => {
+  test.each([
+    [
+      'before the card became a token',
+      { tokeniseCard: () => new Promise<never>(() => undefined) },
+      'closed',
+      '1111',
+    ],
+    ['before the card was put on', { holdCard: () => new Promise<never>(() => undefined) }, 'done', '4444'],
+  ])('%s ends in the job', async (_, billing, state, card) => {
+    const customer = await newTenant('pro');
+    void changeCard(depsWith({ billing }), askedBy(customer));
+    await expect
+      .poll(async () => (await statesOf(customer))[0])
+      .toBe(state === 'closed' ? 'asked' : 'putting');
+    await runJob();
+    expect(await statesOf(customer)).toEqual([state]);
+    expect(await cardHeldBy(customer)).toBe(card);
+  });
+
+  test('of the processor for a day is told to the operators, and the card is put on later', async () => {
+    const customer = await newTenant('pro');
+    const down = { holdCard: () => Promise.reject(new Error('down')) };
+    await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
+    await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
+    await cardChangeJobs.cardChanges(depsWith({ billing: down }, 25 * 3_600_000));
+    expect((await mailsAbout(customer)).map(({ kind }) => kind)).toContain('card-change-stuck');
+    await runJob(26 * 3_600_000);
+    expect(await statesOf(customer)).toEqual(['done']);
+  });
+
+  test('of the contract meanwhile closes the change', async () => {
+    const customer = await newTenant('pro');
+    const down = { holdCard: () => Promise.reject(new Error('down')) };
+    await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
+    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await runJob();
+    expect(await statesOf(customer)).toEqual(['closed']);
+    expect(await cardMails(customer)).toEqual([]);
+  });
+});
+
+describe('on the page of the processor', () => {
+  const changeHosted = (customer: Customer, sent: unknown = {}) =>
+    callHosted(
+      {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${customer.token}`,
+          'Idempotency-Key': newKey(),
+          'Content-Type': 'application/json',
+          'CF-Connecting-IP': '198.18.7.7',
+        },
+        body: JSON.stringify(sent),
+      },
+      cardChangeEndpoint,
+    );
+  const typeOn = (paymentUrl: unknown) => payOn(String(paymentUrl), NEW_NUMBER);
+
+  test('the card that is typed there is the next charge’s; nothing is charged and nothing else is left', async () => {
+    const customer = await newTenant('pro');
+    const before = await purseOf(customer);
+    const asked = await answerOf(await changeHosted(customer));
+    expect(asked).toMatchObject({ status: 200, situacao: 'pagina' });
+    expect((await typeOn(asked['paymentUrl'])).status).toBe(303);
+    await runJob();
+    expect(await statesOf(customer)).toEqual(['done']);
+    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await cardMails(customer)).toHaveLength(1);
+    const after = await purseOf(customer);
+    const live = <T extends { deleted: boolean }>(each: readonly T[]) =>
+      each.filter(({ deleted }) => !deleted);
+    expect(live(after.subscriptions)).toHaveLength(live(before.subscriptions).length);
+    expect(live(after.payments)).toHaveLength(live(before.payments).length);
+    expect((await standingOf(customer)).renewal?.subscriptionId).toBe(customer.subscriptionId);
+  });
+
+  test('asking again leads to the same page; one that ran out is closed and leaves nothing', async () => {
+    const customer = await newTenant('pro');
+    const [one, other] = [await changeHosted(customer), await changeHosted(customer)];
+    expect((await answerOf(other))['paymentUrl']).toBe((await answerOf(one))['paymentUrl']);
+    await runJob(2 * 3_600_000);
+    expect(await statesOf(customer)).toEqual(['closed']);
+    expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect(await cardHeldBy(customer)).toBe('1111');
+  });
+
+  test('what is late is paid on its own page first', async () => {
+    const customer = await newTenant('pro');
+    const charge = await failRenewal(customer);
+    const asked = await answerOf(await changeHosted(customer));
+    expect(asked).toMatchObject({ situacao: 'pagar', paymentUrl: expect.stringContaining(charge.slice(4)) });
+    await typeOn(asked['paymentUrl']);
+    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await changesOf(customer)).toEqual([]);
+  });
+
+  test('a body with a card is refused before anything of it is read', async () => {
+    const customer = await newTenant('pro');
+    expect(await codeOf(await changeHosted(customer, body()))).toEqual([422, 'card-entry-changed']);
+    expect(await changesOf(customer)).toEqual([]);
+  });
+});

@@ -1,0 +1,337 @@
+/** Notas fiscais: one for each paid charge, told and shown, cancelled with its refund; whatever is lost or refused on the way. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { calmBilling, DAY_MS, mailsAbout, setProcessor } from './billing-support.ts';
+import {
+  callFiscal,
+  calmFiscal,
+  invoicesOf,
+  noteStatesOf,
+  notesOf,
+  pull,
+  runFiscal,
+} from './fiscal-support.ts';
+import { answerOf, at, call, codeOf, depsWith, sendEvent, setFaults, sql, variables } from './support.ts';
+import { type Customer, eventsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
+
+const LATER_MS = 300_000;
+
+const noteMails = async (customer: Customer) =>
+  (await mailsAbout(customer)).filter(({ template }) => template.startsWith('fiscal-note'));
+const notices = async (customer: Customer) =>
+  (await mailsAbout(customer))
+    .filter(({ template }) => template === 'operator-notice')
+    .map(({ kind }) => kind);
+const setContacts = (customer: Pick<Customer, 'token'>, body: unknown) =>
+  callFiscal(fiscalContactsEndpoint, { token: customer.token, body });
+
+/** A paid customer whose nota is at the processor; its id there. */
+async function asked(): Promise<{ customer: Customer; id: string }> {
+  const customer = await newTenant('pro');
+  await runFiscal();
+  const [invoice] = await invoicesOf(customer);
+  return { customer, id: invoice?.id ?? '' };
+}
+
+/** The same, issued. */
+async function issued(): Promise<{ customer: Customer; id: string }> {
+  const known = await asked();
+  await pull(known.id, 'authorize');
+  await runFiscal(LATER_MS);
+  return known;
+}
+
+const withdraw = ({ token }: Customer) => call('/api/conta/arrependimento', { token, body: {} });
+
+beforeEach(async () => {
+  await calmBilling();
+  await calmFiscal();
+});
+
+describe('issued', () => {
+  test('for a paid charge, with its number mailed and its link in the account', async () => {
+    const { customer, id } = await asked();
+    expect(await invoicesOf(customer)).toMatchObject([
+      { status: 'SCHEDULED', value: 99, serviceDescription: expect.stringContaining(customer.subdominio) },
+    ]);
+    expect(await noteMails(customer)).toEqual([]);
+    await pull(id, 'authorize');
+    await runFiscal(LATER_MS);
+    expect(await noteMails(customer)).toMatchObject([
+      { template: 'fiscal-note', to: customer.email, amountCentavos: 9_900, number: expect.any(String) },
+    ]);
+    const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
+    expect(account['faturas']).toMatchObject([
+      { notaFiscal: { situacao: 'emitida', numero: expect.any(String), url: expect.stringContaining(id) } },
+    ]);
+    expect(await eventsOf(customer)).toContain('fiscal-note');
+    await runFiscal(DAY_MS);
+    expect(await noteMails(customer)).toHaveLength(1);
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+
+  test('for a single charge like for a period', async () => {
+    const customer = await newTenant('essential', 'yearly');
+    await upgrade(customer, { targetPlan: 'pro' });
+    const { payments } = await (await fetch(`${at.asaasUrl}/__stand-in/state`)).json<{
+      payments: { id: string; subscription: string | null; description: string | null; status: string }[];
+    }>();
+    const difference = payments.find(
+      ({ subscription, description }) => subscription === null && description?.includes(customer.subdominio),
+    );
+    if (difference?.status === 'PENDING') await press('payments', difference.id, 'confirm');
+    await report(difference?.id ?? '');
+    await expect
+      .poll(async () => (await sql('SELECT 1 FROM charges WHERE payment_id = ?', difference?.id)).length)
+      .toBe(1);
+    await runFiscal();
+    expect((await invoicesOf(customer)).map(({ payment }) => payment)).toContain(difference?.id);
+    expect(await invoicesOf(customer)).toHaveLength(2);
+  });
+
+  test('never where the operator has not set it up, and then nothing of it shows', async () => {
+    const customer = await newTenant('pro');
+    const { fiscalJobs } = await import('#functions/fiscal/jobs.ts');
+    await fiscalJobs.fiscalNotes(depsWith({}));
+    expect(await invoicesOf(customer)).toEqual([]);
+    const account = await answerOf(await call('/api/conta', { token: customer.token }));
+    expect(JSON.stringify(account)).not.toContain('notaFiscal');
+    const set = await call(fiscalContactsEndpoint, {
+      token: customer.token,
+      body: { emails: [], pedido: '' },
+    });
+    expect(await codeOf(set)).toEqual([404, 'not-found']);
+  });
+
+  test('for no charge that was confirmed before the day of the setting, or that cost nothing', async () => {
+    const old = await newTenant('pro');
+    await sql(
+      'UPDATE charges SET confirmed_at = confirmed_at - ? WHERE order_id = ?',
+      2 * DAY_MS,
+      old.orderId,
+    );
+    const free = await newTenant('free');
+    await runFiscal();
+    for (const customer of [old, free]) expect(await notesOf(customer)).toEqual([]);
+  });
+});
+
+describe('who gets it', () => {
+  test('the addresses that the account names, too, with the order number on it', async () => {
+    const customer = await newTenant('pro');
+    const kept = await setContacts(customer, {
+      emails: ['Fiscal@Empresa.example', 'fiscal@empresa.example', customer.email],
+      pedido: 'PO 2026/77',
+    });
+    expect(await answerOf(kept)).toMatchObject({
+      status: 200,
+      emails: ['fiscal@empresa.example', customer.email],
+      pedido: 'PO 2026/77',
+    });
+    await runFiscal();
+    const [invoice] = await invoicesOf(customer);
+    expect(invoice?.observations).toBe('Pedido de compra: PO 2026/77');
+    await pull(invoice?.id ?? '', 'authorize');
+    await runFiscal(LATER_MS);
+    expect((await noteMails(customer)).map(({ to, isFurther }) => [to, isFurther])).toEqual([
+      [customer.email, false],
+      ['fiscal@empresa.example', true],
+    ]);
+    const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
+    expect(account['notaFiscal']).toMatchObject({ pedido: 'PO 2026/77' });
+  });
+
+  test.each([
+    ['an address that is none', { emails: ['nada'], pedido: '' }, 'emails.0'],
+    [
+      'too many addresses',
+      { emails: [...'abcdef'].map((each) => `${each}@e.example`), pedido: '' },
+      'emails',
+    ],
+    ['markup in the order number', { emails: [], pedido: '<b>' }, 'pedido'],
+  ])('is refused for %s, and nothing is kept', async (_, body, path) => {
+    const customer = await newTenant('pro');
+    expect(await answerOf(await setContacts(customer, body))).toMatchObject({
+      status: 422,
+      fields: { [path]: expect.any(String) },
+    });
+    expect(await sql('SELECT * FROM fiscal_contacts WHERE order_id = ?', customer.orderId)).toEqual([]);
+  });
+
+  test('is nobody else’s to say', async () => {
+    const body = { emails: ['ladrao@outro.example'], pedido: '' };
+    expect((await callFiscal(fiscalContactsEndpoint, { body })).status).toBe(401);
+    expect(await codeOf(await setContacts(await signUp(), body))).toEqual([404, 'order-missing']);
+    const customer = await newTenant('pro');
+    await setContacts(await newTenant('pro'), body);
+    expect(await sql('SELECT * FROM fiscal_contacts WHERE order_id = ?', customer.orderId)).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  test('cancels the nota, and that is mailed', async () => {
+    const { customer } = await issued();
+    expect((await withdraw(customer)).status).toBe(200);
+    await runFiscal(LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['cancelling']);
+    await expect
+      .poll(async () => {
+        await runFiscal(LATER_MS);
+        return (await invoicesOf(customer)).map(({ status }) => status);
+      })
+      .toEqual(['CANCELED']);
+    await runFiscal(2 * LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['cancelled']);
+    expect((await noteMails(customer)).map(({ template }) => template)).toEqual([
+      'fiscal-note',
+      'fiscal-note-cancelled',
+    ]);
+    const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
+    expect(account['faturas']).toMatchObject([{ notaFiscal: { situacao: 'cancelada' } }]);
+  });
+
+  test('before it was asked for leaves none', async () => {
+    const customer = await newTenant('pro');
+    const { fiscalNotes } = depsWith({});
+    await fiscalNotes.addWanted(0, Date.now(), 200);
+    await withdraw(customer);
+    await runFiscal();
+    expect(await noteStatesOf(customer)).toEqual(['dropped']);
+    expect(await invoicesOf(customer)).toEqual([]);
+    expect(await noteMails(customer)).toEqual([]);
+  });
+
+  test('before the city hall answered cancels what was scheduled, without a mail of the issue', async () => {
+    const { customer } = await asked();
+    await withdraw(customer);
+    await runFiscal(LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['cancelled']);
+    expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note-cancelled']);
+  });
+
+  test('whose cancellation is denied is told to the operators with the reason, and can be asked again', async () => {
+    const { customer } = await issued();
+    await setProcessor({ deniesCancellations: true });
+    await withdraw(customer);
+    await expect
+      .poll(async () => {
+        await runFiscal(LATER_MS);
+        return noteStatesOf(customer);
+      })
+      .toEqual(['cancel-denied']);
+    expect(await notices(customer)).toContain('fiscal-cancel-denied');
+    expect((await notesOf(customer))[0]?.problem).toContain('negado');
+    await runFiscal(2 * LATER_MS);
+    expect((await notices(customer)).filter((kind) => kind === 'fiscal-cancel-denied')).toHaveLength(1);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a lost answer is found by the charge: there is one nota', async () => {
+    const customer = await newTenant('pro');
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/invoices' });
+    // The first call that is lost is the search; the second run loses the one that asks for it.
+    await runFiscal();
+    await setFaults(at.asaasUrl, { loseAnswers: 0, losePath: '' });
+    const lost = depsWith({
+      fiscalGateway: {
+        issueNote: async (...given) => {
+          await depsWith({}).fiscalGateway.issueNote(...given);
+          throw new (await import('#domain/errors.ts')).DomainError('payment-unclear');
+        },
+      },
+    });
+    await runFiscal(0, lost);
+    expect(await noteStatesOf(customer)).toEqual(['wanted']);
+    await runFiscal(LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+
+  test('while one may still arise, none is asked for again', async () => {
+    const customer = await newTenant('pro');
+    const lost = depsWith({
+      fiscalGateway: {
+        issueNote: async () => {
+          throw new (await import('#domain/errors.ts')).DomainError('payment-unclear');
+        },
+      },
+    });
+    await runFiscal(0, lost);
+    await runFiscal();
+    expect(await invoicesOf(customer)).toEqual([]);
+    await runFiscal(LATER_MS);
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+
+  test('a kill after the processor has it leaves one nota', async () => {
+    const customer = await newTenant('pro');
+    const killed = depsWith({
+      fiscalGateway: {
+        issueNote: async (...given) => {
+          await depsWith({}).fiscalGateway.issueNote(...given);
+          return new Promise<never>(() => undefined);
+        },
+      },
+    });
+    void runFiscal(0, killed);
+    await expect.poll(async () => (await invoicesOf(customer)).length).toBe(1);
+    await runFiscal(LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+
+  test('two runs at the same moment ask for one', async () => {
+    const customer = await newTenant('pro');
+    await Promise.all([runFiscal(), runFiscal()]);
+    await runFiscal(LATER_MS);
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+
+  test('an error is told to the operators with its text, and issued once they ask for it again', async () => {
+    const { customer, id } = await asked();
+    await pull(id, 'fail');
+    await runFiscal(LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['error']);
+    const [notice] = (await mailsAbout(customer)).filter(({ kind }) => kind === 'fiscal-note-error');
+    expect(notice).toMatchObject({ problem: expect.stringContaining('serviço') });
+    expect(await noteMails(customer)).toEqual([]);
+    await depsWith({}).fiscalGateway.repeatNote(id);
+    await runFiscal(2 * LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['authorized']);
+    expect((await notesOf(customer))[0]?.problem).toBeNull();
+    expect(await noteMails(customer)).toHaveLength(1);
+  });
+
+  test('one that stays scheduled for a day is told once, and still followed', async () => {
+    const { customer, id } = await asked();
+    await runFiscal(2 * DAY_MS);
+    await runFiscal(3 * DAY_MS);
+    expect((await notices(customer)).filter((kind) => kind === 'fiscal-note-late')).toHaveLength(1);
+    await pull(id, 'authorize');
+    await runFiscal(4 * DAY_MS);
+    expect(await noteStatesOf(customer)).toEqual(['authorized']);
+  });
+
+  test('an event is never believed: what the processor says counts, and the event only hurries', async () => {
+    const { customer, id } = await asked();
+    await sql('UPDATE fiscal_notes SET due_at = ? WHERE order_id = ?', Date.now() + DAY_MS, customer.orderId);
+    const answered = await call('/api/webhooks/asaas', {
+      body: {
+        id: `evt_${crypto.randomUUID()}`,
+        event: 'INVOICE_AUTHORIZED',
+        dateCreated: '2026-11-21 03:13:00',
+        invoice: { id, payment: 'pay_0', status: 'AUTHORIZED', number: '666' },
+      },
+      headers: { 'asaas-access-token': variables['ASAAS_WEBHOOK_TOKEN'] ?? '' },
+    });
+    expect(answered.status).toBe(200);
+    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+    expect((await notesOf(customer))[0]?.due_at).toBeLessThanOrEqual(Date.now());
+    await runFiscal();
+    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+    await sendEvent(`evt_${crypto.randomUUID()}`, 'INVOICE_ERROR');
+    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+  });
+});
