@@ -2,6 +2,7 @@
 /** An environment over its plan: the grace, what is then held back, and what a larger plan gives back. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
+import { standing } from '#domain/contract/standing.ts';
 import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
@@ -136,6 +137,20 @@ test('a year later the grace is given again', async () => {
     [1, 2, 3, 4, 5, 6],
     [over(tenant), over(tenant)],
   ]);
+});
+
+test('a change of plan is looked at with the next run, and nothing else hurries it', async () => {
+  const { subdominio, orderId } = await newTenant();
+  const { ledger, clock } = depsAt(0);
+  const dueAt = async (plan: PlanId) => {
+    await sql('UPDATE tenants SET limits_due_at = 9 WHERE subdominio = ?', subdominio);
+    const read = await ledger.read(orderId);
+    await ledger.project(read, { ...standing(read.facts, clock.now()), plan }, clock.now());
+    const rows = await sql('SELECT plano, limits_due_at FROM tenants WHERE subdominio = ?', subdominio);
+    return rows.map(({ plano, limits_due_at }) => [plano, limits_due_at]);
+  };
+  expect(await dueAt('free')).toEqual([['free', 9]]);
+  expect(await dueAt('essential')).toEqual([['essential', 0]]);
 });
 
 test('the owner’s choice runs on', async () => {
