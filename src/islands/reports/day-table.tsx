@@ -7,14 +7,14 @@ const number = new Intl.NumberFormat('pt-BR');
 
 export function DayTable({ days, caption }: { days: MonthReport['dias']; caption: string }) {
   return (
-    <details className="report-days">
+    <details className="report-days min-w-0">
       <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by key. */}
       <section aria-label={caption} tabIndex={0} className="mt-3 overflow-x-auto">
         <table className="w-full text-ui tabular-nums">
           <caption className="sr-only">{caption}</caption>
           <thead>
-            <tr className="text-ink-soft [&>th]:py-2 [&>th]:pe-4 [&>th]:text-end [&>th]:font-normal">
+            <tr className="text-ink-soft [&>th]:py-2 [&>th]:pe-2 sm:[&>th]:pe-4 [&>th]:text-end [&>th]:font-normal">
               <th scope="col" className="text-start!">
                 Dia
               </th>
@@ -26,8 +26,11 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
           </thead>
           <tbody>
             {days.map((day) => (
-              <tr key={day.dia} className="border-t border-line [&>td]:py-1.5 [&>td]:pe-4 [&>td]:text-end">
-                <th scope="row" className="py-1.5 pe-4 text-start font-semibold">
+              <tr
+                key={day.dia}
+                className="border-t border-line [&>td]:py-1.5 [&>td]:pe-2 sm:[&>td]:pe-4 [&>td]:text-end"
+              >
+                <th scope="row" className="py-1.5 pe-2 text-start font-semibold sm:pe-4">
                   {formatDay(day.dia)}
                 </th>
                 <td>{writeShare(day.disponibilidade)}</td>
