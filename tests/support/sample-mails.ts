@@ -230,6 +230,5 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     },
     { to: person.to, kept: [] },
   ],
-  'quota-exceeded': [{ ...person, plano: 'essential', monitors: 33, limit: 30, isExact: true }],
   'monitors-prohibited': [{ ...person, directIp: 2, onion: 1 }],
 };
