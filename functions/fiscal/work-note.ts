@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000;
 /** One that is not issued by then is late: a person looks after it. */
 const LATE_MS = DAY_MS;
 /** So long an issued one is looked at once a week: it may be cancelled at the processor by hand, and events may be lost. */
-const WATCHED_MS = 60 * DAY_MS;
+const WATCHED_MS = 15 * DAY_MS;
 
 /** Works one that is due and that the caller has taken. */
 export async function workNote(needs: Needs, setting: FiscalSetting, held: FiscalNote): Promise<void> {

@@ -27,8 +27,8 @@ export const processorRequests = {
   differenceUpgrade: 9,
   /** A cancelled renewal. */
   cancellation: 3,
-  /** The nota fiscal of a charge: kept free for it. */
-  notaFiscal: 1,
+  /** The nota fiscal of a charge: looked for, asked for, read after its event and in two weeks. */
+  notaFiscal: 5,
 } as const;
 
 /** What the processor takes from one account (docs.asaas.com/docs/api-limits-1). */

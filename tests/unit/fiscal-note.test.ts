@@ -17,7 +17,7 @@ describe('the next step', () => {
     ['authorized', true, 0, 'none'],
     ['authorized', false, 0, 'cancel'],
     ['error', true, 0, 'none'],
-    ['error', false, 0, 'none'],
+    ['error', false, 0, 'drop'],
     ['cancelling', false, 0, 'none'],
     ['cancelled', false, 0, 'none'],
     ['cancelled', true, 0, 'none'],

@@ -1,4 +1,5 @@
 /** What each kind of work asks of the payment processor, which counts every request (docs/scale.md). */
+
 import { beforeEach, expect, test } from 'vitest';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { workPaymentEvent } from '#functions/contract/receive-payment-event.ts';
@@ -8,6 +9,7 @@ import { newPaidOrder } from '#tests/support/orders.ts';
 import { processorRequests } from '#tests/support/processor-requests.ts';
 import { cancel, nextCharge, read } from './account-support.ts';
 import { calmBilling, DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
+import { calmFiscal, runFiscal } from './fiscal-support.ts';
 import { clearOrders, placeOrder } from './order-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { confirmPayment, depsAt, firstChargeOf, sql } from './support.ts';
@@ -73,6 +75,14 @@ test('a try to collect, and a day of suspension', async () => {
   await on(7);
   await on(15);
   expect(await on(17)).toHaveLength(processorRequests.suspendedDay);
+});
+
+test('a nota fiscal: looked for and asked for, read after its event, and once in each of two weeks', async () => {
+  await calmFiscal();
+  await newTenant('pro');
+  const reads = 3;
+  expect(await asking(() => runFiscal())).toHaveLength(processorRequests.notaFiscal - reads);
+  expect(await asking(() => runFiscal(DAY_MS))).toHaveLength(1);
 });
 
 test('the account page', async () => {

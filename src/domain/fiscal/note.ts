@@ -14,7 +14,7 @@ export type NoteState =
 type Held = { readonly state: Exclude<NoteState, 'wanted' | 'dropped'> } | null;
 
 /**
- * `issue`: ask for it. `cancel`: ask for its cancellation. `drop`: there is none, and none is wanted. `wait`: a lost answer
+ * `issue`: ask for it. `cancel`: ask for its cancellation. `drop`: none was issued, and none is wanted. `wait`: a lost answer
  * may still bring one. `none`: as it is.
  */
 export type NoteStep = 'issue' | 'cancel' | 'drop' | 'wait' | 'none';
@@ -28,6 +28,8 @@ export function nextNoteStep(held: Held, isWanted: boolean, unclearUntil: number
     if (unclearUntil >= now) return 'wait';
     return isWanted ? 'issue' : 'drop';
   }
+  // Never issued, so there is nothing to cancel.
+  if (held.state === 'error') return isWanted ? 'none' : 'drop';
   const isInForce = held.state === 'authorized' || held.state === 'scheduled';
   return !isWanted && isInForce ? 'cancel' : 'none';
 }

@@ -106,7 +106,7 @@ function requestsOf(customers: number): Readonly<Record<string, number>> {
     'upgrades, com cobrança da diferença': monthly(upgrades) * each.differenceUpgrade,
     cancelamentos: monthly(leaving) * each.cancellation,
     'páginas de conta': contracts * visits * fullestHalf * each.accountPage,
-    'notas fiscais (reservado)': charges * each.notaFiscal,
+    'notas fiscais': charges * each.notaFiscal,
   };
 }
 
