@@ -12,6 +12,7 @@ import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts
 import { message } from '#domain/messages.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import type { Window } from './axe-matrix.ts';
+import { peopleViews } from './axe-people.ts';
 
 export interface View {
   readonly name: string;
@@ -289,6 +290,7 @@ export const customerViews: readonly View[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  ...peopleViews,
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {
     name: 'a debt before anything else',

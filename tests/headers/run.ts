@@ -20,6 +20,7 @@ const paths = [
   '/checkout',
   '/upgrade/checkout',
   '/conta',
+  '/conta/pessoas',
   healthEndpoint,
 ];
 

@@ -18,7 +18,7 @@ const TEMPLATES = [
   [/^\/checkout$/, 'checkout'],
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
-  [/^\/conta$/, 'account'],
+  [/^\/conta(?:\/pessoas)?$/, 'account'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
   [/^\/(?:termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
