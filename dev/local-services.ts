@@ -21,8 +21,14 @@ export type LocalServices = ReturnType<typeof createLocalServices>;
 /**
  * Creates the stand-ins; nothing listens before `startAll`.
  * @param now The processor's clock: its days must be those of the Worker that asks it.
+ * @param hasSignIn Whether environments ask for a sign-in at the identity stand-in; not where another provider is in its place.
  */
-export function createLocalServices(at: StackAddresses, stateDir: string, now: () => number = Date.now) {
+export function createLocalServices(
+  at: StackAddresses,
+  stateDir: string,
+  now: () => number = Date.now,
+  hasSignIn = true,
+) {
   const folder = join(stateDir, 'stand-ins');
   const argocd = createArgocdStandIn({
     port: at.argocdPort,
@@ -40,6 +46,12 @@ export function createLocalServices(at: StackAddresses, stateDir: string, now: (
     opsClientSecret: localSecrets.keycloakOpsClientSecret,
     environments: { callbackUrl: `${environmentsOrigin}${CALLBACK_PATH}`, clientSecret },
   });
+  const signIn = createSignIn({
+    issuer: identity.issuer,
+    clientId: ENVIRONMENTS_CLIENT,
+    clientSecret,
+    origin: environmentsOrigin,
+  });
   return {
     identity,
     asaas: createAsaasStandIn({
@@ -55,12 +67,7 @@ export function createLocalServices(at: StackAddresses, stateDir: string, now: (
       argocd,
       stateDir: folder,
       counterSecret: localSecrets.tenantCounterSecret,
-      signIn: createSignIn({
-        issuer: identity.issuer,
-        clientId: ENVIRONMENTS_CLIENT,
-        clientSecret,
-        origin: environmentsOrigin,
-      }),
+      ...(hasSignIn && { signIn }),
     }),
     mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),

@@ -86,7 +86,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (isFresh) rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });
 
-  const services = createLocalServices(addresses, stateDir, options.now);
+  const services = createLocalServices(addresses, stateDir, options.now, options.identity === undefined);
   const running = { ...services, ...(options.identity ? { identity: options.identity } : {}) };
   const worker = createWorkerProcess({
     port: isDev ? addresses.devWorkerPort : sitePort,

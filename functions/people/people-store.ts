@@ -1,6 +1,7 @@
 /** People of an environment in D1: memberships with their ends and pauses, and what is owed to the identity provider. */
 import { AMONG, all, first, list, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation, Membership, Team } from './team.ts';
 
@@ -61,6 +62,15 @@ export function createPeopleStore(db: D1Database) {
         db,
         `SELECT ${RECORD} FROM memberships WHERE subject = ? AND ended_at IS NULL`,
         subject,
+      ),
+
+    /** A member's row says what the account says by now (LGPD, art. 18, III); an address that nobody proved changes nothing. */
+    followAccount: ({ subject, email, emailVerified, name }: Identity) =>
+      run(
+        db,
+        `UPDATE memberships SET email = IIF(?1, ?2, email), name = ?3
+         WHERE subject = ?4 AND ended_at IS NULL AND (email <> IIF(?1, ?2, email) OR name IS NOT ?3)`,
+        ...[Number(emailVerified && email !== null), email, name, subject],
       ),
 
     /** Ends a membership with the mails about it; false when it had ended, without them. */

@@ -8,6 +8,7 @@ import type { OrderStore } from '#functions/checkout/store.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 import type { PeopleStore } from './people-store.ts';
 import { takenSeats } from './team.ts';
 
@@ -22,6 +23,12 @@ interface Needs {
 
 const moment = (at: number): string => new Date(at).toISOString();
 const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;
+
+/** The same for the account of a token, whose name and e-mail the row follows. */
+export async function readOwnPeople(needs: Needs, identity: Identity): Promise<People> {
+  await needs.people.followAccount(identity);
+  return readPeople(needs, identity.subject);
+}
 
 /** What an account sees of the people around it. */
 export async function readPeople(needs: Needs, subject: string): Promise<People> {

@@ -22,9 +22,9 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { agreeToDeletion } from './deletion-notice.ts';
 import { leave, removeMember } from './end-membership.ts';
 import { invite, resendInvitation, revokeInvitation } from './invite.ts';
-import { readPeople } from './read-people.ts';
+import { readOwnPeople } from './read-people.ts';
 
-type Needs = NeedsOf<typeof readPeople> &
+type Needs = NeedsOf<typeof readOwnPeople> &
   NeedsOf<typeof invite> &
   NeedsOf<typeof acceptInvitation> &
   NeedsOf<typeof removeMember> &
@@ -45,7 +45,7 @@ export const peopleRoutes = [
     use: [account('account')],
     answers: { 200: { description: 'As pessoas, para quem pergunta.', schema: People } },
     errors: [],
-    handle: (c, needs) => readPeople(needs, c.var.identity.subject),
+    handle: (c, needs) => readOwnPeople(needs, c.var.identity),
   }),
   route({
     name: 'invite',

@@ -84,7 +84,8 @@ export async function requireOwnTenant(
   requireOwnAddress(input);
   const tenant = await needs.tenants.findBySubdomain(input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
-  if (tenant.subject !== input.identity.subject) throw new DomainError('forbidden');
+  if (tenant.subject !== input.identity.subject)
+    throw new DomainError('forbidden', { sentence: message('error.owner-only') });
   // Its removal may have begun: nothing could be delivered for the money.
   if (isPastKeeping(needs, tenant)) throw new DomainError('tenant-missing');
   if (tenant.ledgerAt === null) await openLedger(needs, tenant);

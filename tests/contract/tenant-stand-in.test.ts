@@ -116,6 +116,19 @@ test('while it has never answered it is being created, with new limits it restar
   expect([again.status, await again.text()]).toEqual([503, expect.stringContaining('está reiniciando')]);
 });
 
+test('a new list of admitted accounts restarts nothing', async () => {
+  const cluster = openCluster();
+  const application = { orderId: '1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 } as const;
+  await cluster.ensureApplication({ ...application, admitted: { revision: 1, accounts: ['ana'] } });
+  nowMs += 5000;
+  expect((await phases())['bolo-bom']).toBe('ready');
+  await cluster.ensureApplication({ ...application, admitted: { revision: 2, accounts: ['ana', 'bia'] } });
+  for (let half = 0; half < 6; half += 1) {
+    expect((await phases())['bolo-bom']).toBe('ready');
+    nowMs += 500;
+  }
+});
+
 test.each([
   ['demo.localhost', '/', 302, '/dashboard'],
   ['status.localhost', '/', 302, '/status/vigia'],

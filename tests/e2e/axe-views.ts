@@ -18,6 +18,7 @@ import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import type { Window } from './axe-matrix.ts';
+import { peopleViews } from './axe-people.ts';
 
 export interface View {
   readonly name: string;
@@ -472,6 +473,7 @@ export const customerViews: readonly View[] = [
     answers: { [accountEndpoint]: { ambiente: 'nenhum' } },
     reach: shows(message('card.nothing-renews')),
   },
+  ...peopleViews,
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {
     name: 'a debt before anything else',

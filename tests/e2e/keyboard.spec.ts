@@ -44,6 +44,7 @@ test('so is what a customer uses', async ({ page, registerUser }) => {
   for (const view of [
     viewOf(customerViews, /^\/provisionamento/, 'ready'),
     viewOf(customerViews, /^\/conta/, 'active'),
+    viewOf(customerViews, /^\/conta\/pessoas/, 'people of an owner'),
     viewOf(customerViews, /^\/upgrade\?/, 'use'),
     viewOf(customerViews, /^\/upgrade\/checkout/, 'card form'),
   ]) {

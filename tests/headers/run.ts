@@ -21,6 +21,7 @@ const paths = [
   '/upgrade/checkout',
   '/conta',
   '/conta/cartao',
+  '/conta/pessoas',
   healthEndpoint,
 ];
 

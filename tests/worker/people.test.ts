@@ -386,6 +386,35 @@ describe('refused, and nothing changes', () => {
   });
 });
 
+test('a member’s row follows the name and the proven e-mail of the account', async () => {
+  const { owner, member } = await newPair();
+  const read = async (claims: Record<string, unknown>) => {
+    await peopleOf({ token: await tokenFor(member.email, claims) });
+    return (await teamOf(owner)).pessoas[0];
+  };
+  expect(await read({ email: 'nova@teste.example', name: 'Nova' })).toMatchObject({
+    email: member.email,
+    nome: 'Nova',
+  });
+  const proven = { email: 'nova@teste.example', email_verified: true, name: 'Nova' };
+  expect(await read(proven)).toMatchObject({ email: 'nova@teste.example' });
+});
+
+test('what is exported and erased of a member: the own row, and the access with it', async () => {
+  const { owner, member } = await newPair();
+  const deps = depsAt(0);
+  const customer = {
+    ...{ subjects: [member.subject], emails: [member.email], orders: [] },
+    ...{ subscriptionIds: [], customerIds: [], paymentIds: [] },
+  };
+  const { memberships } = await deps.customers.recordsOf(customer, []);
+  expect(memberships).toMatchObject([{ subject: member.subject, order_id: owner.orderId }]);
+  await deps.customers.erase(customer);
+  expect((await teamOf(owner)).pessoas).toEqual([]);
+  await runJobs(60_000);
+  expect((await accessOf(owner, member)).onList).toBe(false);
+});
+
 test('rows of people go 30 days after the access or the invitation ended', async () => {
   const { owner, member } = await newPair();
   const waiting = await inviteAs(owner, 'a@teste.example');

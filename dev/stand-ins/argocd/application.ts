@@ -147,11 +147,13 @@ export function startSync(
   settings: ArgocdSettings,
   nowMs: number,
   automated: boolean,
+  /** The pod goes on running: since when it does. */
+  upSinceMs?: number,
 ): void {
   const succeeds = settings.failNextSyncs <= 0;
   if (!succeeds) settings.failNextSyncs -= 1;
   const finishedAtMs = nowMs + settings.secondsToSync * 1000;
-  const healthyAtMs = finishedAtMs + settings.secondsToHealthy * 1000;
+  const healthyAtMs = upSinceMs ?? finishedAtMs + settings.secondsToHealthy * 1000;
   application.operations.unshift({ startedAtMs: nowMs, finishedAtMs, healthyAtMs, succeeds, automated });
 }
 

@@ -95,7 +95,7 @@ export function createArgocdStore(
         return application;
       }
       if (isAutomated(spec) && application.deletionAtMs === undefined)
-        startSync(application, state.settings, now(), true);
+        startSync(application, state.settings, now(), true, upSince(existing, spec));
       touch(state, application);
       return application;
     },
@@ -141,6 +141,20 @@ export function createArgocdStore(
 /** Names come from URLs: `constructor` must not find what every object carries. */
 function ownApplication(state: ArgocdState, name: string): StoredApplication | undefined {
   return Object.hasOwn(state.applications, name) ? state.applications[name] : undefined;
+}
+
+/**
+ * Since when the pod runs on through a change of nothing but the list of admitted accounts: it is mounted without a
+ * checksum (deploy/tenant-chart/templates/statefulset.yaml). `undefined` for any other change.
+ */
+function upSince(existing: StoredApplication | undefined, spec: ApplicationSpec): number | undefined {
+  const withoutList = ({ source, ...rest }: ApplicationSpec) => {
+    const { admitted: _, ...values } = source?.helm?.valuesObject ?? {};
+    return { ...rest, source: { ...source, helm: { ...source?.helm, valuesObject: values } } };
+  };
+  const [latest] = existing?.operations ?? [];
+  if (existing === undefined || latest?.succeeds !== true) return undefined;
+  return isDeepStrictEqual(withoutList(existing.spec), withoutList(spec)) ? latest.healthyAtMs : undefined;
 }
 
 /** Argo CD compares spec, labels, annotations and finalizers; absent and empty are the same to Go. */

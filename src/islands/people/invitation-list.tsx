@@ -28,7 +28,10 @@ export function InvitationList({ convites, isFull, onTold }: InvitationListProps
       <FailureAlert failure={change.error} />
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
         {convites.map(({ id, email, venceEm, vencido }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
             <p className="min-w-0">
               <span className="block font-semibold wrap-anywhere">{email}</span>
               <span className="text-ui text-ink-soft">

@@ -28,7 +28,10 @@ export function MemberList({ pessoas, onTold }: MemberListProps) {
       {pessoas.length === 0 ? <p className="text-ink-soft">{message('people.alone')}</p> : null}
       <ul className="grid empty:hidden [&>li+li]:border-t [&>li+li]:border-line">
         {pessoas.map((person) => (
-          <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <li
+            key={person.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
             <p className="min-w-0">
               <span className="block font-semibold wrap-anywhere">{person.email}</span>
               <span className="text-ui text-ink-soft wrap-anywhere">
@@ -56,7 +59,7 @@ export function MemberList({ pessoas, onTold }: MemberListProps) {
       <AskDialog
         title="Retirar o acesso?"
         points={[
-          `${asked?.email ?? ''} perde o acesso em até um minuto, também nas páginas que estiverem abertas. As outras pessoas são reconectadas.`,
+          `${asked?.email ?? ''} perde o acesso em até um minuto, também nas páginas que estiverem abertas. As outras pessoas não notam nada.`,
           'Monitores, avisos e histórico ficam como estão, também o que a pessoa criou.',
           'Senhas e chaves que ela viu no ambiente continuam as mesmas: troque as que importam.',
         ]}

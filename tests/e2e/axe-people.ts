@@ -1,0 +1,101 @@
+/** The states of the page about people, for the accessibility runs: as an owner, a member, and with an invitation. */
+import { expect } from '@playwright/test';
+import { accountEndpoint } from '#domain/contracts/account.ts';
+import {
+  INVITATION_FRAGMENT,
+  type MembersView,
+  type OwnersPeople,
+  PEOPLE_PAGE,
+  type People,
+  peopleEndpoint,
+} from '#domain/contracts/people.ts';
+import type { View } from './axe-views.ts';
+
+const owner: OwnersPeople = {
+  ...{ papel: 'dono', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
+  lugares: { total: 5, ocupados: 4 },
+  pessoas: [
+    {
+      id: 'p1',
+      email: 'beatriz.albuquerque@padaria-central.example',
+      nome: 'Beatriz',
+      desde: '2026-11-20T15:00:00Z',
+    },
+    { id: 'p2', email: 'caio@padaria.example', desde: '2026-11-21T15:00:00Z', pausada: true },
+  ],
+  convites: [
+    { id: 'c1', email: 'duda@padaria.example', venceEm: '2099-11-30T15:00:00Z' },
+    { id: 'c2', email: 'enzo@padaria.example', venceEm: '2026-11-01T15:00:00Z', vencido: true },
+  ],
+};
+const member: MembersView = {
+  ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
+  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00Z', dono: 'dona@padaria.example' },
+};
+const full: OwnersPeople = {
+  ...owner,
+  ...{ plano: 'essential', lugares: { total: 2, ocupados: 4 }, excedenteAte: '2099-12-07T15:00:00Z' },
+};
+
+const states = {
+  'people of an owner': owner,
+  'people beyond the plan': full,
+  'people as a member': member,
+  'people as a member whose environment is going to be deleted': {
+    ...member,
+    ...{ pausada: true, exclusaoApos: '2099-12-07T15:00:00Z' },
+  },
+  'people of nobody': { papel: 'nenhum' },
+} satisfies Readonly<Record<string, People>>;
+
+export const peopleViews: readonly View[] = [
+  {
+    name: 'account of a member',
+    path: '/conta',
+    answers: { [accountEndpoint]: member },
+    reach: (page) => expect(page.getByRole('link', { name: 'Abrir o ambiente' })).toBeVisible(),
+  },
+  ...Object.entries(states).map(
+    ([name, answer]): View => ({
+      name,
+      path: PEOPLE_PAGE,
+      answers: { [peopleEndpoint]: answer },
+      reach: (page) =>
+        expect(
+          page
+            .locator('main')
+            .getByRole('heading', { level: 2 })
+            .or(page.getByText('Escolher um plano'))
+            .first(),
+        ).toBeVisible(),
+    }),
+  ),
+  {
+    name: 'asked before removing',
+    path: PEOPLE_PAGE,
+    answers: { [peopleEndpoint]: owner },
+    async reach(page) {
+      await page
+        .getByRole('button', { name: /^Retirar / })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'an e-mail that is none',
+    path: PEOPLE_PAGE,
+    answers: { [peopleEndpoint]: owner },
+    async reach(page) {
+      await page.getByLabel('E-mail de quem você convida').fill('duda@');
+      await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+      await expect(page.getByLabel('E-mail de quem você convida')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'an invitation in hand',
+    path: `${PEOPLE_PAGE}#${INVITATION_FRAGMENT}=${'a'.repeat(64)}`,
+    answers: { [peopleEndpoint]: { papel: 'nenhum' } },
+    reach: (page) => expect(page.getByRole('button', { name: 'Aceitar o convite' })).toBeVisible(),
+  },
+];

@@ -1,0 +1,85 @@
+/** An invited colleague works in the environment, is removed, and is out: in the open tab, too. */
+import type { Stack } from '#dev/stack.ts';
+import { message } from '#domain/messages.ts';
+import { openAs } from '#tests/support/journey.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { stateOf } from '#tests/support/stand-in-levers.ts';
+
+/** The newest link to accept with that was mailed to this address. */
+async function linkTo(stack: Stack, email: string): Promise<string | undefined> {
+  await stack.tick();
+  const { messages } = await stateOf<{ messages: { to: unknown; text: string }[] }>(stack, 'mail');
+  const texts = messages.filter(({ to }) => JSON.stringify(to).includes(email)).map(({ text }) => text);
+  return texts.map((text) => /\/conta\/pessoas#convite=\w+/.exec(text)?.[0]).find(Boolean);
+}
+
+test('a colleague is invited, enters, is removed and refused within a minute', async ({
+  page,
+  stack,
+  person,
+  customer,
+  registerUser,
+  newVisitor,
+  watch,
+}) => {
+  const name = await customer.paid();
+  const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
+  const colleague = await registerUser();
+
+  await openAs(page, person, '/conta/pessoas');
+  await expect(page.getByText('1 de 5 lugares ocupados')).toBeVisible();
+  await expect(page.getByText(message('people.no-roles'))).toBeVisible();
+  await page.getByLabel('E-mail de quem você convida').fill(colleague.email);
+  await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+  await expect(page.getByText(message('people.invited'))).toBeVisible();
+  await expect(page.getByText('2 de 5 lugares ocupados')).toBeVisible();
+
+  await expect.poll(() => linkTo(stack, colleague.email)).toBeDefined();
+  const link = (await linkTo(stack, colleague.email)) ?? '';
+  const { page: theirs, context } = await newVisitor();
+  await openAs(theirs, colleague, link);
+  await expect(theirs).toHaveURL('/conta/pessoas');
+  await theirs.getByRole('button', { name: 'Aceitar o convite' }).click();
+  await expect(theirs.getByText(message('people.accepted'))).toBeVisible();
+  await theirs.getByRole('link', { name: 'Entrar no ambiente' }).click();
+  await expect(theirs).toHaveURL(`${environment}/dashboard`);
+  await expect(theirs.getByText('Conectado')).toBeVisible();
+
+  const owners = await page.context().newPage();
+  await owners.goto(`${environment}/dashboard`);
+  await expect(owners.getByText('Conectado')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: `Retirar ${colleague.email}` }).click();
+  // Their open page loses its connection, and is refused when it tries again.
+  watch.allow(/WebSocket|status 403|Failed to load resource.*403/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirar o acesso' }).click();
+  await expect(page.getByText(message('people.removed'))).toBeVisible();
+  await expect(theirs.getByText('Sem conexão com o ambiente.')).toBeVisible({ timeout: 60_000 });
+  expect((await theirs.goto(`${environment}/dashboard`))?.status()).toBe(403);
+  await expect(theirs.getByRole('heading', { name: 'Esta conta não abre este ambiente' })).toBeVisible();
+  // Signing in again helps nobody who is not on the list.
+  expect((await theirs.goto(`${environment}/-/sign-in-again`))?.status()).toBe(403);
+  await expect(owners.getByText('Conectado')).toBeVisible();
+
+  const again = await context.newPage();
+  await again.goto('/conta/pessoas');
+  await expect(again.getByText(message('people.nobody'))).toBeVisible();
+});
+
+test('whoever enters with an account of another environment is refused', async ({
+  page,
+  stack,
+  person,
+  customer,
+  registerUser,
+  watch,
+}) => {
+  const name = await customer.free();
+  const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
+  const stranger = await registerUser({ groups: ['tenant:outro-ambiente'] });
+  watch.allow(/status 403|Failed to load resource.*403/);
+  expect(person.email).not.toBe(stranger.email);
+  await openAs(page, stranger, `${environment}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Esta conta não abre este ambiente' })).toBeVisible();
+});
