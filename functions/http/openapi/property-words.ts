@@ -37,6 +37,15 @@ export const propertyWords: Readonly<Record<string, string>> = {
   dono: 'E-mail de quem contratou o ambiente.',
   exclusaoApos: 'O dono pediu a exclusão do ambiente, que vem depois deste momento, ISO 8601 em UTC.',
 
+  // Notas fiscais
+  notaFiscal: 'A nota fiscal da cobrança; na conta, para quem mais as notas vão. Falta onde o operador não as emite.',
+  numero: 'Número da nota na prefeitura; nulo até ela ser autorizada.',
+  emails: 'Outros endereços que recebem a nota.',
+  repetir: 'Cobranças cujas notas são pedidas de novo.',
+  cobranca: 'A cobrança, pelo id da operadora.',
+  problema: 'O que a prefeitura ou a operadora disse; nulo quando nada.',
+  invoice: 'A nota fiscal de que o aviso trata.',
+
   // Provisioning
   provisionamentoStatus: 'Estado da criação do ambiente.',
   tenant: 'O ambiente; falta, ou é nulo, quando não há.',
