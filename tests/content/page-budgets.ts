@@ -19,7 +19,7 @@ export const FONTS_MAX = 60;
 export const IMAGES_MAX = 0;
 
 /** Whole applications: React, the form's rules and the session come at once, because the page is nothing without. */
-const application: Budget = { text: 145, js: 128, requests: 37 };
+const application: Budget = { text: 149, js: 133, requests: 40 };
 const reading: Budget = { text: 29, js: 7, requests: 13 };
 
 export const budgets: Readonly<Record<Template, Budget>> = {
@@ -33,9 +33,9 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   upgrade: application,
   'upgrade-checkout': application,
   'card-change': application,
-  account: { text: 130, js: 116, requests: 33 },
+  account: { text: 135, js: 123, requests: 37 },
   reports: { text: 130, js: 116, requests: 29 },
-  provisioning: { text: 125, js: 112, requests: 29 },
+  provisioning: { text: 125, js: 112, requests: 30 },
   support: { text: 28, js: 8, requests: 12 },
   legal: reading,
   'not-found': { text: 22, js: 4, requests: 8 },

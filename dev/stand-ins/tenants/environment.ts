@@ -113,10 +113,11 @@ export function createEnvironments(options: {
     return readySinceMs === null ? 'fresh' : 'ready';
   }
 
-  function find(tenant: string): Environment {
+  /** @param known Asked for once where many are looked up: the list is made anew each time. */
+  function find(tenant: string, known = workloads()): Environment {
     const isBuiltIn = Object.hasOwn(builtIn, tenant);
     const entryPage = (isBuiltIn && builtIn[tenant]) || 'dashboard';
-    const workload = workloads().find(({ subdomain }) => subdomain === tenant) ?? null;
+    const workload = known.find(({ subdomain }) => subdomain === tenant) ?? null;
     const record = recordOf(tenant);
     const common = {
       ...{ tenant, entryPage, workload },
@@ -134,9 +135,12 @@ export function createEnvironments(options: {
   }
 
   return {
-    find,
-    all: () =>
-      [...new Set([...Object.keys(builtIn), ...workloads().map(({ subdomain }) => subdomain)])].map(find),
+    find: (tenant) => find(tenant),
+    all() {
+      const known = workloads();
+      const names = new Set([...Object.keys(builtIn), ...known.map(({ subdomain }) => subdomain)]);
+      return [...names].map((tenant) => find(tenant, known));
+    },
     act(tenant, action) {
       const { readySinceMs: _, ...rest } = recordOf(tenant);
       const known = recordOf(tenant);

@@ -57,10 +57,12 @@ export function enlargePictures(): void {
   stage.addEventListener('click', () => dialog.close());
 }
 
-/** A phone enlarges the cut that it shows in the text. */
+/** A phone enlarges the cut that it shows in the text, in the largest size there is. */
 function fileFor(link: HTMLAnchorElement): string {
-  const { phone } = link.dataset;
-  return phone !== undefined && matchMedia('(max-width: 40rem)').matches ? phone : link.href;
+  const cut = link.querySelector<HTMLSourceElement>('source[media]');
+  const isShown = cut !== null && matchMedia(cut.media).matches;
+  const largest = isShown ? cut.srcset.split(',').at(-1)?.trim().split(' ')[0] : undefined;
+  return largest ?? link.href;
 }
 
 /** `dblclick` does not say in every browser what was pressed with. */
