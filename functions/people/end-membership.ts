@@ -7,12 +7,14 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { carryAccess } from './carry-access.ts';
+import { hastenDeletion } from './deletion-notice.ts';
 import { readPeople, readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
 
 type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof requireOwner> &
   NeedsOf<typeof readTeamOf> &
+  NeedsOf<typeof hastenDeletion> &
   NeedsOf<typeof recipientOf> & { readonly events: EventLog };
 
 /**
@@ -30,6 +32,7 @@ export async function removeMember(needs: Needs, identity: Identity, id: string)
   const mail = mailOf(`removed-${id}`, 'person-removed', payload);
   if (await needs.people.end(member, [mail], needs.clock.now()))
     await needs.events.append('person-removed', { orderId, detail: id });
+  await hastenDeletion(needs, tenant);
   await carryAccess(needs, orderId, member.subject);
   return readTeamOf(needs, tenant);
 }
@@ -43,6 +46,7 @@ export async function leave(needs: Needs, { subject }: Identity): Promise<People
   const mail = mailOf(`left-${member.id}`, 'person-left', payload);
   if (await needs.people.end(member, [mail], needs.clock.now()))
     await needs.events.append('person-left', { orderId: tenant.orderId, detail: member.id });
+  await hastenDeletion(needs, tenant);
   await carryAccess(needs, tenant.orderId, subject);
   return readPeople(needs, subject);
 }

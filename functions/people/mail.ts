@@ -98,10 +98,10 @@ export const peopleMails: MailTemplates = {
     subject: `O ambiente ${subdominio} vai ser apagado`,
     paragraphs: [
       greeting(name),
-      `O dono pediu que o ambiente ${subdominio} seja apagado, com monitores e histórico. Isso acontece depois de ${writeDay(after)}, ou antes, se todas as pessoas do ambiente concordarem.`,
+      `O dono pediu que o ambiente ${subdominio} seja apagado, com monitores e histórico. Isso acontece em ${writeDay(after)}, ou antes, se todas as pessoas do ambiente concordarem.`,
       'Copie até lá o que quiser guardar.',
     ],
-    facts: [{ label: 'Apagado depois de', value: writeDay(after) }],
+    facts: [{ label: 'Apagado em', value: writeDay(after) }],
     action: peopleAction(facts),
   })),
 };

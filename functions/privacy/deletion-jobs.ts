@@ -14,6 +14,7 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { deletePerson } from './delete-customer.ts';
 import type { Deletion, DeletionStore } from './deletion-store.ts';
+import { announce } from './goes-at.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
 import { nobody } from './store.ts';
@@ -26,12 +27,15 @@ const AGAIN_MS = 60_000;
  * after this time, and what it left goes with a last run.
  */
 const SETTLE_MS = 180_000;
+/** How often a deletion that waits for other people is looked at: an agreement may have been cut off. */
+const WAITING_MS = 3_600_000;
 /** From then on a person looks after it, too. */
 const STUCK_MS = 24 * 3_600_000;
 
 type Needs = NeedsOf<typeof deletePerson> &
   NeedsOf<typeof requirePerson> &
   NeedsOf<typeof cancelSubscription> &
+  NeedsOf<typeof announce> &
   NeedsOf<typeof tellOperators> & {
     readonly deletions: DeletionStore;
     readonly clock: Clock;
@@ -53,11 +57,15 @@ async function workDeletions(needs: Needs): Promise<void> {
 }
 
 async function work(needs: Needs, deletion: Deletion): Promise<void> {
-  const { subject, goesAt, requestedAt } = deletion;
-  if (goesAt > needs.clock.now()) {
+  const { subject, requestedAt } = deletion;
+  const now = needs.clock.now();
+  // Whatever the row says: nothing goes while somebody has notice.
+  const until = await announce(needs, subject, now);
+  if (until !== null) {
     await endRenewal(needs, subject);
-    return needs.deletions.postpone(subject, goesAt, null);
+    return needs.deletions.hold(deletion, until, Math.min(until, now + WAITING_MS));
   }
+  await needs.deletions.hasten(subject, now);
   const { isDone, left, kept } = await deletePerson(needs, await personOf(needs, deletion));
   if (!isDone) return postpone(needs, deletion, needs.clock.now() + AGAIN_MS, left.join('; '));
   const settled = requestedAt + SETTLE_MS;

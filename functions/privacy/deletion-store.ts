@@ -41,6 +41,18 @@ export function createDeletionStore(db: D1Database) {
         now,
         limit,
       ),
+    /** Waits for other people until `goesAt`, and is looked at again at `dueAt`; not where it was hastened meanwhile. */
+    async hold(known: Pick<Deletion, 'subject' | 'goesAt'>, goesAt: number, dueAt: number): Promise<void> {
+      const sql = `UPDATE deletions SET goes_at = ?, due_at = ?, remains = NULL
+        WHERE subject = ? AND goes_at = ? AND done_at IS NULL`;
+      await run(db, sql, goesAt, dueAt, known.subject, known.goesAt);
+    },
+    /** Nobody has to be waited for any more: it goes with the next run, or when a run under way has let go of it. */
+    async hasten(subject: string, now: number): Promise<void> {
+      const sql = `UPDATE deletions SET goes_at = ?1, due_at = IIF(due_at > ?2, ?1, due_at)
+        WHERE subject = ?3 AND goes_at > ?1 AND done_at IS NULL`;
+      await run(db, sql, now, now + LEASE_MS, subject);
+    },
     /** Puts the next run off. @param remains What is left, for operators; no words of the person. */
     async postpone(subject: string, dueAt: number, remains: string | null): Promise<void> {
       const sql = 'UPDATE deletions SET due_at = ?, remains = ? WHERE subject = ? AND done_at IS NULL';

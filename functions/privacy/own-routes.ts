@@ -8,6 +8,7 @@ import {
   OwnDataResponse,
   ownDataEndpoint,
 } from '#domain/contracts/own-data.ts';
+import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { account, freshSignIn } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -76,7 +77,8 @@ export const ownDataRoutes = [
     chapter: 'Conta',
     summary: 'Apagar a própria conta',
     description:
-      'A renovação termina primeiro; depois vão o ambiente, a conta e os dados que podem ser apagados. Corre sozinha, e um ' +
+      'A renovação termina primeiro; depois vão o ambiente, a conta e os dados que podem ser apagados. Quem trabalha no ' +
+      `ambiente é avisado, e ele espera ${DELETION_NOTICE_DAYS} dias, a não ser que todos concordem. Corre sozinha, e um ` +
       'e-mail avisa no fim. Repetir não muda nada.',
     use: [account('account'), freshSignIn(), json(DeletionRequest)],
     answers: { 200: { description: 'A exclusão em andamento.', schema: OwnDataResponse } },

@@ -21,11 +21,12 @@ import { type Customer, type CustomerStore, isContract, nobody } from './store.t
 import type { ExportedTable } from './table-words.ts';
 import type { TraceRow } from './trace-store.ts';
 
-type Needs = NeedsOf<typeof keptOf> & {
-  readonly customers: CustomerStore;
-  readonly tenants: TenantStore;
-  readonly ledger: LedgerStore;
-};
+type Needs = NeedsOf<typeof keptOf> &
+  NeedsOf<typeof goesAt> & {
+    readonly customers: CustomerStore;
+    readonly tenants: TenantStore;
+    readonly ledger: LedgerStore;
+  };
 
 /** The caller as far as our own rows know them. */
 export async function ownRows(

@@ -4,19 +4,20 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
 import type { DeletionStore } from './deletion-store.ts';
-import { goesAt } from './goes-at.ts';
+import { announce, goesAt } from './goes-at.ts';
 import { ownRows } from './preview-deletion.ts';
 import type { CustomerStore } from './store.ts';
 
-interface Needs {
+type Needs = NeedsOf<typeof announce> & {
   readonly customers: CustomerStore;
   readonly deletions: DeletionStore;
   readonly planChanges: PlanChangeStore;
   readonly clock: Clock;
-}
+};
 
 /** Whether a deletion of this account is under way. */
 export async function readOwnData(
@@ -30,7 +31,8 @@ export async function readOwnData(
 }
 
 /**
- * Asks for the deletion of the caller's account. Asking again, also from another tab, changes nothing.
+ * Asks for the deletion of the caller's account; who works in its environment is told. Asking again, also from another
+ * tab, changes nothing.
  * @param confirma Repeats the subdomain or the e-mail.
  * @throws DomainError `validation-failed` where it does not; `upgrade-open` while a plan is being bought.
  */
@@ -50,6 +52,8 @@ export async function requestDeletion(
   const from = await goesAt(needs, { orderId: live?.id ?? null, requestedAt });
   // A proven address before one that was only typed.
   const email = emailVerified ? identity.email : (live?.email ?? identity.email);
-  await needs.deletions.begin({ subject, email, requestedAt, goesAt: from });
+  // The row first: should nobody be told any more, the job tells them.
+  if (await needs.deletions.begin({ subject, email, requestedAt, goesAt: from }))
+    await announce(needs, subject, requestedAt);
   return readOwnData(needs, identity);
 }

@@ -185,8 +185,17 @@ describe('the deletion', () => {
   test('that is under way shows on the next visit, also with the day on which the environment goes', async () => {
     server.on(STATE, () => json({ exclusao: { ...underWay.exclusao, saiEm: '2099-11-30T15:00:00.000Z' } }));
     await openAccount();
-    expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00/)).toBeTruthy();
+    expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
+  });
+
+  test('of an environment that others work in says when it goes, and that they are told', async () => {
+    const ambiente = { nome: 'acme', saiEm: '2099-11-30T15:00:00.000Z', renova: true };
+    server.on(PREVIEW, () => json({ ...preview, ambiente }));
+    await openAccount();
+    await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
+    const words = await dialog().findByText(/O ambiente acme sai do ar em 30\/11\/2099 às 12:00/);
+    expect(words.textContent).toContain('são avisadas por e-mail e têm 7 dias');
   });
 
   test('whose consequences cannot be read is not offered', async () => {

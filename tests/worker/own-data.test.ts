@@ -307,22 +307,6 @@ describe('a deletion', () => {
     expect(await codeOf(await ask(customer, customer.subdominio))).toEqual([409, 'upgrade-open']);
     expect(await rowOf(customer.subject)).toBeUndefined();
   });
-
-  test('while others are being told, only the renewal ends', async () => {
-    const customer = await newTenant('pro');
-    const { subject, subdominio, orderId, subscriptionId } = customer;
-    await ask(customer, subdominio);
-    const goesAt = Date.now() + 7 * 24 * 60 * MINUTE;
-    await sql('UPDATE deletions SET goes_at = ? WHERE subject = ?', goesAt, subject);
-    await work();
-    await runJobs();
-    const { subscriptions } = await chargesOf(orderId);
-    expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
-    expect(await rowOf(subject)).toMatchObject({ due_at: goesAt, done_at: null });
-    await work(goesAt - Date.now() + MINUTE);
-    expect(await depsAt(0).identity.readUser(subject)).toBeNull();
-  });
 });
 
 describe('a deletion that is cut off', () => {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { DeletionPreview } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
+import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -144,11 +145,10 @@ function pointsOf({ ambiente, pedido, divida }: DeletionPreview): readonly strin
 }
 
 function goingWords({ nome, saiEm }: NonNullable<DeletionPreview['ambiente']>): string {
-  const when =
-    Date.parse(saiEm) > Date.now()
-      ? `sai do ar em ${formatMoment(saiEm)}`
-      : 'sai do ar assim que você confirmar, em poucos minutos';
-  return `O ambiente ${nome} ${when}, com monitores, históricos, avisos e páginas de status.`;
+  const what = 'com monitores, históricos, avisos e páginas de status';
+  return Date.parse(saiEm) > Date.now()
+    ? `O ambiente ${nome} sai do ar em ${formatMoment(saiEm)}, ${what}. As pessoas que trabalham nele são avisadas por e-mail e têm ${DELETION_NOTICE_DAYS} dias; se todas concordarem antes, ele sai logo.`
+    : `O ambiente ${nome} sai do ar assim que você confirmar, em poucos minutos, ${what}.`;
 }
 
 function Kept({ kept }: { readonly kept: DeletionPreview['fica'] }) {

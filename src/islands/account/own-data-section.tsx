@@ -85,7 +85,7 @@ function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse[
       <p>
         Pedida em {formatMoment(pedidaEm)}.{' '}
         {isLater
-          ? `O ambiente sai em ${formatMoment(saiEm)}; a renovação já foi cancelada.`
+          ? `O ambiente sai em ${formatMoment(saiEm)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
           : 'Leva alguns minutos e não precisa desta página aberta. Logo você não consegue mais entrar.'}{' '}
         Quando terminar, um e-mail avisa o que ficou guardado e até quando.
       </p>

@@ -1,0 +1,172 @@
+/** An owner deletes the own account: who works in the environment is told, and has seven days unless all agree. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/billing/days.ts';
+import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/contracts/own-data.ts';
+import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
+import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
+import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.ts';
+import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
+import { operated } from './operations-support.ts';
+import { inviteAs, join, leaveAs, newPair, peopleOf, removeAs, teamOf, tokenTo } from './people-support.ts';
+import { call, calmServices, chargesOf, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  // A run takes a few at a time, and those of other tests wait for days.
+  await sql('DELETE FROM deletions');
+});
+
+const NOTICE_MS = DELETION_NOTICE_DAYS * DAY_MS;
+const MINUTE = 60_000;
+
+type Caller = { readonly token: string };
+const previewOf = async ({ token }: Caller) =>
+  DeletionPreview.parse(await (await call(deletionEndpoint, { token })).json());
+const ask = async ({ token, subdominio }: Customer) =>
+  OwnDataResponse.parse(
+    await (await call(deletionEndpoint, { token, body: { confirma: subdominio } })).json(),
+  );
+const agree = ({ token }: Caller) => call(agreeToDeletionEndpoint, { token, method: 'POST' });
+const rowOf = async ({ subject }: Customer) =>
+  (await sql<{ goes_at: number }>('SELECT * FROM deletions WHERE subject = ?', subject))[0];
+const stateOf = async ({ subdominio }: Customer) =>
+  (await depsAt(0).tenants.findBySubdomain(subdominio))?.state;
+const work = (aheadMs = 0) => deletionJobs.deletions(depsAt(aheadMs));
+const toldOf = (email: string) =>
+  sql(`SELECT id FROM outbox WHERE template = 'deletion-told' AND json_extract(payload, '$.to') = ?`, email);
+
+describe('with members', () => {
+  test('the preview says the later moment and tells nobody', async () => {
+    const { owner, member } = await newPair();
+    const { ambiente } = await previewOf(owner);
+    expect(Date.parse(ambiente?.saiEm ?? '')).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
+    expect(await toldOf(member.email)).toEqual([]);
+    expect((await inviteAs(owner, 'mais@teste.example')).status).toBe(200);
+  });
+
+  test('they are told once, with the same moment as the owner, and the renewal ends', async () => {
+    const { owner, member } = await newPair();
+    const { exclusao } = await ask(owner);
+    await ask(owner);
+    await work();
+    await work(2 * 60 * MINUTE);
+    await runJobs();
+    const told = await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`);
+    expect(told).toHaveLength(1);
+    expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(exclusao?.saiEm);
+    expect(Date.parse(exclusao?.saiEm ?? '') - Date.parse(exclusao?.pedidaEm ?? '')).toBe(NOTICE_MS);
+    const { subscriptions } = await chargesOf(owner.orderId);
+    expect(subscriptions.find(({ id }) => id === owner.subscriptionId)?.deleted).toBe(true);
+    expect(await stateOf(owner)).toBe('active');
+  });
+
+  test('it goes after seven days, and not before', async () => {
+    const { owner } = await newPair();
+    await ask(owner);
+    await work();
+    await work(NOTICE_MS - 2 * MINUTE);
+    expect(await stateOf(owner)).toBe('active');
+    expect(await depsAt(0).identity.readUser(owner.subject)).not.toBeNull();
+    await work(NOTICE_MS + MINUTE);
+    expect(await stateOf(owner)).toBeUndefined();
+    expect(await depsAt(0).identity.readUser(owner.subject)).toBeNull();
+  });
+
+  test('it goes at once when the last of them agrees', async () => {
+    const { owner, member } = await newPair();
+    const other = await join(owner);
+    await ask(owner);
+    await work();
+    const before = await rowOf(owner);
+    expect((await agree(member)).status).toBe(200);
+    expect(await rowOf(owner)).toEqual(before);
+    await work(MINUTE);
+    expect(await stateOf(owner)).toBe('active');
+    expect((await agree(other)).status).toBe(200);
+    expect((await rowOf(owner))?.goes_at).toBeLessThanOrEqual(Date.now());
+    await work(MINUTE);
+    expect(await stateOf(owner)).toBeUndefined();
+  });
+
+  test.each([
+    ['leaves', async (_owner: Customer, member: Caller) => leaveAs(member)],
+    ['is removed', async (owner: Customer) => removeAs(owner, (await teamOf(owner)).pessoas[0]?.id ?? '')],
+  ])('it goes at once when the last of them %s', async (_case, end) => {
+    const { owner, member } = await newPair();
+    await ask(owner);
+    await work();
+    expect((await end(owner, member)).status).toBe(200);
+    expect((await rowOf(owner))?.goes_at).toBeLessThanOrEqual(Date.now());
+    await work(MINUTE);
+    expect(await stateOf(owner)).toBeUndefined();
+  });
+
+  test('an operator’s command waits for nobody', async () => {
+    const { owner } = await newPair();
+    await ask(owner);
+    await work();
+    await operated('apagar', { quem: owner.subject, confirma: owner.subdominio });
+    expect(await stateOf(owner)).toBeUndefined();
+  });
+});
+
+describe('cut off', () => {
+  test('after the row and before anybody was told, the job tells them and gives them all of their days', async () => {
+    const { owner, member } = await newPair();
+    const requestedAt = Date.now() - NOTICE_MS - MINUTE;
+    const { subject, email } = owner;
+    await depsAt(0).deletions.begin({ subject, email, requestedAt, goesAt: requestedAt + NOTICE_MS });
+    await work();
+    expect(await toldOf(member.email)).toHaveLength(1);
+    expect(await stateOf(owner)).toBe('active');
+    const until = await noticeUntil(depsAt(0), owner.orderId);
+    expect(until).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
+    expect((await rowOf(owner))?.goes_at).toBe(until);
+  });
+
+  test('after the last agreement, the job sees it within the hour', async () => {
+    const { owner, member } = await newPair();
+    await ask(owner);
+    await work();
+    await sql('UPDATE memberships SET agreed_at = 1 WHERE subject = ?', member.subject);
+    await work(61 * MINUTE);
+    expect(await stateOf(owner)).toBeUndefined();
+  });
+
+  test('a run that looked before the last agreement does not put it off again', async () => {
+    const { owner, member } = await newPair();
+    await ask(owner);
+    const { deletions } = depsAt(0);
+    const seen = await deletions.findOpen(owner.subject);
+    await agree(member);
+    const hastened = await rowOf(owner);
+    if (seen !== null) await deletions.hold(seen, seen.goesAt, seen.goesAt);
+    expect(await rowOf(owner)).toEqual(hastened);
+  });
+});
+
+test('nothing is hastened while somebody has notice, nor without a deletion', async () => {
+  const { owner, member } = await newPair();
+  const environment = { orderId: owner.orderId, subject: owner.subject };
+  await ask(owner);
+  const before = await rowOf(owner);
+  await hastenDeletion(depsAt(0), environment);
+  expect(await rowOf(owner)).toEqual(before);
+  const others = await newPair();
+  await leaveAs(others.member);
+  expect(await rowOf(others.owner)).toBeUndefined();
+  expect(await stateOf(others.owner)).toBe('active');
+  expect((await peopleOf(member))['papel']).toBe('membro');
+});
+
+test('without members it goes at once, and an invitation that waits lets nobody in', async () => {
+  const owner = await newTenant('pro');
+  await inviteAs(owner, 'tarde@teste.example');
+  const { exclusao } = await ask(owner);
+  expect(exclusao?.saiEm).toBe(exclusao?.pedidaEm);
+  expect(await tokenTo('tarde@teste.example')).not.toBe('none');
+  expect((await inviteAs(owner, 'outra@teste.example')).status).toBe(404);
+  await work();
+  expect(await stateOf(owner)).toBeUndefined();
+});
