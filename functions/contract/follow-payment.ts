@@ -8,6 +8,7 @@
  * A dispute is an operator's matter: the customer may be right, so nothing is switched off for it. A refund that is none
  * of ours is a lost dispute until an operator says otherwise.
  */
+import { isOutdated } from '#domain/contract/charges.ts';
 import { isLost, standing } from '#domain/contract/standing.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -62,6 +63,7 @@ export async function followPayment(
 
 async function follow(needs: Needs, known: Case): Promise<boolean> {
   const { payment, tenant, charge } = known;
+  if (charge.after !== null && isOutdated(charge.after, payment)) return false;
   const at = standing((await needs.ledger.read(tenant.orderId)).facts, needs.clock.now());
   switch (payment.state) {
     case 'confirmed':

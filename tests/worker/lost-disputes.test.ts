@@ -72,6 +72,19 @@ test('a renewal that was to follow and charged nothing yet ends with it', async 
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
+test('an answer that was on its way for longer does not unpay a charge', async () => {
+  const customer = await newTenant('pro');
+  const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+  const seen = await depsAt(0).payments.readPayment(charge);
+  if (seen === null) throw new Error('The charge is not there.');
+  for (const state of ['pending', 'overdue', 'refused'] as const)
+    expect(await followPayment(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
+  expect(await stateIn(customer)).toBe('active');
+  expect(await templatesAbout(customer)).not.toContain('payment-failed');
+  const { facts } = await depsAt(0).ledger.read(customer.orderId);
+  expect(facts.charges.map(({ state }) => state)).toEqual(['confirmed']);
+});
+
 test('a won one changes nothing', async () => {
   const { customer, charge } = await disputedYear();
   await press('payments', charge, 'win');

@@ -38,7 +38,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   exclusaoApos: 'O dono pediu a exclusão do ambiente, que vem depois deste momento, ISO 8601 em UTC.',
 
   // Notas fiscais
-  notaFiscal: 'A nota fiscal da cobrança; na conta, para quem mais as notas vão. Falta onde o operador não as emite.',
+  notaFiscal:
+    'A nota fiscal da cobrança; na conta, para quem mais as notas vão. Falta onde o operador não as emite.',
   numero: 'Número da nota na prefeitura; nulo até ela ser autorizada.',
   emails: 'Outros endereços que recebem a nota.',
   repetir: 'Cobranças cujas notas são pedidas de novo.',

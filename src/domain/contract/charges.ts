@@ -29,6 +29,7 @@ function termsAt(contract: Contract, amountCentavos: number): Terms | null {
 /** The changes that a charge just read makes; none when nothing is new. */
 export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now: number): FactChange[] {
   const known = facts.charges.find(({ paymentId }) => paymentId === seen.paymentId);
+  if (known !== undefined && isOutdated(known, seen)) return [];
   const next =
     known === undefined ? newCharge(contract, seen, now) : { ...known, ...news(contract, known, seen, now) };
   if (next === null) return [];
@@ -36,6 +37,13 @@ export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now
   const charge = isNewlyPaid ? confirmed(facts, next, now) : next;
   const isSame = known !== undefined && JSON.stringify(known) === JSON.stringify(charge);
   return isSame ? [] : [{ kind: 'charge', charge }, ...prolonged(facts, charge)];
+}
+
+const openStates: ReadonlySet<ChargeState> = new Set(['pending', 'overdue', 'refused']);
+
+/** A charge on a card that was paid once is never open again: an answer that says so was on its way for longer. */
+export function isOutdated({ confirmedAt }: Pick<Charge, 'confirmedAt'>, { state }: SeenCharge): boolean {
+  return confirmedAt !== null && openStates.has(state);
 }
 
 /** The 31st comes after a 28th: as many days a month may be longer than counted from the day on which it began. */
