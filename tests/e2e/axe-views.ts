@@ -119,7 +119,7 @@ export const visitorViews: readonly View[] = [
     path: '/ferramentas/sla',
     async reach(page) {
       await page.getByLabel('Disponibilidade prometida').fill('101');
-      await expect(page.getByText('Digite um número de 0 a 100').first()).toBeVisible();
+      await expect(page.getByText('101 passa de 100').first()).toBeVisible();
     },
   },
   {

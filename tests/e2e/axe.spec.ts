@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Into how many tests the views of one kind of visitor are divided, so that the workers share them. */
-const PARTS = 3;
+const PARTS = 6;
 
 async function turnInto(page: Page, { theme, width }: Window): Promise<void> {
   await page.setViewportSize({ width, height: 900 });

@@ -19,7 +19,9 @@ test('an SLA becomes minutes and a downtime becomes an SLA, by keyboard alone', 
   await expect(allowed).toContainText('3 dias 15 h 36 min');
 
   await promised.fill('101');
-  await expect(promised).toHaveAccessibleDescription('Digite um número de 0 a 100, como 99,95');
+  await expect(promised).toHaveAccessibleDescription(
+    '101 passa de 100. Os decimais vêm depois de uma vírgula: 99,95',
+  );
 
   const down = page.getByLabel('Tempo fora do ar', { exact: true });
   await down.focus();

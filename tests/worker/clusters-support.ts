@@ -100,6 +100,9 @@ export async function provision(deps: Deps, { subject }: { subject: string }): P
   await completeProvisioning(deps, await order());
 }
 
+/** The stand-ins make an environment in their own time. */
+const TRY_AGAIN_MS = 50;
+
 /** The durable run of an order, by its own class over the Worker's environment; a step that is not ready is tried again. */
 export async function runWorkflow(shop: Env, { subject }: { subject: string }): Promise<void> {
   const { id, attempt, subdominio } = await orderRow(subject);
@@ -111,6 +114,7 @@ export async function runWorkflow(shop: Env, { subject }: { subject: string }): 
           return await work();
         } catch (error) {
           if (error instanceof NonRetryableError || tries > retries.limit) throw error;
+          await scheduler.wait(TRY_AGAIN_MS);
         }
     },
   };
