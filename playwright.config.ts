@@ -44,6 +44,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // What a trace records costs as much as the journeys themselves: `--trace retain-on-failure` for whoever looks for something.
     trace: 'off',
+    // A control that is not there is told as such, and not by the end of its whole test.
+    actionTimeout: 30_000,
     // Without a browser of the system Playwright uses the one it downloaded.
     launchOptions: executablePath ? { executablePath } : {},
   },

@@ -3,7 +3,7 @@ import { businessDay, secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import { run } from '#functions/platform/db.ts';
+import { run, statement } from '#functions/platform/db.ts';
 
 /** A day's share of an account: more than a person needs. */
 export const COPIES_PER_DAY = 5;
@@ -21,10 +21,14 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
         retryAfterSeconds: secondsToNextDay(now()),
       });
     },
-    /** Uncounts the last one: it failed through no fault of the caller's. */
+    /** Uncounts the last one, which failed; nothing is kept of a day without a copy. */
     async giveBack(subject: string): Promise<void> {
-      const sql = 'UPDATE data_copies SET copies = copies - 1 WHERE subject = ? AND day = ? AND copies > 0';
-      await run(db, sql, subject, businessDay(now()));
+      const isOf = 'WHERE subject = ? AND day = ?';
+      const day = businessDay(now());
+      await db.batch([
+        statement(db, `UPDATE data_copies SET copies = copies - 1 ${isOf}`, subject, day),
+        statement(db, `DELETE FROM data_copies ${isOf} AND copies <= 0`, subject, day),
+      ]);
     },
   };
 }

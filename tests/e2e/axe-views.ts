@@ -440,8 +440,9 @@ export const customerViews: readonly View[] = [
   {
     name: 'an address for notas fiscais that is none',
     path: '/conta',
-    answers: { [accountEndpoint]: { ...account, notaFiscal: { emails: ['nada'], pedido: '' } } },
+    answers: { [accountEndpoint]: { ...account, notaFiscal: { emails: [], pedido: '' } } },
     async reach(page) {
+      await page.getByLabel('Outros e-mails').fill('nada');
       await press(page, 'Guardar');
       await expect(page.getByText(message('fiscal.email-invalid'))).toBeVisible();
     },

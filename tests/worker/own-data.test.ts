@@ -89,6 +89,15 @@ test('without a token nothing is told', async () => {
 });
 
 describe('a copy', () => {
+  test('that could not be made is not counted, and leaves nothing of that day', async () => {
+    const customer = await newTenant('pro');
+    await setFaults(at.identityUrl, { ...noFaults, down: true });
+    expect((await copy(customer)).status).toBe(503);
+    expect(await sql('SELECT * FROM data_copies WHERE subject = ?', customer.subject)).toEqual([]);
+    await setFaults(at.identityUrl, noFaults);
+    expect((await copy(customer)).status).toBe(200);
+  });
+
   test('is what the operators’ command hands out, with an index that counts each part', async () => {
     const customer = await newTenant('pro');
     const own = (await (await copy(customer)).json()) as ExportedCustomer;

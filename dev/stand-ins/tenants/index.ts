@@ -162,7 +162,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
     faults,
     async start() {
       server = await listen(app.fetch, port);
-      if (gate) endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
+      endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
     },
     async stop() {
       endSockets?.();

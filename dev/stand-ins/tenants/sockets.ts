@@ -33,7 +33,8 @@ function refuse(socket: Duplex, status: number): void {
 export function guardSockets(
   server: Server,
   options: {
-    readonly gate: Gate;
+    /** Who may enter; without one, everybody may. */
+    readonly gate?: Gate | undefined;
     readonly environmentOf: (host: string) => Environment | null;
     readonly askAgainMs: number;
   },
@@ -44,15 +45,16 @@ export function guardSockets(
     const environment = options.environmentOf(incoming.headers.host ?? '');
     if (environment === null) return refuse(socket, 404);
     const session = sessionIn(incoming.headers.cookie);
-    const isOpenToAll = environment.workload === null;
-    const ask = () => {
+    const gate = environment.workload === null ? undefined : options.gate;
+    const ask = (): number => {
       const now = options.environmentOf(incoming.headers.host ?? '');
-      return now === null ? 404 : options.gate.mayEnter(session, now);
+      if (now === null) return 404;
+      return gate === undefined ? 204 : gate.mayEnter(session, now);
     };
-    const status = isOpenToAll ? 204 : ask();
+    const status = ask();
     if (status !== 204) return refuse(socket, status);
     accept(socket, incoming.headers['sec-websocket-key'] ?? '');
-    open.set(socket, () => isOpenToAll || ask() === 204);
+    open.set(socket, () => ask() === 204);
     socket.on('close', () => open.delete(socket));
     socket.resume();
   });
