@@ -4,7 +4,7 @@
  * The group matters: killing the outer process alone leaves the runtime alive on the port.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartFailure } from './failure.ts';
@@ -14,6 +14,8 @@ import { projectRoot } from './project-root.ts';
 import { wrangler, wranglerEnvironment } from './wrangler.ts';
 
 const READY_TIMEOUT_MS = 90_000;
+/** Wrangler's word on code that does not compile; it then waits for somebody to mend it. */
+const BUILD_FAILED = 'Build failed with';
 const STOP_TIMEOUT_MS = 5_000;
 const TICK_EVERY_MS = 5_000;
 
@@ -74,10 +76,11 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
     await response.arrayBuffer();
   }
 
-  async function waitUntilReady(started: ChildProcess): Promise<void> {
+  async function waitUntilReady(started: ChildProcess, loggedBefore: number): Promise<void> {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (Date.now() < deadline) {
       if (started.exitCode !== null || started.signalCode !== null) throw neverReady(logFile);
+      if (readFileSync(logFile).subarray(loggedBefore).includes(BUILD_FAILED)) throw neverReady(logFile);
       try {
         const response = await fetch(`${origin}/api/health`);
         await response.arrayBuffer();
@@ -132,6 +135,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
       variables = { ...variables, ...changed };
       mkdirSync(stateDir, { recursive: true });
       const log = openSync(logFile, 'a');
+      const { size: loggedBefore } = fstatSync(log);
       child = spawn(process.execPath, wranglerArguments(options, writeVariables(stateDir, variables)), {
         cwd: projectRoot,
         detached: true,
@@ -140,7 +144,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
       });
       writeFileSync(pidFile, JSON.stringify([child.pid, process.pid]));
       try {
-        await waitUntilReady(child);
+        await waitUntilReady(child, loggedBefore);
         // The sweep resumes what an earlier stop interrupted.
         await tick();
       } catch (error) {
