@@ -117,6 +117,9 @@ export const messages = {
   'checkout.own-order': 'Seu pedido já foi recebido, e este endereço está reservado para você.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
+  'waiting.server': 'Esperando o servidor confirmar. Não é preciso enviar de novo.',
+  'waiting.processor':
+    'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo: o pedido é um só.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.pending-title': 'Autenticação pendente',
   'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',

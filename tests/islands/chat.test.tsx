@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Chat } from '#islands/chat/chat.tsx';
 import type { ChatMenu } from '#islands/chat/chat-menu.ts';
-import { covers } from '#islands/chat/use-keep-clear.ts';
+import { covers } from '#ui/covers.ts';
 
 const menu: ChatMenu = {
   init: { say: ['Olá.'], rows: [], options: [{ label: 'Planos', goTo: 'planos' }] },

@@ -15,6 +15,7 @@ import { $session, findSession, findSessionAgain } from '#stores/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useIsSlow } from '#ui/waiting.tsx';
 
 interface ProtectedProps {
   readonly children: (session: AuthenticatedSession) => ReactNode;
@@ -73,16 +74,9 @@ export function Protected({ children }: ProtectedProps) {
   return <Checking />;
 }
 
-/** Nobody looks longer at a spinner that does not say what it waits for. */
-const QUIET_MS = 3_000;
-
 /** Stands while it is found out who is there, and what they may see. */
 export function Checking() {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isSlow = useIsSlow(true);
   return (
     <div className="grid justify-items-start gap-5 py-16">
       <p role="status" className="flex items-center gap-3 text-lg text-ink-soft">

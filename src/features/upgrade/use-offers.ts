@@ -6,6 +6,7 @@ import type { Failure } from '#features/submit/failure.ts';
 import { getUpgradeOffers } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { login } from '#lib/session.ts';
+import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface OffersRead {
   /** What was read last; stays while it is read anew, and where that fails. */
@@ -61,6 +62,8 @@ export function useOffers(tenant: string | null): OffersRead {
     document.addEventListener('visibilitychange', onSight);
     return () => document.removeEventListener('visibilitychange', onSight);
   }, [isBlocked, reread]);
+
+  useBackOnline(told.error !== null, () => void reread());
 
   return { ...told, reread };
 }

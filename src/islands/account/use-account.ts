@@ -32,7 +32,6 @@ export function useAccount() {
         throw error;
       }
     },
-    retry: false,
     // Somebody who comes back from paying finds the account as it then is.
     refetchOnWindowFocus: true,
   });

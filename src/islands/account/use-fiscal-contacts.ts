@@ -52,7 +52,13 @@ export function useFiscalContacts() {
     if (read.success) void sendProved(read.data);
   }
 
-  return { problems, failure, isPending: phase === 'sending', isSaved: phase === 'saved', send };
+  /** What was said of a value goes with it. */
+  function forget(name: keyof FiscalTyped): void {
+    setProblems(({ [name]: _, ...others }) => others);
+    setPhase((now) => (now === 'saved' ? 'idle' : now));
+  }
+
+  return { forget, problems, failure, isPending: phase === 'sending', isSaved: phase === 'saved', send };
 }
 
 /** The first sentence of each of the two fields; an address counts for its line. */

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import type { CardChangeForm, CardChangeResponse } from '#domain/contracts/card-change.ts';
+import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { lateInvoice } from '#features/account/late-invoice.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
@@ -63,6 +64,7 @@ export function CardForm({ account }: { account: AccountResponse }) {
                   : 'Trocar de cartão'
               }
               isSending={phase !== 'idle'}
+              waitsFor={message('waiting.processor')}
               problems={review.problems}
               onReview={() => void report.showProblems()}
             />

@@ -5,6 +5,7 @@ import { isSessionExpired } from '#features/session/expired.ts';
 import { getAccount } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { login } from '#lib/session.ts';
+import { useBackOnline } from '#lib/use-back-online.ts';
 
 interface RenewalRead {
   /** `null` where nothing renews. */
@@ -44,5 +45,6 @@ export function useRenewal(): RenewalRead {
     return () => question.abort();
   }, [tries]);
   const reread = useCallback(() => setTries((count) => count + 1), []);
+  useBackOnline(read.hasFailed, reread);
   return { ...read, reread };
 }

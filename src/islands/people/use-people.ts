@@ -29,7 +29,6 @@ export function usePeople() {
   return useQuery({
     queryKey: peopleKey,
     queryFn: ({ signal }) => orSignIn(() => getPeople(signal)),
-    retry: false,
     // Somebody may have accepted meanwhile.
     refetchOnWindowFocus: true,
   });

@@ -44,7 +44,7 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
     },
     refetchInterval: (query) => pollInterval(query.state.data, failures),
     refetchOnWindowFocus: (query) => pollInterval(query.state.data, 0) !== false,
-    retry: false,
+    refetchOnReconnect: (query) => pollInterval(query.state.data, 0) !== false,
   });
   const restart = useMutation({
     mutationFn: startProvisioning,
@@ -60,6 +60,12 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
       return queries.invalidateQueries({ queryKey: statusKey });
     },
   });
+
+  // Once the environment goes on, the press that failed is of no account any more.
+  const moved = status?.updatedAt;
+  const { reset } = restart;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step that is taken
+  useEffect(reset, [moved, reset]);
 
   const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
   useEffect(() => {

@@ -26,7 +26,6 @@ export function useReports(month: string | undefined) {
         throw error;
       }
     },
-    retry: false,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });

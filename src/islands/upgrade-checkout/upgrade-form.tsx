@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
@@ -111,6 +112,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
                 <SubmitButton
                   label={confirmLabel(offer)}
                   isSending={phase !== 'idle' || read.isReading}
+                  waitsFor={message('waiting.processor')}
                   problems={review.problems}
                   onReview={() => void report.showProblems()}
                 />
