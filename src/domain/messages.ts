@@ -159,6 +159,11 @@ export const messages = {
   'upgrade.completion-failed': 'Falha ao concluir upgrade.',
   'upgrade.done-title': 'Plano atualizado',
   'upgrade.done': 'O novo valor será aplicado no próximo ciclo.',
+  'upgrade.restarting':
+    'Seu ambiente está reiniciando com os novos limites. Assim que ele responder, levamos você até lá.',
+  'upgrade.restarting-late':
+    'O ambiente está demorando mais do que o normal para responder. Você pode esperar aqui, ou abri-lo mais tarde pela sua conta: a mudança já foi feita.',
+  'upgrade.answers': 'Seu ambiente já responde. Levamos você até lá.',
   'upgrade.started': 'Upgrade iniciado',
   'upgrade.error-title': 'Erro no upgrade',
   'upgrade.current': 'Plano Atual',

@@ -62,11 +62,9 @@ export function describeAccepted(
     departure: {
       tone: 'success',
       title,
-      lines: [
-        answer.details,
-        'Levamos você ao seu ambiente. Ele pode levar um instante para voltar com os novos limites.',
-      ],
+      lines: [answer.details],
       to: { href: tenantUrl(tenant), label: message('provisioning.open') },
+      awaits: tenant,
     },
   };
 }
