@@ -121,6 +121,9 @@ export const messages = {
   'waiting.processor':
     'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo: o pedido é um só.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
+  'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
+  'session.ended': 'Sua sessão tinha terminado, e você entrou de novo.',
+  'session.not-kept': '{campos} não ficam guardados, por segurança: digite de novo.',
   'session.pending-title': 'Autenticação pendente',
   'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',
   'session.checking': 'Verificando autenticação…',

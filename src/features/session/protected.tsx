@@ -68,9 +68,16 @@ export function Protected({ children }: ProtectedProps) {
     };
   }, [leave]);
 
+  const hasLeft = session?.status === 'visitor' && session.hasLeft === true;
   if (gate === 'open' && session?.status === 'authenticated') return children(session);
-  if (gate === 'blocked')
-    return <SignInAgain onSignIn={signInAgain} onRegister={() => leave('register', currentPath(), true)} />;
+  if (gate === 'blocked' || (gate === 'open' && hasLeft))
+    return (
+      <SignInAgain
+        hasLeft={hasLeft}
+        onSignIn={signInAgain}
+        onRegister={() => leave('register', currentPath(), true)}
+      />
+    );
   return <Checking />;
 }
 
@@ -93,16 +100,23 @@ export function Checking() {
 }
 
 interface SignInAgainProps {
+  readonly hasLeft: boolean;
   readonly onSignIn: () => Promise<void>;
   readonly onRegister: () => Promise<void>;
 }
 
-function SignInAgain({ onSignIn, onRegister }: SignInAgainProps) {
+function SignInAgain({ hasLeft, onSignIn, onRegister }: SignInAgainProps) {
   return (
     <div className="grid max-w-prose gap-5 py-8">
-      <Alert tone="warning" role="alert" title={message('session.pending-title')}>
-        <p>{message('session.pending')}</p>
-      </Alert>
+      {hasLeft ? (
+        <Alert role="status">
+          <p>{message('session.left')}</p>
+        </Alert>
+      ) : (
+        <Alert tone="warning" role="alert" title={message('session.pending-title')}>
+          <p>{message('session.pending')}</p>
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onSignIn}>Entrar</Button>
         <Button variant="secondary" onClick={onRegister}>

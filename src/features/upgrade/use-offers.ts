@@ -1,11 +1,9 @@
 /** What may be bought for a tenant, read once the page knows whose it is, and anew where the server says it changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import type { Failure } from '#features/submit/failure.ts';
 import { getUpgradeOffers } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface OffersRead {
@@ -38,8 +36,7 @@ export function useOffers(tenant: string | null): OffersRead {
     } catch (error) {
       if (signal.aborted) return;
       setTold(({ offers }) => ({ offers, error, isReading: false }));
-      // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-      if (isSessionExpired(error)) await login({ redirectTo: currentPath() }).catch(() => undefined);
+      await signInIfExpired(error);
     }
   }, [tenant]);
 

@@ -13,6 +13,7 @@ import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { SessionEnded } from '#features/session/session-ended.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { cardName, lateWords, nextCharge } from './card-words.ts';
 import { Changed } from './changed.tsx';
@@ -43,6 +44,7 @@ export function CardForm({ account }: { account: AccountResponse }) {
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 content-start gap-10">
+          <SessionEnded notKept="O cartão e os dados de quem paga" />
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           {late === undefined ? null : (
             <LateChoice

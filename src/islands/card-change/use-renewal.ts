@@ -1,10 +1,8 @@
 /** Reads what the page is about: the contract that renews, its card, and what of it is late. */
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { getAccount } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 
 interface RenewalRead {
@@ -38,8 +36,7 @@ export function useRenewal(): RenewalRead {
       (error: unknown) => {
         if (question.signal.aborted) return;
         setRead({ account: null, isRead: true, hasFailed: true });
-        // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-        if (isSessionExpired(error)) login({ redirectTo: currentPath() }).catch(() => undefined);
+        void signInIfExpired(error);
       },
     );
     return () => question.abort();
