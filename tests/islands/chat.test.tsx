@@ -109,3 +109,11 @@ test('what lies within twelve pixels counts as covered', () => {
   expect(covers(box(0, 0), box(113, 0))).toBe(false);
   expect(covers(box(0, 0), box(0, 63))).toBe(false);
 });
+
+test('back at the start the conversation begins anew, with the focus on its first option', async () => {
+  const user = await openChat();
+  await user.click(screen.getByRole('button', { name: 'Planos' }));
+  await user.click(screen.getByRole('button', { name: 'Voltar ao início' }));
+  expect(log().textContent).toBe('Olá.');
+  expect(document.activeElement?.textContent).toBe('Planos');
+});
