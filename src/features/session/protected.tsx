@@ -85,7 +85,7 @@ export function Protected({ children }: ProtectedProps) {
 export function Checking() {
   const isSlow = useIsSlow(true);
   return (
-    <div className="grid justify-items-start gap-5 py-16">
+    <div className="grid justify-items-start gap-5 py-16 noscript:hidden">
       <p role="status" className="flex items-center gap-3 text-lg text-ink-soft">
         <Spinner />
         {message(isSlow ? 'session.slow' : 'session.checking')}

@@ -62,7 +62,7 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
 function LookingForSession() {
   const isSlow = useIsSlow(true);
   return (
-    <p role="status" className="flex items-center gap-3 text-ink-soft">
+    <p role="status" className="flex items-center gap-3 text-ink-soft noscript:hidden">
       <Spinner />
       {message(isSlow ? 'session.slow' : 'session.checking')}
     </p>
