@@ -35,3 +35,35 @@ describe.each(articles)('$file', ({ text }) => {
     );
   });
 });
+
+/** Props of a component that articles may use; `null` where another file declares them, and that file's types decide. */
+function propsOf(component: string): readonly string[] | null {
+  const name = component.replace(/(?<=.)[A-Z\d]/g, '-$&').toLowerCase();
+  const source = readFileSync(join(projectRoot, `src/components/mdx/${name}.astro`), 'utf8');
+  if (source.includes('\ntype Props =')) return null;
+  const [, declared = ''] = source.match(/interface Props \{([\s\S]*?)\n\}/) ?? [];
+  return found(declared, /(?<=^ {2})\w+(?=\??:)/gm);
+}
+
+/** `Callout type` for each attribute that its component does not know, which Astro would pass over in silence. */
+function unknownAttributes(text: string): readonly string[] {
+  const prose = text.replace(/^(`{3,})[\s\S]*?^\1/gm, '');
+  return [...prose.matchAll(/<([A-Z]\w+)((?:\s+\w+(?:="[^"]*"|=\{[^}]*\})?)*)\s*\/?>/g)].flatMap(
+    ([, component = '', attributes = '']) => {
+      const known = propsOf(component);
+      const used = found(attributes.replace(/"[^"]*"|\{[^}]*\}/g, ''), /\w+/g);
+      return used.filter((name) => known?.includes(name) === false).map((name) => `${component} ${name}`);
+    },
+  );
+}
+
+test.each(articles)('$file uses only attributes that its blocks know', ({ text }) => {
+  expect(unknownAttributes(text)).toEqual([]);
+});
+
+test('an attribute with a wrong name is found', () => {
+  expect(unknownAttributes('<Callout type="warning">\n\n<Step title="a" minutes={1} open>')).toEqual([
+    'Callout type',
+    'Step open',
+  ]);
+});
