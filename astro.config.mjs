@@ -6,6 +6,7 @@ import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
+import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsOffline } from './src/build/docs-offline.ts';
 import { docsPanels } from './src/build/docs-panels.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
     clientInteraction(),
+    datedFacts(),
     docsWeight(),
     // After whatever changes pages, before whatever looks at the finished ones.
     pagePolicy(),

@@ -103,7 +103,7 @@ function settled(counted: StepResult, endedWell: boolean): StepResult {
 /** Lint, types and what nothing uses, by the same scripts people run. All are asked even if the first objects. */
 export async function checkStep(output?: Output): Promise<StepResult> {
   const ended: Ended[] = [];
-  for (const script of ['check:lint', 'check:types', 'check:knip'])
+  for (const script of ['check:lint', 'check:types', 'check:knip', 'check:facts'])
     ended.push(await runScript(script, output));
   return {
     ...nothing,

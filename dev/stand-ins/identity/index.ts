@@ -27,6 +27,7 @@ import {
 } from './claims.ts';
 import { dashboardRoutes, type IdentitySnapshot, snapshot } from './dashboard.ts';
 import type { IdentityEnv } from './mount.ts';
+import { renderAccount } from './pages.ts';
 import { hashPassword } from './passwords.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { createRealm, type EnvironmentsClient, endpoint } from './provider.ts';
@@ -128,6 +129,7 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       .route('/', dashboardRoutes(store, faults))
       .use('/admin/*', misbehave(faults))
       .route(`/admin/realms/${REALM}`, adminApi(store, tokens))
+      .get(`/realms/${REALM}/account`, (c) => c.html(renderAccount(siteOrigin)))
       .route(`/realms/${REALM}/login-actions`, accountRoutes({ provider, store, siteOrigin, otherOrigins }))
       .route(`/realms/${REALM}`, protocolRoutes({ provider, store, tokens, siteOrigin, faults }))
       .get('/', (c) => c.redirect('/__stand-in'));
