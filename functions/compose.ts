@@ -59,6 +59,7 @@ import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
+import type { Mailer } from './vendors/mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
@@ -97,6 +98,12 @@ export function composeDeps(env: Env) {
   const payments = createAsaasGateway(asaas);
   const challenge = challengeOf(settings);
   const partyHash = createKeyedHash(settings.partyHashKey);
+  const mailer = createHttpMailer({
+    baseUrl: settings.mail.url,
+    apiKey: settings.mail.apiKey,
+    from: settings.mail.from,
+    fetch: send,
+  });
   const identity = createKeycloakIdentityAdmin({
     baseUrl: keycloak.url,
     realm: keycloak.realm,
@@ -162,16 +169,11 @@ export function composeDeps(env: Env) {
     traces: createTraceStore(env.DB),
     dataCopies: createDataCopies(env.DB, clock),
     deletions: createDeletionStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, payments, places, challenge }),
+    dependencies: dependenciesOf(env.DB, { identity, payments, places, mailer, challenge }),
     retention: createRetentionStore(env.DB),
     retentionEntries: retention.entries,
     retentionDays,
-    mailer: createHttpMailer({
-      baseUrl: settings.mail.url,
-      apiKey: settings.mail.apiKey,
-      from: settings.mail.from,
-      fetch: send,
-    }),
+    mailer,
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
@@ -192,6 +194,7 @@ export function composeDeps(env: Env) {
     operatorVerifier: verifierOf(env, settings.keycloak.operatorClientId),
     rateLimiter: rateLimiterOf(env),
     webhookToken: settings.asaas.webhookToken,
+    readyKey: settings.readyKey,
     siteOrigin: new URL(settings.siteUrl).origin,
     isDatabaseUp: () => isUp(env.DB),
   };
@@ -260,11 +263,13 @@ function dependenciesOf(
     identity,
     payments,
     places,
+    mailer,
     challenge,
   }: {
     identity: IdentityAdmin;
     payments: PaymentGateway;
     places: readonly Place[];
+    mailer: Mailer;
     challenge: ChallengeVerifier | null;
   },
 ): readonly Dependency[] {
@@ -279,6 +284,7 @@ function dependenciesOf(
         requireVersion(await cluster.readVersion(), OLDEST_ARGOCD);
       },
     })),
+    { name: 'e-mail', check: () => mailer.check() },
     ...(challenge === null ? [] : [{ name: 'desafio', check: () => challenge.check() }]),
   ];
 }
