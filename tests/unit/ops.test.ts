@@ -328,7 +328,7 @@ test('a deletion is asked for again until nothing is left, and shows what is kep
   expect([code, asked.length]).toEqual([0, 3]);
   expect(notes).toContain('Ainda resta: Pod t-1-0');
   expect(out).toContain('Apagado.');
-  expect(out).toContain('Contratação (5 anos: até 2031-11-20; art. 7º, V): 3 linhas. Provar.');
+  expect(out).toContain('Contratação, até 20/11/2031 (5 anos); art. 7º, V: 3 linhas. Provar.');
 });
 
 test('a deletion that does not end names what is left, and fails', async () => {
