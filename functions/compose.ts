@@ -69,16 +69,21 @@ import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 import { createTenantReporter } from './vendors/uptime-kuma/tenant-reporter.ts';
 
-const catalog = createCatalog(plansJson);
-const retention = createRetention(retentionJson);
-const missingPagesKeptDays = retention.keptDays('missing-pages');
-const feedbackKeptDays = retention.keptDays('docs-feedback');
-const environmentKeptDays = retention.keptDays('environment');
-const retentionDays = new Map(
-  retention.entries
-    .filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep)
-    .map(({ id }) => [id, retention.keptDays(id)]),
-);
+/** What content/ says, proved when it is first asked for: a slip in it fails calls, not the start of the Worker. */
+function proveContent() {
+  const retention = createRetention(retentionJson);
+  const ofTables = retention.entries.filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep);
+  return {
+    catalog: createCatalog(plansJson),
+    missingPagesKeptDays: retention.keptDays('missing-pages'),
+    feedbackKeptDays: retention.keptDays('docs-feedback'),
+    environmentKeptDays: retention.keptDays('environment'),
+    retentionEntries: retention.entries,
+    retentionDays: new Map(ofTables.map(({ id }) => [id, retention.keptDays(id)])),
+  };
+}
+let content: ReturnType<typeof proveContent> | undefined;
+
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
 const send: typeof fetch = (input, init) => {
@@ -93,6 +98,7 @@ const send: typeof fetch = (input, init) => {
 /** What all verbs need, over the real services. */
 export function composeDeps(env: Env) {
   const settings = readSettings(env);
+  content ??= proveContent();
   const { keycloak, clusters } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const payments = createAsaasGateway(asaas);
@@ -119,8 +125,8 @@ export function composeDeps(env: Env) {
   const { cluster, probe, counter, admission, monitorLimits, reporter } = routeByRow(places, rooms);
   const admittedLists = createAdmittedStore(env.DB);
   return {
+    ...content,
     clock,
-    catalog,
     orders: { ...createOrderStore(env.DB, clusterRooms), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
     ledger: createLedgerStore(env.DB),
@@ -136,10 +142,7 @@ export function composeDeps(env: Env) {
     events: createEventLog(env.DB, clock.now),
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),
-    missingPagesKeptDays,
     feedback: createFeedbackStore(env.DB),
-    feedbackKeptDays,
-    environmentKeptDays,
     payments,
     processorShare: createProcessorShare(env.DB, clock),
     billing: createAsaasBilling(asaas),
@@ -171,8 +174,6 @@ export function composeDeps(env: Env) {
     deletions: createDeletionStore(env.DB),
     dependencies: dependenciesOf(env.DB, { identity, payments, places, mailer, challenge }),
     retention: createRetentionStore(env.DB),
-    retentionEntries: retention.entries,
-    retentionDays,
     mailer,
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
