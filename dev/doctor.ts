@@ -4,10 +4,12 @@
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPlaywrightChromium, findSystemChromium } from './chromium.mjs';
+import { runCommand } from './failure.ts';
 import { isPortFree, refusedPorts, stackPorts } from './free-ports.ts';
-import { DEFAULT_SITE_PORT, stackAddresses } from './ports.ts';
+import { stackAddresses } from './ports.ts';
 import { isStackRunning } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
+import { readSitePort } from './site-port.ts';
 import { localDir, stackFolders } from './stack-folders.ts';
 
 interface Finding {
@@ -69,13 +71,15 @@ function checkDisk(): Finding {
     : bad(`Disco: só ${gigabytes} GB livres. Libere ao menos 1 GB antes de instalar e construir.`);
 }
 
-const sitePort = Number(process.env['PORT'] || DEFAULT_SITE_PORT);
-const findings = [
-  checkNode(),
-  ...(await checkPorts(sitePort)),
-  await checkChromium(),
-  checkState(),
-  checkDisk(),
-];
-for (const { ok, text } of findings) console.log(`${ok ? '  ok    ' : '  falta '}${text}`);
-process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+await runCommand(async () => {
+  const sitePort = readSitePort(process.env['PORT']);
+  const findings = [
+    checkNode(),
+    ...(await checkPorts(sitePort)),
+    await checkChromium(),
+    checkState(),
+    checkDisk(),
+  ];
+  for (const { ok, text } of findings) console.log(`${ok ? '  ok    ' : '  falta '}${text}`);
+  process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+});

@@ -22,6 +22,7 @@ export const localSecrets = {
   environmentsClientSecret: 'local-only-environments-client',
   mailApiKey: 'local-only-mail-api-key',
   turnstileSecret: 'local-only-turnstile-secret',
+  readyKey: 'local-only-ready-key-00000000000000000',
   partyHashKey: 'local-only-party-hash-key-0000000000000',
 } as const;
 
@@ -42,6 +43,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     KEYCLOAK_SITE_CLIENT_ID,
     KEYCLOAK_OPS_CLIENT_ID,
     KEYCLOAK_ADMIN_CLIENT_ID,
+    OPS_READY_KEY: localSecrets.readyKey,
     EMAIL_PROOF: 'off',
     KEYCLOAK_ADMIN_CLIENT_SECRET: localSecrets.keycloakAdminClientSecret,
     ASAAS_URL: at.asaasUrl,

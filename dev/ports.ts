@@ -34,7 +34,6 @@ export interface StackAddresses {
 
 /** Site port when `PORT` is not set. */
 export const DEFAULT_SITE_PORT = 4321;
-
 /** Derives every address of the local stack from the site's port. */
 export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddresses {
   const at = (offset: number): number => sitePort + offset;

@@ -7,21 +7,9 @@ import { parseArgs } from 'node:util';
 import { board } from './board.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { localFiscalService, type WorkerVariables } from './local-values.ts';
-import { DEFAULT_SITE_PORT } from './ports.ts';
+import { readSitePort } from './site-port.ts';
 import { type Stack, startStack } from './stack.ts';
 import { stackFolders } from './stack-folders.ts';
-
-/** The stack needs the site's port and the seventeen after it. */
-const PORT_MAX = 65_535 - 17;
-
-function readPort(): number {
-  const typed = process.env['PORT'] || String(DEFAULT_SITE_PORT);
-  const port = Number(typed);
-  if (!Number.isInteger(port) || port < 1024 || port > PORT_MAX) {
-    throw new StartFailure(`PORT deve ser um número de 1024 a ${PORT_MAX}; recebi "${typed}".`);
-  }
-  return port;
-}
 
 function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   try {
@@ -72,7 +60,7 @@ function stopWhenOrphaned(): void {
 
 await runCommand(async () => {
   const started = performance.now();
-  const sitePort = readPort();
+  const sitePort = readSitePort(process.env['PORT']);
   const { fresh, dev, verbose } = readOptions();
   const starting = startStack({
     ...stackFolders(sitePort),

@@ -59,6 +59,7 @@ import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
+import type { Mailer } from './vendors/mailer.ts';
 import type { PaymentGateway } from './vendors/payments.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
@@ -68,16 +69,21 @@ import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 import { createTenantReporter } from './vendors/uptime-kuma/tenant-reporter.ts';
 
-const catalog = createCatalog(plansJson);
-const retention = createRetention(retentionJson);
-const missingPagesKeptDays = retention.keptDays('missing-pages');
-const feedbackKeptDays = retention.keptDays('docs-feedback');
-const environmentKeptDays = retention.keptDays('environment');
-const retentionDays = new Map(
-  retention.entries
-    .filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep)
-    .map(({ id }) => [id, retention.keptDays(id)]),
-);
+/** What content/ says, proved when it is first asked for: a slip in it fails calls, not the start of the Worker. */
+function proveContent() {
+  const retention = createRetention(retentionJson);
+  const ofTables = retention.entries.filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep);
+  return {
+    catalog: createCatalog(plansJson),
+    missingPagesKeptDays: retention.keptDays('missing-pages'),
+    feedbackKeptDays: retention.keptDays('docs-feedback'),
+    environmentKeptDays: retention.keptDays('environment'),
+    retentionEntries: retention.entries,
+    retentionDays: new Map(ofTables.map(({ id }) => [id, retention.keptDays(id)])),
+  };
+}
+let content: ReturnType<typeof proveContent> | undefined;
+
 const clock = { now: (): number => Date.now() };
 // A bare `fetch` called as a method of another object fails in workerd.
 const send: typeof fetch = (input, init) => {
@@ -92,11 +98,18 @@ const send: typeof fetch = (input, init) => {
 /** What all verbs need, over the real services. */
 export function composeDeps(env: Env) {
   const settings = readSettings(env);
+  content ??= proveContent();
   const { keycloak, clusters } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const payments = createAsaasGateway(asaas);
   const challenge = challengeOf(settings);
   const partyHash = createKeyedHash(settings.partyHashKey);
+  const mailer = createHttpMailer({
+    baseUrl: settings.mail.url,
+    apiKey: settings.mail.apiKey,
+    from: settings.mail.from,
+    fetch: send,
+  });
   const identity = createKeycloakIdentityAdmin({
     baseUrl: keycloak.url,
     realm: keycloak.realm,
@@ -112,8 +125,8 @@ export function composeDeps(env: Env) {
   const { cluster, probe, counter, admission, monitorLimits, reporter } = routeByRow(places, rooms);
   const admittedLists = createAdmittedStore(env.DB);
   return {
+    ...content,
     clock,
-    catalog,
     orders: { ...createOrderStore(env.DB, clusterRooms), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
     ledger: createLedgerStore(env.DB),
@@ -129,10 +142,7 @@ export function composeDeps(env: Env) {
     events: createEventLog(env.DB, clock.now),
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),
-    missingPagesKeptDays,
     feedback: createFeedbackStore(env.DB),
-    feedbackKeptDays,
-    environmentKeptDays,
     payments,
     processorShare: createProcessorShare(env.DB, clock),
     billing: createAsaasBilling(asaas),
@@ -162,16 +172,9 @@ export function composeDeps(env: Env) {
     traces: createTraceStore(env.DB),
     dataCopies: createDataCopies(env.DB, clock),
     deletions: createDeletionStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, payments, places, challenge }),
+    dependencies: dependenciesOf(env.DB, { identity, payments, places, mailer, challenge }),
     retention: createRetentionStore(env.DB),
-    retentionEntries: retention.entries,
-    retentionDays,
-    mailer: createHttpMailer({
-      baseUrl: settings.mail.url,
-      apiKey: settings.mail.apiKey,
-      from: settings.mail.from,
-      fetch: send,
-    }),
+    mailer,
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
@@ -192,6 +195,7 @@ export function composeDeps(env: Env) {
     operatorVerifier: verifierOf(env, settings.keycloak.operatorClientId),
     rateLimiter: rateLimiterOf(env),
     webhookToken: settings.asaas.webhookToken,
+    readyKey: settings.readyKey,
     siteOrigin: new URL(settings.siteUrl).origin,
     isDatabaseUp: () => isUp(env.DB),
   };
@@ -260,11 +264,13 @@ function dependenciesOf(
     identity,
     payments,
     places,
+    mailer,
     challenge,
   }: {
     identity: IdentityAdmin;
     payments: PaymentGateway;
     places: readonly Place[];
+    mailer: Mailer;
     challenge: ChallengeVerifier | null;
   },
 ): readonly Dependency[] {
@@ -279,6 +285,7 @@ function dependenciesOf(
         requireVersion(await cluster.readVersion(), OLDEST_ARGOCD);
       },
     })),
+    { name: 'e-mail', check: () => mailer.check() },
     ...(challenge === null ? [] : [{ name: 'desafio', check: () => challenge.check() }]),
   ];
 }

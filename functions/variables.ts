@@ -32,6 +32,8 @@ export const Variables = z
     KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
     /** Client whose tokens, with the realm role, may operate. */
     KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
+    /** Reads `GET /api/health/ready` without a token, for alarms and while identity is down; nothing else. */
+    OPS_READY_KEY: ifSet(z.string().min(32)),
     /** Whether a free environment is only made for an address that its owner proved; off where accounts have no mailbox. */
     EMAIL_PROOF: z.enum(['required', 'off']).default('required'),
     KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
@@ -95,6 +97,7 @@ export const Variables = z
       adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
       adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
     },
+    readyKey: raw.OPS_READY_KEY ?? null,
     requiresEmailProof: raw.EMAIL_PROOF === 'required',
     cardEntry: raw.PAYMENT_CARD_ENTRY,
     challenge: challengePlace(raw),

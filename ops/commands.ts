@@ -1,7 +1,7 @@
 /** The commands of `npm run ops`: what each is called with, what it asks for and how its answer is shown. */
 import type { z } from 'zod/mini';
 import type { DeletedCustomer, OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
-import { OpsFailure } from './client.ts';
+import { OpsFailure } from './failure.ts';
 import {
   type Print,
   printDeleted,

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageScripts } from '#lib/page-scripts.ts';
-import { OpsFailure } from './client.ts';
+import { OpsFailure } from './failure.ts';
 import { promisedHeaders } from './headers-file.ts';
 
 export interface Comparison {

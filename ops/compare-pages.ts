@@ -6,8 +6,8 @@
  */
 import { parseArgs } from 'node:util';
 import { paymentPages } from '#lib/payment-pages.ts';
-import { OpsFailure } from './client.ts';
 import { comparePage } from './compare-page.ts';
+import { OpsFailure } from './failure.ts';
 
 const USAGE =
   'Diga o endereço do site ou de uma página: npm run compare:page -- https://exemplo.com.br/checkout [--dist dist]';

@@ -1,4 +1,5 @@
 /** Answers as an operator reads them. Times are shown in São Paulo. */
+import { formatDay } from '#domain/billing/days.ts';
 import type {
   DeletedCustomer,
   FeedbackLine,
@@ -92,8 +93,17 @@ export const printFeedback: Print = (answer) => {
     .join('\n');
 };
 
+type Kept = DeletedCustomer['kept'][number];
+
+const keptLine = ({ title, why, period, basis, rows, until }: Kept): string => {
+  const end = until === undefined ? period : `até ${formatDay(until)} (${period})`;
+  const counted = rows === 0 ? '' : `${rows} ${rows === 1 ? 'linha' : 'linhas'}. `;
+  return `  ${title}, ${end}; ${basis}: ${counted}${why}`;
+};
+
 export const printDeleted: Print = (answer) => {
   const { isDone, left, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
+  const gone = Object.entries(removed).filter(([, count]) => count > 0);
   return [
     ...(isDone
       ? ['Apagado.']
@@ -102,13 +112,9 @@ export const printDeleted: Print = (answer) => {
           ...left.map((each) => `  ${each}`),
           'Repita o mesmo comando em cinco minutos.',
         ]),
-    'Removido:',
-    ...Object.entries(removed).map(([what, count]) => `  ${what}: ${count}`),
-    'Fica, porque a lei ou a prova do contrato pedem:',
-    ...kept.map(
-      ({ title, why, period, basis, rows, until }) =>
-        `  ${title} (${period}${until === undefined ? '' : `: até ${until}`}; ${basis}): ${rows === 0 ? '' : `${rows} linhas. `}${why}`,
-    ),
+    gone.length === 0 ? 'Nada foi removido desta vez.' : 'Removido:',
+    ...gone.map(([what, count]) => `  ${what}: ${count}`),
+    ...(kept.length === 0 ? [] : ['Fica, porque a lei ou a prova do contrato pedem:', ...kept.map(keptLine)]),
     processorCustomerIds.length === 0
       ? 'Na operadora de pagamento não há cadastro.'
       : `Na operadora de pagamento, o cadastro ${processorCustomerIds.join(', ')} segue as regras dela.`,

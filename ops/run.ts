@@ -2,10 +2,12 @@
 import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isOperatorCommand } from '#domain/contracts/operations.ts';
-import { createOpsClient, OpsFailure, readOpsSettings } from './client.ts';
+import { createOpsClient } from './client.ts';
 import { commands, type Typed } from './commands.ts';
+import { OpsFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
 import { realmCommand, runRealm } from './realm/run.ts';
+import { readOpsSettings } from './settings.ts';
 
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -34,6 +36,7 @@ export const help = [
   '',
   'Sem configuração, fala com o "npm start" desta máquina (PORT diz a porta). Para outro lugar: OPS_API_URL,',
   'OPS_KEYCLOAK_URL, OPS_CLIENT_SECRET e OPS_OPERATOR (quem opera), no ambiente ou em --config <arquivo>.',
+  'OPS_READY_KEY deixa "prontidao" funcionar com a identidade fora do ar.',
   '--json mostra a resposta como veio. Veja docs/operating.md e docs/runbooks.md.',
 ].join('\n');
 
@@ -111,7 +114,7 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   const client = createOpsClient(settings);
   if (!settings.isLocal) note(`Em ${settings.apiUrl}, como ${settings.operator}.`);
   if (name === 'prontidao') {
-    const answer = await client.ready();
+    const answer = await client.ready(note);
     out(typed['json'] === true ? printJson(answer) : printReady(answer));
     return answer.status === 'ok' ? 0 : 1;
   }

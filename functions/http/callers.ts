@@ -162,6 +162,29 @@ export function operator(): Layer<OperatorVerified, { identity: Identity }> {
   };
 }
 
+interface ReadyKeyed extends OperatorVerified {
+  /** Opens readiness and nothing else; `null` where there is none. */
+  readonly readyKey: string | null;
+}
+
+/** An operator, or the key of readiness as the bearer: an alarm has no token, and no operator has one while identity is down. */
+export function operatorOrReadyKey(): Layer<ReadyKeyed> {
+  const byToken = operator();
+  return {
+    describes: { ...byToken.describes, security: [{ operador: [] }, { prontidao: [] }] },
+    before: (needs) => {
+      const asOperator = byToken.before?.(needs);
+      return async (c, next) => {
+        const { readyKey, rateLimiter } = needs;
+        const bearer = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+        if (readyKey === null || !(await timingSafeEqual(bearer, readyKey))) return asOperator?.(c, next);
+        await countCall(rateLimiter, 'operations', 'ready-key');
+        await next();
+      };
+    },
+  };
+}
+
 /**
  * Names the person at the keyboard, in all that is logged and noted from here on. A person's own token says who it is;
  * that of the shared client does not, so the command has to.

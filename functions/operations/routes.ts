@@ -10,7 +10,7 @@ import {
   ReleasedPurchase,
 } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
-import { operator } from '#functions/http/callers.ts';
+import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentWebhooks } from '#functions/vendors/payments.ts';
@@ -61,7 +61,7 @@ export const operationsRoutes = [
     path: readyEndpoint,
     chapter: 'Operação',
     summary: 'Tudo o que o serviço usa responde?',
-    use: [operator()],
+    use: [operatorOrReadyKey()],
     answers: {
       200: { description: 'Tudo responde.', schema: ReadyResponse },
       503: { description: 'Algo não responde, ou o trabalho agendado está atrasado.', schema: ReadyResponse },

@@ -70,7 +70,7 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
   const standing = await removeEnvironments(needs, customer.orders, tenant);
-  if (standing.length > 0) return unfinished(needs, customer, standing);
+  if (standing.length > 0) return unfinished(customer, standing);
   // Once nothing above refuses any more: a token of the account proves itself until it runs out.
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
@@ -90,10 +90,9 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
 /** What is said of an order that the scheduled job is taking down. */
 const TAKEN_DOWN = 'o pedido em aberto, que está sendo desfeito';
 
-/** Nothing but environments goes before they are gone. */
-async function unfinished(needs: Needs, customer: Person, left: readonly string[]): Promise<DeletedCustomer> {
-  const kept = await keptOf(needs, customer, new Map());
-  return { isDone: false, left: [...left], removed: {}, kept, processorCustomerIds: customer.customerIds };
+/** Nothing but environments goes before they are gone, and nothing says yet what stays. */
+function unfinished({ customerIds }: Person, left: readonly string[]): DeletedCustomer {
+  return { isDone: false, left: [...left], removed: {}, kept: [], processorCustomerIds: customerIds };
 }
 
 function namesOf({ orders, accounts }: Person): string[] {

@@ -8,11 +8,12 @@ import { partiesOfPerson } from '#functions/contract/parties.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Traces } from './find-traces.ts';
-import type { Customer } from './store.ts';
+import type { Customer, CustomerStore } from './store.ts';
 import type { TraceRow } from './trace-store.ts';
 
 type Needs = NeedsOf<typeof partiesOfPerson> & {
   readonly marks: MarksStore;
+  readonly customers: CustomerStore;
   readonly clock: Clock;
   readonly retentionEntries: readonly RetentionEntry[];
   /** Days after which rows go, by entry. */
@@ -25,32 +26,50 @@ const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {
   debts: ['debt', 'dispute'],
 };
 
+/** Kept outside of our tables, and only of people who paid something, or who had an account. */
+const ofPayers: ReadonlySet<string> = new Set(['payment', 'fiscal']);
+const ofAccounts: ReadonlySet<string> = new Set(['sign-in-history']);
+
 /**
- * The kinds of data that stay of this person, with the rows that a search found of each. Marks stay because they hold only
- * hashes. Until when: counted from the newest of what is kept, or from the asking where other services keep it.
+ * What stays of this person: entries with rows that a search found, with marks, which hold only hashes, and those that
+ * other services keep of such a person. Until when: counted from the newest of what is kept, or from the asking where
+ * other services keep it.
  */
 export async function keptOf(
   needs: Needs,
-  { subjects, orders }: Pick<Customer, 'subjects' | 'orders'>,
+  { subjects, orders, customerIds }: Pick<Customer, 'subjects' | 'orders' | 'customerIds'>,
   found: Traces['kept'],
 ): Promise<DeletedCustomer['kept']> {
-  const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
+  const orderIds = orders.map(({ id }) => id);
+  const parties = await partiesOfPerson(needs, { subjects, orderIds });
   const marks = await needs.marks.findMarks(parties);
+  const chargedAt = await needs.customers.newestChargeAt(orderIds);
   const now = needs.clock.now();
   return needs.retentionEntries.flatMap((entry) => {
     const { id, title, purpose, keep, bases, tables } = entry;
     const rows = found.get(id) ?? [];
-    if (!hasToStay(entry) && rows.length === 0) return [];
-    const kinds = kindsOfEntry[id];
-    const newest = marks.filter(({ kind }) => kinds?.includes(kind)).at(-1);
-    if (kinds !== undefined && newest === undefined && rows.length === 0) return [];
+    const newest = marks.filter(({ kind }) => kindsOfEntry[id]?.includes(kind)).at(-1);
+    const isElsewhere =
+      tables.length === 0 &&
+      hasToStay(entry) &&
+      (customerIds.length > 0 || !ofPayers.has(id)) &&
+      (subjects.length > 0 || !ofAccounts.has(id));
+    if (rows.length === 0 && newest === undefined && !isElsewhere) return [];
     const days = needs.retentionDays.get(id) ?? daysOf(keep);
-    const from = newest?.at ?? ageOf(rows, orders, tables.length === 0 ? now : null);
-    const until = from === null || days === null ? {} : { until: businessDay(from + days * DAY_MS) };
+    const from = newest?.at ?? ageOf(rows, orders, isElsewhere ? now : null);
+    const counted = from === null || days === null ? null : businessDay(from + days * DAY_MS);
+    const until = id === 'fiscal' ? fiscalEnd(keep, chargedAt) : counted;
     const basis = bases.map((each) => legalBases[each]).join('; ');
-    return [{ id, title, why: purpose, period: formatPeriod(keep), basis, rows: rows.length, ...until }];
+    const kept = { id, title, why: purpose, period: formatPeriod(keep), basis, rows: rows.length };
+    return [until === null ? kept : { ...kept, until }];
   });
 }
+
+/** Tax law counts full years from the one after the last charge. */
+const fiscalEnd = (keep: RetentionEntry['keep'], chargedAt: number | null): string | null =>
+  'until' in keep || chargedAt === null
+    ? null
+    : `${Number(businessDay(chargedAt).slice(0, 4)) + keep.amount}-12-31`;
 
 /** Days of a period that is counted from what happened, not from a year's end. */
 function daysOf(keep: RetentionEntry['keep']): number | null {

@@ -102,9 +102,6 @@ function owed(
   return valorCentavos === 0 ? null : { valorCentavos, dias: known.days + more.days };
 }
 
-/** Kept outside of our tables, of people who paid something. */
-const ofPayers: ReadonlySet<string> = new Set(['payment', 'fiscal']);
-
 /**
  * As if the deletion had happened now: kinds of data of which this person has something, and what others keep. Marks are
  * found by `keptOf` itself.
@@ -119,12 +116,9 @@ async function keptAfter(needs: Needs, customer: Customer, parties: readonly str
     ['orders', rowsOf('orders').filter(({ row }) => stays.has(String(row['id'])))],
     ['support', rowsOf('support_messages')],
   ]);
-  const kept = await keptOf(needs, { subjects: customer.subjects, orders }, found);
-  const isPayer = customer.customerIds.length > 0;
-  return kept
-    .filter(({ id, rows }) => (found.has(id) ? rows > 0 : isPayer || !ofPayers.has(id)))
-    .map(({ title, why, basis, period, until }) => ({
-      ...{ titulo: title, porque: why, base: basis, prazo: period },
-      ...(until === undefined ? {} : { ate: until }),
-    }));
+  const kept = await keptOf(needs, { ...customer, orders }, found);
+  return kept.map(({ title, why, basis, period, until }) => ({
+    ...{ titulo: title, porque: why, base: basis, prazo: period },
+    ...(until === undefined ? {} : { ate: until }),
+  }));
 }

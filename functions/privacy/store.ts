@@ -95,6 +95,12 @@ export function createCustomerStore(db: D1Database) {
       return customerOf(rows.map(toOrder), typed, bought);
     },
 
+    /** When the newest charge of these orders was paid, milliseconds UTC; `null` when none was. */
+    async newestChargeAt(orderIds: readonly string[]): Promise<number | null> {
+      const sql = `SELECT MAX(confirmed_at) AS at FROM charges WHERE order_id IN ${AMONG}`;
+      return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
+    },
+
     /** Rows about a person by table, for an export. @param parties The hashes under which marks know the person. */
     async recordsOf(
       customer: Customer,

@@ -13,4 +13,6 @@ interface MailMessage {
 /** Sends mail. Throws `DomainError` `mail-unavailable` when the message was not taken; the outbox tries again. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
+  /** Sends nothing. @throws DomainError `mail-unavailable` when the provider does not answer or refuses our key. */
+  check(): Promise<void>;
 }

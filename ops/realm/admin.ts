@@ -1,7 +1,7 @@
 /** Keycloak's Admin API as an administrator: who, where, and what a refusal says. */
 import * as z from 'zod';
 import { KEYCLOAK_REALM } from '#dev/local-values.ts';
-import { OpsFailure } from '../client.ts';
+import { OpsFailure } from '../failure.ts';
 
 const Settings = z.object({
   OPS_KEYCLOAK_URL: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, '')),

@@ -1,6 +1,6 @@
 /** Compares an imported realm with deploy/keycloak/realm.json: importing again changes nothing of a realm that exists. */
 import * as z from 'zod';
-import { OpsFailure } from '../client.ts';
+import { OpsFailure } from '../failure.ts';
 import type { RealmAdmin } from './admin.ts';
 import {
   type Mapper,

@@ -1,5 +1,5 @@
 /** `npm run ops -- realm`: says what an imported realm lacks, and with `--aplicar` sets it. */
-import { OpsFailure } from '../client.ts';
+import { OpsFailure } from '../failure.ts';
 import { openRealmAdmin, readRealmAdminSettings } from './admin.ts';
 import { compareRealm } from './compare.ts';
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { resolveChat } from '#components/chat/resolve-chat.ts';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
-import { createCatalog } from '#domain/plans/catalog.ts';
+import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { builtPages } from './built-docs.ts';
 
@@ -37,13 +38,14 @@ test('the eight states of the requirements are there', () => {
 });
 
 test('plan numbers are those of the catalogue', () => {
-  expect(resolve()['planos']?.rows.map(({ term }) => term.replaceAll('\u00a0', ' '))).toEqual([
-    'Gratuito, R$ 0/mês',
-    'Essencial, R$ 49/mês',
-    'Pro, R$ 99/mês',
-    'Empresarial, R$ 299/mês',
-  ]);
-  expect(resolve()['planos']?.rows[0]?.detail).toBe('5 monitores · 1 usuário · a cada 10 min');
+  const rows = resolve()['planos']?.rows ?? [];
+  expect(rows.map(({ term }) => term)).toEqual(
+    catalog.plans.map(({ id, name }) => `${name}, ${formatPrice(catalog.priceCentavos(id, 'monthly'))}/mês`),
+  );
+  for (const [index, { limits }] of catalog.plans.entries())
+    expect(rows[index]?.detail).toBe(
+      `${limits.monitors} monitores · ${limits.users} ${limits.users === 1 ? 'usuário' : 'usuários'} · a cada ${formatHeartbeat(limits.heartbeatSeconds)}`,
+    );
 });
 
 test('contact data are those of site.json, and the support page joins them once it exists', () => {

@@ -104,6 +104,15 @@ test('a refusal is one error without key, address or text in it', async () => {
   expect(error).toMatchObject({ code: 'mail-unavailable', message: 'mail: refused with 403' });
 });
 
+test('the key is seen to work without sending; a wrong one and a silent provider are not', async () => {
+  const { inbox, mailer } = openInbox();
+  await mailer.check();
+  expect(inbox.state.messages).toEqual([]);
+  await expect(openInbox('wrong-key').mailer.check()).rejects.toThrow('mail: refused with 403');
+  inbox.faults.down = true;
+  await expect(mailer.check()).rejects.toMatchObject({ code: 'mail-unavailable' });
+});
+
 test('the inbox shows a message’s HTML in a sandbox only, and can be emptied', async () => {
   const { inbox, mailer } = openInbox();
   await mailer.send({ ...message, html: '<script>alert(1)</script>' });

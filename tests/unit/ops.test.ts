@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
-import { readOpsSettings } from '#ops/client.ts';
 import { help, runOps } from '#ops/run.ts';
+import { readOpsSettings } from '#ops/settings.ts';
 
 /** What the API is asked, and what it answers next. */
 const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
@@ -17,17 +17,25 @@ interface Reply {
   body: unknown;
 }
 let next: Reply = { status: 200, body: {} };
+/** What the identity provider answers; 200 looks at the secret. */
+let identity: 200 | 429 | 500 | 503 = 200;
+const READY_KEY = 'a-key-of-readiness-that-is-long-enough';
 /** Answers that take its place, one with each wait. */
 let afterWaiting: Reply[] = [];
 
 const api = new Hono()
   .post('/realms/vigia/protocol/openid-connect/token', async (c) => {
+    if (identity !== 200) return c.text('upstream error', identity);
     const form = await c.req.parseBody();
     return form['client_secret'] === 'segredo-certo'
       ? c.json({ access_token: 'a.b.c' })
       : c.json({ error: 'unauthorized_client' }, 401);
   })
-  .get('/api/health/ready', (c) => c.json(next.body as object, next.status))
+  .get('/api/health/ready', (c) =>
+    ['Bearer a.b.c', `Bearer ${READY_KEY}`].includes(c.req.header('Authorization') ?? '')
+      ? c.json(next.body as object, next.status)
+      : c.json({ error: 'Entre de novo.', code: 'unauthenticated', requestId: 'r-2' }, 401),
+  )
   .post('/api/operacao/:command', async (c) => {
     const command = c.req.param('command');
     const body: unknown = await c.req.json();
@@ -59,6 +67,7 @@ afterAll(() => {
 beforeEach(() => {
   asked.length = 0;
   afterWaiting = [];
+  identity = 200;
   next = { status: 200, body: {} };
   vi.stubEnv('OPS_API_URL', address);
   vi.stubEnv('OPS_KEYCLOAK_URL', address);
@@ -242,6 +251,61 @@ test('what a service that is down means is said, and the exit code tells it to a
   });
 });
 
+describe('while identity is down', () => {
+  const told = {
+    status: 'degraded',
+    dependencies: [
+      { name: 'banco', state: 'ok', latencyMs: 2 },
+      { name: 'identidade', state: 'down', latencyMs: 9 },
+    ],
+    newEnvironments: { begun: 0, perDay: 200 },
+    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
+    clusters: [],
+  };
+
+  test.each([503, 500, 429] as const)('%i is no refusal of the client', async (status) => {
+    identity = status;
+    const failure = await run('pedidos').catch((error: Error) => error.message);
+    expect(failure).toContain(`A identidade está fora do ar: ${address} respondeu ${status}.`);
+    expect(failure).toContain('identity-unavailable em docs/runbooks.md');
+    expect(failure).not.toMatch(/recusou|OPS_CLIENT/);
+    expect(asked).toEqual([]);
+  });
+
+  test('the rest is checked with the key of readiness', async () => {
+    vi.stubEnv('OPS_READY_KEY', READY_KEY);
+    next = { status: 503, body: told };
+    for (const status of [503, 200] as const) {
+      identity = status;
+      const { code, out } = await run('prontidao');
+      expect([code, out]).toEqual([1, expect.stringMatching(/banco +ok.*identidade +fora do ar/s)]);
+    }
+    identity = 503;
+    expect((await run('prontidao')).notes).toContain('O resto foi conferido com OPS_READY_KEY.');
+  });
+
+  test('without that key it is told how to have it', async () => {
+    identity = 503;
+    await expect(run('prontidao')).rejects.toThrow('defina OPS_READY_KEY (docs/operating.md)');
+  });
+
+  test('a provider that nobody can reach is down, too', async () => {
+    vi.stubEnv('OPS_KEYCLOAK_URL', 'http://127.0.0.1:9');
+    await expect(run('pedidos')).rejects.toThrow(
+      'A identidade está fora do ar: http://127.0.0.1:9 não respondeu.',
+    );
+  });
+
+  test('an API that cannot read the realm’s keys is asked by key', async () => {
+    vi.stubEnv('OPS_READY_KEY', READY_KEY);
+    next = {
+      status: 503,
+      body: { error: 'O serviço de login não respondeu.', code: 'identity-unavailable', requestId: 'r-3' },
+    };
+    await expect(run('prontidao')).rejects.toThrow('identity-unavailable, pedido r-3');
+  });
+});
+
 const deleted = {
   ...{ isDone: true, left: [], removed: { environments: 1 }, processorCustomerIds: [] },
   kept: [
@@ -264,7 +328,7 @@ test('a deletion is asked for again until nothing is left, and shows what is kep
   expect([code, asked.length]).toEqual([0, 3]);
   expect(notes).toContain('Ainda resta: Pod t-1-0');
   expect(out).toContain('Apagado.');
-  expect(out).toContain('Contratação (5 anos: até 2031-11-20; art. 7º, V): 3 linhas. Provar.');
+  expect(out).toContain('Contratação, até 20/11/2031 (5 anos); art. 7º, V: 3 linhas. Provar.');
 });
 
 test('a deletion that does not end names what is left, and fails', async () => {

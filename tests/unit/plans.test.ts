@@ -35,6 +35,12 @@ describe('the shipped catalogue', () => {
     ]).toEqual([monthly, yearly, savings]);
   });
 
+  test('a limit stands once: the text that sells it sets it', () => {
+    const json = structuredClone(plansJson);
+    json.plans[1]?.features.splice(0, 1, '300 monitores');
+    expect(createCatalog(json).plan('essential').limits).toMatchObject({ monitors: 300, users: 2 });
+  });
+
   test('only Essencial carries the badge', () => {
     expect(catalog.plans.filter((plan) => plan.popular).map((plan) => plan.id)).toEqual(['essential']);
   });
@@ -46,10 +52,14 @@ describe('the shipped catalogue', () => {
 });
 
 describe('what an editor gets wrong', () => {
-  test('a text that advertises more than the limit stops the build', () => {
-    expect(slip((json) => json.plans[1]?.features.splice(0, 1, '300 monitores'))).toThrow(
-      'essential: os textos de features dizem monitors = 300, mas limits diz 30.',
-    );
+  test.each([
+    [0, 'Muitos monitores', '30 monitores'],
+    [1, 'dois usuários', '2 usuários'],
+    [2, 'Checagens frequentes', 'Intervalo mínimo de 5 minutos'],
+    [0, '0 monitores', '30 monitores'],
+  ])('a limit that the texts leave unsaid is asked for, as in number %i: %s', (index, text, example) => {
+    const change = slip((json) => json.plans[1]?.features.splice(index, 1, text));
+    expect(change).toThrow(`essential: falta em features um texto como "${example}".`);
   });
 
   test('an unknown field is named', () => {

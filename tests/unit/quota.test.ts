@@ -43,7 +43,6 @@ test('the default follows the catalogue', () => {
   const json = structuredClone(plansJson);
   const [free] = json.plans;
   if (!free) throw new Error('There is no first plan.');
-  free.limits.monitors = 8;
   free.features[0] = '8 monitores';
   expect(defaultQuota(createCatalog(json)).monitorLimit).toBe(8);
 });

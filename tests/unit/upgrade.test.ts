@@ -28,7 +28,6 @@ describe('which plan may be chosen', () => {
     const json = structuredClone(plansJson);
     const [, essential] = json.plans;
     if (essential === undefined) throw new Error('The catalogue has no second plan.');
-    essential.limits.monitors = 5;
     essential.features[0] = '5 monitores';
     expect(planStanding(createCatalog(json), 'free', 'essential')).toBe('lower');
   });

@@ -1,6 +1,7 @@
 /** A customer’s data in the hands of operators: handed over whole, deleted but for what the law keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import { businessDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -241,6 +242,22 @@ describe('a customer’s data', () => {
     expect((await operate('exportar', { quem: 'ninguem@teste.example' })).status).toBe(404);
     expect((await operate('exportar', { quem: crypto.randomUUID() })).status).toBe(404);
     expect((await operate('exportar', { quem: 'conta-\ud800' })).status).toBe(404);
+  });
+
+  test('of an account that never ordered are not said to stay', async () => {
+    const { email } = await signUp();
+    const { kept } = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
+    expect(kept.map(({ title }) => title)).toEqual(['Registros de acesso', 'Histórico de entrada']);
+    for (const { until } of kept) expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);
+  });
+
+  test('of a payer stay with a last day: tax records to the end of a year', async () => {
+    const { subdominio } = await newTenant('pro');
+    const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    const untilOf = (title: string) => kept.find((each) => each.title === title)?.until;
+    expect(untilOf('Registros fiscais')).toBe(`${Number(businessDay(Date.now()).slice(0, 4)) + 5}-12-31`);
+    expect(untilOf('Contratação')).toMatch(/^20/);
+    expect(kept.map(({ title }) => title)).not.toContain('Atendimento');
   });
 
   test('of whoever changed the e-mail are found by the new one too, contract and all', async () => {

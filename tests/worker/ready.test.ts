@@ -1,7 +1,8 @@
 /** Readiness: each dependency asked with our credentials, none waited for, nothing told but its name. */
 import { beforeEach, expect, test } from 'vitest';
+import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
-import type { ReadyResponse } from '#domain/contracts/operations.ts';
+import { operationPath, type ReadyResponse } from '#domain/contracts/operations.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { operatorToken } from './operations-support.ts';
 import { at, call, calmServices, depsAt, noFaults, sendJson, setFaults, sql } from './support.ts';
@@ -27,7 +28,7 @@ test('everything works: each dependency is named with its time', async () => {
   expect(status).toBe(200);
   expect(body).toEqual({
     status: 'ok',
-    dependencies: ['banco', 'identidade', 'pagamentos', 'implantação'].map((name) => ({
+    dependencies: ['banco', 'identidade', 'pagamentos', 'implantação', 'e-mail'].map((name) => ({
       name,
       state: 'ok',
       latencyMs: expect.any(Number),
@@ -41,12 +42,13 @@ test('everything works: each dependency is named with its time', async () => {
 test.each([
   ['pagamentos', at.asaasUrl],
   ['implantação', at.argocdUrl],
+  ['e-mail', at.mailUrl],
 ])('%s is down: 503 with its name, and no address in the answer', async (name, origin) => {
   await setFaults(origin, { ...noFaults, down: true });
   const { status, body } = await ready();
   expect(status).toBe(503);
   expect(stateIn(body)).toEqual({
-    ...{ banco: 'ok', identidade: 'ok', pagamentos: 'ok', implantação: 'ok' },
+    ...{ banco: 'ok', identidade: 'ok', pagamentos: 'ok', implantação: 'ok', 'e-mail': 'ok' },
     [name]: 'down',
   });
   expect(JSON.stringify(body)).not.toMatch(/https?:|localhost|\d{4,5}\/|Error/);
@@ -78,6 +80,17 @@ test('work that nobody does shows, although every service answers', async () => 
     status: 503,
     body: { status: 'degraded', overdue: { mails: 1, paymentEvents: 0, orders: 0, undelivered: 0 } },
   });
+});
+
+test('identity is down: its own key still reads readiness, and opens nothing else', async () => {
+  await setFaults(at.identityUrl, { ...noFaults, down: true });
+  const response = await call(readyEndpoint, { token: localSecrets.readyKey });
+  expect(response.status).toBe(503);
+  expect(stateIn(await response.json())).toMatchObject({ identidade: 'down', pagamentos: 'ok' });
+  const other = await call(operationPath('pedidos'), { token: localSecrets.readyKey, body: {} });
+  expect(other.status).toBe(401);
+  for (const wrong of [`${localSecrets.readyKey}x`, '', 'null'])
+    expect((await call(readyEndpoint, { headers: { Authorization: `Bearer ${wrong}` } })).status).toBe(401);
 });
 
 test('the shallow health stays open to everybody', async () => {

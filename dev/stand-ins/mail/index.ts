@@ -1,5 +1,6 @@
 /**
- * A local inbox that takes mail as Resend does (`POST /emails`) and shows it instead of sending it.
+ * A local inbox that takes mail as Resend does (`POST /emails`) and shows it instead of sending it. Its key may only
+ * send, as production's should: `GET /domains` refuses it by that name.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
@@ -90,7 +91,7 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
   });
   app.use(misbehave(faults));
 
-  app.post('/emails', async (c) => {
+  app.use(async (c, next) => {
     const authorization = c.req.header('authorization');
     if (!authorization?.startsWith('Bearer ')) {
       return problem(c, 401, 'missing_api_key', 'Missing API key in the authorization header.');
@@ -98,6 +99,14 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     if (!isSame(authorization.slice('Bearer '.length), options.apiKey)) {
       return problem(c, 403, 'invalid_api_key', 'API key is invalid.');
     }
+    return next();
+  });
+
+  app.get('/domains', (c) =>
+    problem(c, 401, 'restricted_api_key', 'This API key is restricted to only send emails.'),
+  );
+
+  app.post('/emails', async (c) => {
     const key = c.req.header('idempotency-key') ?? null;
     if (key !== null && (key.length === 0 || key.length > KEY_CHARACTERS_MAX)) {
       return problem(c, 400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');

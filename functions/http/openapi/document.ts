@@ -189,6 +189,7 @@ export function createOpenapiDocument(routes: readonly Described[]): OpenapiDocu
       securitySchemes: {
         conta: bearer('Token de acesso da conta, do login do site.'),
         operador: bearer('Token do cliente dos operadores, com o papel de operador.'),
+        prontidao: bearer('Chave da prontidão (OPS_READY_KEY): abre só esta rota.'),
         operadora: {
           type: 'apiKey',
           in: 'header',

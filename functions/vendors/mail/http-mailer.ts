@@ -1,11 +1,11 @@
 /**
- * The mailer on Resend's HTTP API (`POST /emails`).
+ * The mailer on Resend's HTTP API (`POST /emails`, and `GET /domains` to see whether the key works).
  *
  * The outbox tries again with the same key, so every failure is the same to it: the message was not taken.
  * The provider keeps a key for 24 hours and then would send again; the outbox gives up or is done well before.
  */
 import { DomainError } from '#domain/errors.ts';
-import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
+import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
 
 export interface HttpMailerOptions {
@@ -17,6 +17,9 @@ export interface HttpMailerOptions {
   readonly fetch: Fetch;
   readonly timeoutMs?: number;
 }
+
+/** A key that may only send is refused everything else by this name; an unknown key is refused by another. */
+const SENDING_ONLY = 'restricted_api_key';
 
 export function createHttpMailer(options: HttpMailerOptions): Mailer {
   const http = createVendorHttp({
@@ -43,9 +46,19 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
         },
       });
       if (answer.outcome === 'ok') return;
-      throw new DomainError('mail-unavailable', {
-        message: `mail: ${answer.outcome} with ${answer.status ?? 'no answer'}`,
-      });
+      throw unavailable(answer);
+    },
+    async check() {
+      const answer = await http({ method: 'GET', path: '/domains' });
+      if (answer.outcome !== 'ok' && !isSendingOnly(answer)) throw unavailable(answer);
     },
   };
 }
+
+function isSendingOnly(answer: VendorAnswer): boolean {
+  const body = answer.outcome === 'refused' ? answer.body : null;
+  return typeof body === 'object' && body !== null && 'name' in body && body.name === SENDING_ONLY;
+}
+
+const unavailable = ({ outcome, status }: VendorAnswer): DomainError =>
+  new DomainError('mail-unavailable', { message: `mail: ${outcome} with ${status ?? 'no answer'}` });

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { type BillingCycle, type PlanId, planIds } from './ids.ts';
-import { deriveLimits, type PlanLimits } from './limits.ts';
+import { deriveLimits, type PlanLimits, unstatedLimits } from './limits.ts';
 
 const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
 const wholeNumber = z.int('escreva um número inteiro, sem aspas nem centavos.');
@@ -19,11 +19,7 @@ const PlanEntry = z.strictObject({
   description: text,
   /** Whole reais per month. */
   priceMonthlyReais: wholeNumber.check(z.nonnegative('o preço não pode ser negativo.')),
-  limits: z.strictObject({
-    monitors: wholeNumber.check(z.positive('precisa ser maior que zero.')),
-    users: wholeNumber.check(z.positive('precisa ser maior que zero.')),
-    heartbeatSeconds: wholeNumber.check(z.positive('precisa ser maior que zero.')),
-  }),
+  /** The limits are read from these texts: what the customer reads is what holds. */
   features: texts,
   highlights: texts,
   popular: z.boolean('escreva true ou false.'),
@@ -42,7 +38,7 @@ const CatalogFile = z.strictObject({
   plans: z.array(PlanEntry),
 });
 
-export type Plan = Readonly<z.output<typeof PlanEntry>>;
+export type Plan = Readonly<z.output<typeof PlanEntry> & { limits: PlanLimits }>;
 
 /** A price split as a page sets it: the amount large, the period small beside it. */
 interface DisplayPrice {
@@ -68,15 +64,16 @@ export interface Catalog {
  * Reads and proves the catalogue.
  *
  * @param json The parsed content/plans.json.
- * @throws Error With one Portuguese line per mistake: field, what was expected. Also when a limit and the text
- *   that advertises it disagree, because the text is what the customer bought.
+ * @throws Error With one Portuguese line per mistake: field, what was expected. Also when the texts of a plan leave one
+ *   of its limits unsaid.
  */
 export function createCatalog(json: unknown): Catalog {
   const read = CatalogFile.safeParse(json);
   if (!read.success) throw catalogError(read.error.issues.map(issueLine));
-  const { plans, currency, yearlyDiscountPercent } = read.data;
-  const contradictions = [...orderMistakes(plans), ...plans.flatMap(limitMistakes)];
-  if (contradictions.length > 0) throw catalogError(contradictions);
+  const { currency, yearlyDiscountPercent } = read.data;
+  const plans = read.data.plans.map((entry) => ({ ...entry, limits: deriveLimits(entry.features) }));
+  const mistakes = [...orderMistakes(plans), ...plans.flatMap(unsaidLimits)];
+  if (mistakes.length > 0) throw catalogError(mistakes);
 
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
   const plan = (id: PlanId): Plan => {
@@ -132,13 +129,6 @@ function orderMistakes(plans: readonly Plan[]): string[] {
   return written === expected ? [] : [`plans: esperados ${expected}, nesta ordem; escritos ${written}.`];
 }
 
-function limitMistakes(plan: Plan): string[] {
-  const told: PlanLimits = deriveLimits(plan.features);
-  const names = ['monitors', 'users', 'heartbeatSeconds'] as const;
-  return names
-    .filter((name) => told[name] !== plan.limits[name])
-    .map(
-      (name) =>
-        `${plan.id}: os textos de features dizem ${name} = ${told[name]}, mas limits diz ${plan.limits[name]}.`,
-    );
+function unsaidLimits({ id, features }: Plan): string[] {
+  return unstatedLimits(features).map((example) => `${id}: falta em features um texto como "${example}".`);
 }

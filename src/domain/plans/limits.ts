@@ -29,6 +29,16 @@ export function deriveLimits(features: readonly string[]): PlanLimits {
   };
 }
 
+/** Of each limit that no text states, an example of how to. A number of zero states nothing. */
+export function unstatedLimits(features: readonly string[]): string[] {
+  const stated: readonly (readonly [value: number | null, example: string])[] = [
+    [firstNumber(features, MONITORS), '30 monitores'],
+    [firstNumber(features, USERS), '2 usuários'],
+    [deriveHeartbeat(features), 'Intervalo mínimo de 5 minutos'],
+  ];
+  return stated.flatMap(([value, example]) => (value ? [] : [example]));
+}
+
 /** Whether a feature text states one of the limits, which pages show as numbers of their own. */
 export function statesLimit(feature: string): boolean {
   return [MONITORS, USERS, HEARTBEAT].some((pattern) => pattern.test(feature));
