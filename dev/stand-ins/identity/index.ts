@@ -74,6 +74,8 @@ export interface IdentityStandIn extends StandIn {
   /** An access token like those of a login. */
   tokenFor(email: string, overrides?: TokenOverrides): Promise<string>;
   snapshot(): IdentitySnapshot;
+  /** Removes every group; the accounts stay. */
+  forgetGroups(): void;
 }
 
 /** The account that `npm start` names on its board. */
@@ -159,6 +161,9 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       if (!user) throw new Error(`${email} has no account`);
       const session = { sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) };
       return tokens.sign({ ...userTokenClaims(store, user, session, siteOrigin), ...overrides });
+    },
+    forgetGroups() {
+      for (const group of [...store.state.groups]) store.removeGroup(group);
     },
     async start() {
       const { app } = await ready();
