@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
 
 const articles = globSync('content/docs/**/[!_]*.mdx', { cwd: projectRoot })
   .toSorted()
@@ -12,7 +13,7 @@ const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pat
 
 describe.each(articles)('$file', ({ text }) => {
   test('advises no interval that every plan refuses', () => {
-    const least = Math.min(...plansJson.plans.map(({ limits }) => limits.heartbeatSeconds));
+    const least = Math.min(...createCatalog(plansJson).plans.map(({ limits }) => limits.heartbeatSeconds));
     const advised = found(text, /name="Intervalo de Heartbeat".*$/gm).flatMap((line) =>
       found(line, /(?<=`)\d+(?=`)/g),
     );
