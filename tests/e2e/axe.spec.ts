@@ -8,7 +8,8 @@ import { testScope } from '#tests/support/test-scope.ts';
 import { type Window, windowsOf } from './axe-matrix.ts';
 import { customerViews, kept, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
-test.describe.configure({ timeout: 240_000 });
+// The whole loads each view anew in each window.
+test.describe.configure({ timeout: testScope === 'sample' ? 240_000 : 900_000 });
 // axe would measure the colours of a message that is still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
