@@ -20,7 +20,7 @@ export type LocalServices = ReturnType<typeof createLocalServices>;
 
 /**
  * Creates the stand-ins; nothing listens before `startAll`.
- * @param now The processor's clock: its days must be those of the Worker that asks it.
+ * @param now The clock of processor and environments: their days must be those of the Worker that asks them.
  * @param hasSignIn Whether environments ask for a sign-in at the identity stand-in; not where another provider is in its place.
  */
 export function createLocalServices(
@@ -67,6 +67,7 @@ export function createLocalServices(
       argocd,
       stateDir: folder,
       counterSecret: localSecrets.tenantCounterSecret,
+      now,
       ...(hasSignIn && { signIn }),
     }),
     mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),

@@ -36,7 +36,7 @@ export interface StackOptions {
   readonly variables?: WorkerVariables;
   /** Another module as the Worker, in the place of the one in wrangler.jsonc. */
   readonly workerEntry?: string;
-  /** The processor's clock, in milliseconds since the epoch, for whoever moves the Worker's. */
+  /** The clock of processor and environments, in milliseconds since the epoch, for whoever moves the Worker's. */
   readonly now?: () => number;
   /** Scheduled work runs only when `tick()` is called, for whoever has to know who wrote what. */
   readonly isTickedByHand?: boolean;

@@ -82,7 +82,7 @@ export const selling: fc.Arbitrary<SoldStep> = fc.oneof(
 
 /** What an owner sets up at first, or nothing. */
 export const settlingIn: fc.Arbitrary<SoldStep[]> = fc.oneof(
-  { arbitrary: fc.constant<SoldStep[]>([]), weight: 3 },
+  { arbitrary: fc.constant<SoldStep[]>([]), weight: 2 },
   { arbitrary: fc.array(team, { minLength: 1, maxLength: 3 }).map((all) => all.flat()), weight: 2 },
   { arbitrary: monitors.map((step) => [step]), weight: 2 },
 );

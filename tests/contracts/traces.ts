@@ -7,8 +7,13 @@ import type { World } from './world.ts';
 interface Erased {
   readonly account: number;
   readonly words: readonly string[];
-  readonly on: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
 }
+
+/** What happens to a kept charge later is told to the operators: a refund by hand, a dispute. */
+const isLaterNotice = (row: Record<string, unknown>, at: number): boolean =>
+  row['template'] === 'operator-notice' && Number(row['created_at']) > at;
 
 export interface Traces {
   /** @param words Address, subject and name of the environment. */
@@ -38,19 +43,23 @@ export function createTraces(world: World): Traces {
   }
 
   return {
-    note: (account, words) => void waiting.push({ account, words, on: businessDay(world.now()) }),
+    note: (account, words) => void waiting.push({ account, words, at: world.now() }),
     async look() {
       const today = businessDay(world.now());
-      const due = waiting.filter(({ on }) => on < today);
+      const isDue = ({ at }: Erased): boolean => businessDay(at) < today;
+      const due = waiting.filter(isDue);
       if (due.length === 0) return;
-      waiting = waiting.filter(({ on }) => on >= today);
+      waiting = waiting.filter((each) => !isDue(each));
       for (const table of await tables()) {
-        const texts = (await world.rows(`SELECT * FROM ${table}`)).map((row) => JSON.stringify(row));
-        for (const { account, words } of due) {
+        const all = await world.rows(`SELECT * FROM ${table}`);
+        for (const { account, words, at } of due) {
           const about = words.map(
             (word) => new RegExp(`(?<![\\w-])${word.replace(/\W/g, '\\$&')}(?![\\w-])`),
           );
-          const rows = texts.filter((text) => about.some((word) => word.test(text)));
+          const rows = all
+            .filter((row) => !isLaterNotice(row, at))
+            .map((row) => JSON.stringify(row))
+            .filter((text) => about.some((word) => word.test(text)));
           if (rows.length > 0)
             left.push(`da conta apagada loja-${account} ficam ${rows.length} linhas em ${table}`);
         }

@@ -34,6 +34,12 @@ export interface Story {
   end: 'none' | 'cancelled' | 'withdrawn' | 'left';
   /** Support messages that were thanked for, by a word that stands in their subject. */
   readonly messages: string[];
+  /** Who accepted an invitation; in it until they are removed. */
+  readonly colleagues: { readonly subject: string; readonly email: string; isIn: boolean }[];
+  /** Last four digits of the card that was told as the one of the next charge; `null` where none was changed. */
+  card: string | null;
+  /** Monitors in the environment. */
+  monitors: number;
 }
 
 export interface Cast {
@@ -48,7 +54,7 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
   const subject = await world.stack().services.identity.addUser(person);
   const story: Story = {
     ...{ kind, email: person.email, subject, subdominio: null, plano: '', paidPlan: '', renewals: 0 },
-    ...{ end: 'none' as const, messages: [] },
+    ...{ end: 'none' as const, messages: [], colleagues: [], card: null, monitors: 0 },
   };
   stories.push(story);
   return story;

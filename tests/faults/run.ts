@@ -14,14 +14,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { KEYCLOAK_OPS_CLIENT_ID } from '#dev/local-values.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
+import { addDays, businessDay, daysBetween } from '#domain/billing/days.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/contracts/operations.ts';
+import { monthOf } from '#domain/reports/days.ts';
 import { programPort } from '#tests/support/journey-port.ts';
 import { leave, renew, upgrade, writeToSupport } from './after-sale.ts';
 import { audit, unsettled } from './audit.ts';
+import { auditLedger } from './audit-ledger.ts';
+import { auditMonthLater, auditSold, awaitedReports } from './audit-sold.ts';
 import { createClient } from './client.ts';
 import { type Cast, type Story, signUps } from './customers.ts';
 import { type Chance, createChance } from './random.ts';
-import { readTruth } from './truth.ts';
+import { changeCard, setMonitorsUp, workTogether } from './sold.ts';
+import { readTruth, type Truth } from './truth.ts';
 import { createWorld, killNowAndThen, type World } from './world.ts';
 
 const { values } = parseArgs({
@@ -34,13 +39,24 @@ const { values } = parseArgs({
 });
 
 const plan = values.sample
-  ? { signUps: 20, minutes: 0.5, atOnce: 10, weather: 0.08, kills: [8, 12] as const, seed: 4711 }
+  ? {
+      signUps: 20,
+      minutes: 0.5,
+      atOnce: 10,
+      weather: 0.08,
+      kills: [8, 12] as const,
+      laterKills: [2, 4] as const,
+      laterTicks: 8,
+      seed: 4711,
+    }
   : {
       signUps: 520,
       minutes: 35,
       atOnce: 32,
       weather: 0.08,
       kills: [25, 50] as const,
+      laterKills: [5, 10] as const,
+      laterTicks: 60,
       seed: randomInt(1_000_000),
     };
 const wanted = Number(values.signups ?? plan.signUps);
@@ -64,7 +80,10 @@ async function live(cast: Cast): Promise<void> {
   if (story.end === 'left') return;
   if (chance.hits(0.4)) await writeToSupport(cast, story);
   if (chance.hits(0.3)) await upgrade(cast, story);
+  await setMonitorsUp(cast, story);
+  if (chance.hits(0.5)) await workTogether(cast, story);
   if (chance.hits(0.3)) await renew(cast, story);
+  if (chance.hits(0.4)) await changeCard(cast, story);
   if (chance.hits(0.1)) await leave(cast, story, chance.pick(['cancelled', 'withdrawn'] as const));
 }
 
@@ -102,8 +121,11 @@ async function reconcile(world: World): Promise<void> {
   if (!done.ok) throw new Error(`reconciliar answered ${done.status}: ${await done.text()}`);
 }
 
-/** Runs the scheduled work, now and ten minutes later and so on for an hour. @returns What waits all the same. */
-async function settle(world: World): Promise<string[]> {
+/**
+ * Runs the scheduled work, now and ten minutes later and so on for an hour.
+ * @returns What waits all the same.
+ */
+async function settle(world: World, awaited: (truth: Truth) => string[] = unsettled): Promise<string[]> {
   for (let times = 0; ; times += 1) {
     let waiting: string[] = [];
     for (let look = 0; look < LOOKS; look += 1) {
@@ -113,13 +135,41 @@ async function settle(world: World): Promise<string[]> {
         .stack()
         .tick()
         .catch(() => undefined);
-      waiting = unsettled(await readTruth(world));
+      waiting = awaited(await readTruth(world));
       if (waiting.length === 0) return [];
       await wait(1000);
     }
     if (times === LATER_TIMES) return waiting;
     await world.killAndRestart(LATER_MS);
   }
+}
+
+/** Graces end after two weeks; reports leave in the first days of a month. */
+const GRACE_OVER_DAYS = 16;
+const REPORTS_OUT_ON = 4;
+
+/** Into the first days of a month, with bad weather while graces end and reports leave. @returns The month that is over. */
+async function aMonthLater(world: World, chance: Chance): Promise<string> {
+  const today = businessDay(world.now());
+  let until = addDays(today, GRACE_OVER_DAYS);
+  while (Number(until.slice(8)) !== REPORTS_OUT_ON) until = addDays(until, 1);
+  await world.passDays(daysBetween(today, until));
+  console.log(`É ${until}: prazos terminados, relatórios do mês`);
+  world.setWeather(plan.weather * 2);
+  let isStorm = true;
+  const killing = killNowAndThen(world, chance, plan.laterKills, () => !isStorm);
+  for (let tick = 0; tick < plan.laterTicks; tick += 1) {
+    await world
+      .stack()
+      .tick()
+      .catch(() => undefined);
+    await wait(500);
+  }
+  isStorm = false;
+  await killing;
+  world.setWeather(0);
+  await world.killAndRestart(LATER_MS);
+  return monthOf(addDays(until, -REPORTS_OUT_ON));
 }
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(0)} s`;
@@ -192,6 +242,17 @@ async function main(): Promise<boolean> {
     await reconcile(world);
     const waiting = await settle(world);
     const findings = audit(await readTruth(world), stories);
+    const month = await aMonthLater(world, chance.fork('later'));
+    const waitingLater = await settle(world, (truth) => [
+      ...unsettled(truth),
+      ...awaitedReports(truth, stories, month),
+    ]);
+    const later = await readTruth(world);
+    const findingsLater = [
+      ...auditMonthLater(later, stories, month),
+      ...auditSold(later, stories),
+      ...auditLedger(later),
+    ];
     printFigures(world, stories, client.longestWaits);
     const isLittle = least && (stories.length < least.signUps || total(world.faults) < least.faults);
     const problems = [
@@ -199,9 +260,11 @@ async function main(): Promise<boolean> {
         ? [`pouco: ${stories.length} cadastros e ${total(world.faults)} falhas em ${minutes} min`]
         : []),
       ...waiting.map((each) => `parado: ${each}`),
+      ...waitingLater.map((each) => `parado um mês depois: ${each}`),
       ...failures.map((each) => `sem fim: ${each}`),
       ...client.odd.map((each) => `resposta 500: ${each}`),
       ...findings.map(({ rule, about }) => `${rule}: ${about}`),
+      ...findingsLater.map(({ rule, about }) => `um mês depois, ${rule}: ${about}`),
     ];
     for (const problem of problems) console.log(`✗ ${problem}`);
     console.log(

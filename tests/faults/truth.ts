@@ -2,7 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import plansJson from '#content/plans.json' with { type: 'json' };
 import type { PaymentStatus } from '#dev/stand-ins/asaas/objects.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
 import type { World } from './world.ts';
 
@@ -27,6 +29,8 @@ interface TenantRow {
   readonly ends_on: string | null;
   /** Calls to the cluster that are not over, as JSON. */
   readonly cluster_calls: string;
+  /** When the list of admitted accounts is sent; `null` when nothing is owed. */
+  readonly admitted_due_at: number | null;
 }
 export interface ChangeRow {
   readonly id: string;
@@ -46,6 +50,8 @@ interface ChargeRow {
   readonly state: string;
   readonly returned: string | null;
   readonly return_due_at: number | null;
+  /** 0: no nota fiscal is known, 1: one is wanted, 2: not any more. */
+  readonly fiscal: number;
 }
 
 export interface Truth {
@@ -62,7 +68,38 @@ export interface Truth {
   readonly ends: readonly { readonly subscription_id: string; readonly done_at: number | null }[];
   readonly dunning: readonly { readonly payment_id: string; readonly closed_at: number | null }[];
   readonly events: readonly { readonly id: string; readonly processed_at: number | null }[];
-  readonly outbox: readonly { readonly id: string; readonly sent_at: number | null }[];
+  readonly outbox: readonly {
+    readonly id: string;
+    readonly sent_at: number | null;
+    readonly template: string;
+    readonly subdominio: string | null;
+    /** Of a report. */
+    readonly month: string | null;
+  }[];
+  readonly memberships: readonly {
+    readonly id: string;
+    readonly order_id: string;
+    readonly subject: string;
+    readonly paused_at: number | null;
+    readonly ended_at: number | null;
+    readonly group_due_at: number | null;
+  }[];
+  readonly invitations: readonly { readonly email: string }[];
+  readonly cardChanges: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly page_id: string | null;
+    readonly settled_at: number | null;
+  }[];
+  readonly fiscalNotes: readonly { readonly payment_id: string; readonly state: string }[];
+  /** Notas fiscais at the processor. */
+  readonly invoices: readonly { readonly payment: string; readonly status: string }[];
+  /** Who may enter, by environment, as its companion has it. */
+  readonly admitted: ReadonlyMap<string, readonly string[]>;
+  /** Monitors of an environment: how many run, and which the companion holds back. */
+  readonly monitors: ReadonlyMap<string, { readonly running: number; readonly held: readonly number[] }>;
+  /** Running monitors that each plan holds. */
+  readonly limits: ReadonlyMap<string, number>;
   readonly support: readonly { readonly id: string; readonly assunto: string }[];
   /** References of notices to operators, `kind reference`. */
   readonly notices: ReadonlySet<string>;
@@ -73,6 +110,8 @@ export interface Truth {
     readonly status: string;
     readonly deleted: boolean;
     readonly value: number;
+    /** Last four digits of the card that it charges. */
+    readonly card: string | null;
   }[];
   readonly payments: readonly {
     readonly id: string;
@@ -106,6 +145,20 @@ interface SeenApplication {
   readonly spec: { readonly source: { readonly helm: { readonly valuesObject: Record<string, unknown> } } };
 }
 
+interface SeenEnvironment {
+  readonly tenant: string;
+  readonly admitted: { readonly accounts: readonly string[] };
+  readonly monitors: readonly { readonly id: number; readonly active: boolean }[];
+}
+
+/** Nobody but us pauses one. */
+const monitorsOf = ({ monitors }: SeenEnvironment) => ({
+  running: monitors.filter(({ active }) => active).length,
+  held: monitors.filter(({ active }) => !active).map(({ id }) => id),
+});
+
+const catalog = createCatalog(plansJson);
+
 export async function readTruth(world: World): Promise<Truth> {
   const stack = world.stack();
   const { asaas, identity, mail } = stack.services;
@@ -113,6 +166,7 @@ export async function readTruth(world: World): Promise<Truth> {
   try {
     const all = <T>(sql: string): T[] => db.prepare(sql).all() as T[];
     const { applications } = await stateOf<{ applications: readonly SeenApplication[] }>(stack, 'argocd');
+    const { tenants } = await stateOf<{ tenants: readonly SeenEnvironment[] }>(stack, 'tenants');
     const { users, groups } = identity.snapshot();
     return {
       orders: all('SELECT * FROM orders'),
@@ -123,14 +177,28 @@ export async function readTruth(world: World): Promise<Truth> {
       ends: all('SELECT * FROM contract_ends'),
       dunning: all('SELECT * FROM dunning'),
       events: all('SELECT * FROM webhook_events'),
-      outbox: all('SELECT id, sent_at FROM outbox'),
+      outbox: all(
+        `SELECT id, sent_at, template, json_extract(payload, '$.subdominio') AS subdominio,
+           json_extract(payload, '$.month') AS month FROM outbox`,
+      ),
+      memberships: all('SELECT * FROM memberships'),
+      invitations: all('SELECT email FROM invitations'),
+      cardChanges: all('SELECT * FROM card_changes'),
+      fiscalNotes: all('SELECT * FROM fiscal_notes'),
+      invoices: asaas.state.invoices,
+      admitted: new Map(tenants.map(({ tenant, admitted }) => [tenant, admitted.accounts])),
+      monitors: new Map(tenants.map((each) => [each.tenant, monitorsOf(each)])),
+      limits: new Map(catalog.plans.map(({ id, limits }) => [id, limits.monitors])),
       support: all('SELECT id, assunto FROM support_messages'),
       notices: new Set(
         all<{ kind: string; reference: string }>('SELECT kind, reference FROM billing_notices').map(
           ({ kind, reference }) => `${kind} ${reference}`,
         ),
       ),
-      subscriptions: asaas.state.subscriptions,
+      subscriptions: asaas.state.subscriptions.map((each) => ({
+        ...each,
+        card: asaas.state.tokens.find(({ token }) => token === each.creditCardToken)?.lastFour ?? null,
+      })),
       payments: asaas.state.payments,
       applications: applications.map(({ metadata, subdomain, spec }) => ({
         name: metadata.name,

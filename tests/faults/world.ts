@@ -2,10 +2,11 @@
  * The local stack with bad lines between its parts, and the levers of the run on it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
+import { localFiscalService, localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
@@ -27,6 +28,10 @@ export interface World {
   readonly faults: ReadonlyMap<string, number>;
   /** SIGKILL and a new start on the same state, this much later by the clocks of Worker and processor. */
   killAndRestart(outageMs: number): Promise<void>;
+  /** A month goes by without the Worker; the processor charges what becomes due, day by day. */
+  passDays(days: number): Promise<void>;
+  /** Milliseconds since the epoch by the clock of the Worker. */
+  now(): number;
   /** As a deploy that nobody waits for: the Worker is killed and comes back with the card typed elsewhere. */
   changeCardEntry(entry: CardEntry): Promise<void>;
   /** Resolves when no event of the processor is under way, or after half a minute all the same. */
@@ -47,7 +52,7 @@ const repeatable: Readonly<Record<Line, (method: string, path: string) => boolea
 const LINE_OFFSET = 10;
 
 /** Tokens outlast every outage: a session that ended is not what is rehearsed. */
-const TOKEN_SECONDS = 24 * 3600;
+const TOKEN_SECONDS = 100 * 24 * 3600;
 const DELIVERY_MS = 30_000;
 
 export async function createWorld(sitePort: number, chance: Chance): Promise<World> {
@@ -107,6 +112,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
         // A step goes on through any number of outages; giving up has tests of its own, and so has counting monitors.
         PROVISION_PATIENCE_SECONDS: '86400',
         QUOTA_CHECK_SECONDS: '3600',
+        NOTA_FISCAL: localFiscalService,
         LOG_LEVEL: 'error',
       },
       onWorkerLost: (error) => console.error('O Worker parou e não subiu de novo:', error),
@@ -118,6 +124,10 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
 
   async function killAndRestart(): Promise<void> {
     await stack.killWorker();
+    await restart();
+  }
+
+  async function restart(): Promise<void> {
     // On a machine that is busy otherwise its first scheduled run may take longer than the start waits for.
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -145,6 +155,16 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
       count('worker killed');
       aheadMs += outageMs;
       await killAndRestart();
+    },
+    now: () => Date.now() + aheadMs,
+    async passDays(days) {
+      await stack.killWorker();
+      for (let passed = 0; passed < days; passed += 1) {
+        aheadMs += DAY_MS;
+        const answer = await fetch(`${at.asaasUrl}/__stand-in/advance`, { method: 'POST' });
+        if (!answer.ok) throw new Error(`the processor's day answered ${answer.status}`);
+      }
+      await restart();
     },
     async changeCardEntry(next) {
       count('worker killed');

@@ -1,7 +1,8 @@
 /** Each rule of the audit after a bad day can fail: a consistent world is broken in one place at a time. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { audit } from '#tests/faults/audit.ts';
+import { auditMonthLater } from '#tests/faults/audit-sold.ts';
 import type { Story } from '#tests/faults/customers.ts';
 import type { Truth } from '#tests/faults/truth.ts';
 
@@ -16,7 +17,7 @@ const payment: Truth['payments'][number] = {
 };
 const subscription: Truth['subscriptions'][number] = {
   ...{ id: 'sub_1', externalReference: orderId, checkoutSession: null },
-  ...{ status: 'ACTIVE', deleted: false, value: 99 },
+  ...{ status: 'ACTIVE', deleted: false, value: 99, card: '1111' },
 };
 const application: Truth['applications'][number] = {
   ...{ name: applicationName(orderId), subdomain: 'padaria', planId: 'pro', isSuspended: false },
@@ -29,7 +30,7 @@ const tenant: Truth['tenants'][number] = {
     amount_centavos: 9900,
     subscription_id: 'sub_1',
   },
-  ...{ state: 'active', ends_on: null, cluster_calls: '{}' },
+  ...{ state: 'active', ends_on: null, cluster_calls: '{}', admitted_due_at: null },
 };
 
 const contract: Truth['contracts'][number] = {
@@ -37,8 +38,16 @@ const contract: Truth['contracts'][number] = {
 };
 const charge: Truth['charges'][number] = {
   ...{ payment_id: 'pay_1', order_id: orderId, amount_centavos: 9900, state: 'confirmed' },
-  ...{ returned: null, return_due_at: null },
+  ...{ returned: null, return_due_at: null, fiscal: 1 },
 };
+
+const mail: Truth['outbox'][number] = {
+  ...{ id: 'welcome-1', sent_at: 1, template: 'welcome', subdominio: 'padaria', month: null },
+};
+const member: Truth['memberships'][number] = {
+  ...{ id: 'm1', order_id: orderId, subject: 'bia', paused_at: null, ended_at: null, group_due_at: null },
+};
+const page: Truth['cardChanges'][number] = { id: 'c1', state: 'done', page_id: 'page', settled_at: 1 };
 
 const truth: Truth = {
   orders: [order],
@@ -49,7 +58,15 @@ const truth: Truth = {
   ends: [],
   dunning: [],
   events: [{ id: 'evt_1', processed_at: 1 }],
-  outbox: [{ id: 'welcome-1', sent_at: 1 }],
+  outbox: [mail],
+  memberships: [],
+  invitations: [],
+  cardChanges: [],
+  fiscalNotes: [{ payment_id: 'pay_1', state: 'authorized' }],
+  invoices: [{ payment: 'pay_1', status: 'AUTHORIZED' }],
+  admitted: new Map([['padaria', ['ana']]]),
+  monitors: new Map([['padaria', { running: 3, held: [] }]]),
+  limits: new Map([['pro', 75]]),
   support: [{ id: 'm', assunto: 'Dúvida abc' }],
   notices: new Set(),
   subscriptions: [subscription],
@@ -65,7 +82,15 @@ const truth: Truth = {
 
 const story: Story = {
   ...{ kind: 'paid', email: 'ana@teste.example', subject: 'ana', subdominio: 'padaria', plano: 'pro' },
-  ...{ paidPlan: 'pro', renewals: 0, end: 'none', messages: ['abc'] },
+  ...{
+    paidPlan: 'pro',
+    renewals: 0,
+    end: 'none',
+    messages: ['abc'],
+    colleagues: [],
+    card: '1111',
+    monitors: 3,
+  },
 };
 
 const rules = (changed: Partial<Truth>, told: Partial<Story> = {}): string[] => [
@@ -101,8 +126,8 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
   ['the paid order has no contract', 'paid-without-environment', { tenants: [] }],
   ['the customer may not enter', 'paid-without-environment', { users: [{ id: 'ana', groups: [] }] }],
   [
-    'a stranger may enter',
-    'paid-without-environment',
+    'a stranger is in the group',
+    'access-differs',
     { users: [...truth.users, { id: 'bia', groups: ['tenant:padaria'] }] },
   ],
   [
@@ -154,7 +179,54 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
   ],
   ['what was to go back was kept', 'double-charge', { charges: [{ ...charge, returned: 'withdrawal' }] }],
   ['an event is never worked', 'stuck', { events: [{ id: 'evt_1', processed_at: null }] }],
-  ['a mail never leaves', 'stuck', { outbox: [{ id: 'welcome-1', sent_at: null }] }],
+  ['a mail never leaves', 'stuck', { outbox: [{ ...mail, sent_at: null }] }],
+  ['a stranger is on the list', 'access-differs', { admitted: new Map([['padaria', ['ana', 'bia']]]) }],
+  ['a member is not let in', 'access-differs', { memberships: [member] }],
+  [
+    'a group is never brought in line',
+    'stuck',
+    { memberships: [{ ...member, ended_at: 1, group_due_at: 1 }] },
+  ],
+  ['a list never leaves', 'stuck', { tenants: [{ ...tenant, admitted_due_at: 1 }] }],
+  ['a change of card never ends', 'stuck', { cardChanges: [{ ...page, settled_at: null }] }],
+  [
+    'a page that took a card renews',
+    'double-charge',
+    { cardChanges: [page], subscriptions: [subscription, { ...second, checkoutSession: 'page' }] },
+  ],
+  [
+    'a page that took a card charged it',
+    'double-charge',
+    {
+      cardChanges: [page],
+      subscriptions: [subscription, { ...second, checkoutSession: 'page', deleted: true }],
+      payments: [payment, secondPaid],
+    },
+  ],
+  [
+    'the renewal charges another card',
+    'contract-differs',
+    { subscriptions: [{ ...subscription, card: '2222' }] },
+  ],
+  ['a charge has no nota', 'note-differs', { invoices: [] }],
+  ['a charge has two notas', 'note-differs', { invoices: [...truth.invoices, ...truth.invoices] }],
+  [
+    'the nota of money that went back stays',
+    'note-differs',
+    { charges: [{ ...charge, state: 'refunded', fiscal: 2 }] },
+  ],
+  ['a nota is never asked for', 'stuck', { charges: [{ ...charge, fiscal: 0 }] }],
+  ['a nota is never issued', 'stuck', { fiscalNotes: [{ payment_id: 'pay_1', state: 'wanted' }] }],
+  [
+    'a monitor is held back and nobody is told',
+    'lost-message',
+    { monitors: new Map([['padaria', { running: 2, held: [3] }]]) },
+  ],
+  [
+    'what is over is told twice',
+    'message-twice',
+    { outbox: [mail, ...['1', '2'].map((id) => ({ ...mail, id, template: 'limits-over' }))] },
+  ],
   ['a paid renewal is still asked for', 'stuck', { dunning: [{ payment_id: 'pay_1', closed_at: null }] }],
   [
     'the cluster runs another plan',
@@ -188,4 +260,47 @@ test('what was told to a customer is compared with what there is', () => {
   expect(rules({}, { plano: 'enterprise' })).toContain('contract-differs');
   expect(rules({}, { end: 'cancelled' })).toContain('contract-differs');
   expect(rules({}, { end: 'withdrawn' })).toContain('double-charge');
+});
+
+test('who accepted is in, and who was removed is not', () => {
+  const bia = { subject: 'bia', email: 'bia@teste.example', isIn: true };
+  const joined = {
+    memberships: [member],
+    users: [...truth.users, { id: 'bia', groups: ['tenant:padaria'] }],
+    admitted: new Map([['padaria', ['ana', 'bia']]]),
+  };
+  expect(rules(joined, { colleagues: [bia] })).toEqual([]);
+  expect(rules({}, { colleagues: [bia] })).toEqual(['access-differs']);
+  expect(rules(joined, { colleagues: [{ ...bia, isIn: false }] })).toEqual(['access-differs']);
+  expect(rules({ ...joined, invitations: [{ email: bia.email }] }, { colleagues: [bia] })).toEqual([
+    'access-differs',
+  ]);
+});
+
+describe('a month later', () => {
+  const report = { ...mail, id: 'r1', template: 'month-report', month: '2026-12' };
+  const later = (changed: Partial<Truth>): string[] =>
+    auditMonthLater({ ...truth, outbox: [report], ...changed }, [story], '2026-12').map(({ rule }) => rule);
+
+  test('one report was mailed and every monitor runs', () => {
+    expect(later({})).toEqual([]);
+  });
+
+  test.each<[what: string, rule: string, changed: Partial<Truth>]>([
+    ['no report was mailed', 'lost-message', { outbox: [] }],
+    ['a report was mailed twice', 'message-twice', { outbox: [report, { ...report, id: 'r2' }] }],
+    [
+      'a free customer got one',
+      'message-twice',
+      { tenants: [{ ...tenant, plano: 'free' }], limits: new Map([['free', 5]]) },
+    ],
+    ['more runs than is sold', 'contract-differs', { limits: new Map([['pro', 2]]) }],
+    [
+      'less runs than is sold',
+      'contract-differs',
+      { monitors: new Map([['padaria', { running: 2, held: [3] }]]) },
+    ],
+  ])('it is found when %s', (_, rule, changed) => {
+    expect(later(changed)).toContain(rule);
+  });
 });

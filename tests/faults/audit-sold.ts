@@ -1,0 +1,188 @@
+/**
+ * Holds people, cards, notas fiscais, limits and reports against each other: who may enter and who should, the card that
+ * was told and the one that is charged, the money and its documents.
+ */
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Finding } from './audit.ts';
+import type { Story } from './customers.ts';
+import type { Truth } from './truth.ts';
+
+/** Steps of a nota that go on by themselves. */
+const underWay: ReadonlySet<string> = new Set(['wanted', 'scheduled', 'cancelling']);
+/** What the processor calls a nota that is no more, or never was. */
+const noNote: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
+
+/** Work about people, cards and notas that follows from a request and is not done. */
+export function unsettledSold({ memberships, tenants, cardChanges, fiscalNotes, charges }: Truth): string[] {
+  return [
+    ...memberships.filter((each) => each.group_due_at !== null).map(({ id }) => `group of ${id}`),
+    ...tenants
+      .filter(({ state, admitted_due_at }) => state === 'active' && admitted_due_at !== null)
+      .map(({ subdominio }) => `admitted accounts of ${subdominio}`),
+    ...cardChanges
+      .filter((each) => each.settled_at === null)
+      .map(({ id, state }) => `change of card ${id} ${state}`),
+    ...charges
+      .filter(
+        ({ fiscal, state, returned, amount_centavos }) =>
+          (fiscal === 0 && state === 'confirmed' && returned === null && amount_centavos > 0) ||
+          (fiscal === 1 && (returned !== null || state === 'refunded')),
+      )
+      .map(({ payment_id }) => `nota of ${payment_id}`),
+    ...fiscalNotes
+      .filter(({ state }) => underWay.has(state))
+      .map((each) => `nota of ${each.payment_id} ${each.state}`),
+  ];
+}
+
+export function auditSold(truth: Truth, stories: readonly Story[]): Finding[] {
+  return [
+    ...auditAccess(truth),
+    ...auditColleagues(truth, stories),
+    ...auditCards(truth, stories),
+    ...auditNotes(truth),
+    ...auditHeld(truth, stories),
+  ];
+}
+
+/** Group and companion let in the owner and the members with access, and nobody else. */
+function auditAccess({ tenants, orders, memberships, users, admitted }: Truth): Finding[] {
+  return tenants.flatMap(({ subdominio, order_id, state }): Finding[] => {
+    const owner = orders.find(({ id }) => id === order_id)?.subject;
+    if (owner === undefined || state !== 'active') return [];
+    const members = memberships.filter(
+      (each) => each.order_id === order_id && each.ended_at === null && each.paused_at === null,
+    );
+    const belong = [owner, ...members.map(({ subject }) => subject)].toSorted().join();
+    const group = tenantGroupName(subdominio);
+    const inGroup = users.filter(({ groups }) => groups.includes(group)).map(({ id }) => id);
+    const found: Finding[] = [];
+    if (inGroup.toSorted().join() !== belong)
+      found.push({
+        rule: 'access-differs',
+        about: `${subdominio}: ${inGroup.length} in the group, ${members.length} members`,
+      });
+    const onList = admitted.get(subdominio) ?? [];
+    if (onList.toSorted().join() !== belong)
+      found.push({
+        rule: 'access-differs',
+        about: `${subdominio}: ${onList.length} on the list, ${members.length} members`,
+      });
+    return found;
+  });
+}
+
+/** Who was told to be in is in, once; who was removed is not, and their row goes after some weeks. */
+function auditColleagues({ memberships, invitations, tenants }: Truth, stories: readonly Story[]): Finding[] {
+  return stories.flatMap(({ colleagues, email, subdominio }) =>
+    colleagues.flatMap((colleague): Finding[] => {
+      if (!tenants.some((each) => each.subdominio === subdominio)) return [];
+      const own = memberships.filter(({ subject }) => subject === colleague.subject);
+      const current = own.filter(({ ended_at }) => ended_at === null).length;
+      const left = invitations.filter((each) => each.email === colleague.email).length;
+      const isRight = own.length <= 1 && current === (colleague.isIn ? 1 : 0) && left === 0;
+      const about = `${colleague.email} of ${email}: ${own.length} memberships, ${current} current, ${left} invitations`;
+      return isRight ? [] : [{ rule: 'access-differs', about }];
+    }),
+  );
+}
+
+/** The renewal is charged to the card that was told last; a page that took a card sold nothing. */
+function auditCards(
+  { tenants, subscriptions, payments, cardChanges, orders }: Truth,
+  stories: readonly Story[],
+): Finding[] {
+  const pages = new Set(cardChanges.map(({ page_id }) => page_id));
+  const sold = subscriptions.filter(({ checkoutSession, id, deleted }) => {
+    if (checkoutSession === null || !pages.has(checkoutSession)) return false;
+    const isPaid = payments.some(({ subscription, status }) => subscription === id && status !== 'PENDING');
+    return !deleted || isPaid;
+  });
+  const told = stories.flatMap(({ subject, card, email }): Finding[] => {
+    const order = orders.find((each) => each.subject === subject && each.released_at === null);
+    const tenant = tenants.find(({ order_id }) => order_id === order?.id);
+    const renewal = subscriptions.find(({ id, deleted }) => id === tenant?.subscription_id && !deleted);
+    if (card === null || renewal === undefined || renewal.card === card) return [];
+    return [
+      { rule: 'contract-differs', about: `${email} was told card ${card}, is charged ${renewal.card}` },
+    ];
+  });
+  return [
+    ...sold.map(({ id }): Finding => ({ rule: 'double-charge', about: `${id} of a page that takes a card` })),
+    ...told,
+  ];
+}
+
+/** One nota in force for each charge that is paid and stays, none for one that went back. */
+function auditNotes({ charges, invoices }: Truth): Finding[] {
+  return charges.flatMap(({ payment_id, state, returned, amount_centavos }): Finding[] => {
+    const inForce = invoices.filter(
+      ({ payment, status }) => payment === payment_id && !noNote.has(status),
+    ).length;
+    const isPaid = state === 'confirmed' && returned === null && amount_centavos > 0;
+    // A disputed charge keeps what it has until the bank decides.
+    if (state === 'disputed' || inForce === (isPaid ? 1 : 0)) return [];
+    return [{ rule: 'note-differs', about: `${payment_id} ${state} has ${inForce}` }];
+  });
+}
+
+/** What is over was told once; nothing is held back that the customer was not told of. */
+function auditHeld({ outbox, monitors }: Truth, stories: readonly Story[]): Finding[] {
+  return stories.flatMap(({ subdominio, email }): Finding[] => {
+    if (subdominio === null) return [];
+    const told = (template: string) =>
+      outbox.filter((each) => each.template === template && each.subdominio === subdominio).length;
+    const held = monitors.get(subdominio)?.held ?? [];
+    const found: Finding[] = [];
+    if (told('limits-over') > 1) found.push({ rule: 'message-twice', about: `limits of ${email}` });
+    if (held.length > 0 && told('limits-applied') === 0)
+      found.push({ rule: 'lost-message', about: `${held.length} monitors of ${email} are paused` });
+    return found;
+  });
+}
+
+/** Reports of a month that each story was mailed. */
+const reportsOf = ({ outbox }: Truth, { subdominio }: Story, month: string): number =>
+  outbox.filter(
+    (each) => each.template === 'month-report' && each.subdominio === subdominio && each.month === month,
+  ).length;
+
+/** Stories whose environment runs, each with it. */
+const running = ({ tenants }: Truth, stories: readonly Story[]) =>
+  stories.flatMap((story) => {
+    const tenant = tenants.find((each) => each.subdominio === story.subdominio);
+    return tenant?.state === 'active' ? [{ story, tenant }] : [];
+  });
+
+/** Of a plan with reports, and with something to report of. */
+const isReported = (story: Story, { plano }: Truth['tenants'][number]): boolean =>
+  plano !== 'free' && story.monitors > 0;
+
+/** Reports that are still to come: an environment that did not answer is asked again in an hour. */
+export const awaitedReports = (truth: Truth, stories: readonly Story[], month: string): string[] =>
+  running(truth, stories)
+    .filter(({ story, tenant }) => isReported(story, tenant) && reportsOf(truth, story, month) === 0)
+    .map(({ tenant }) => `report of ${month} to ${tenant.subdominio}`);
+
+/** A month later: what was over runs as the plan says, and each paying customer has one report of the month. */
+export function auditMonthLater(truth: Truth, stories: readonly Story[], month: string): Finding[] {
+  return running(truth, stories).flatMap(({ story, tenant }): Finding[] => {
+    const { monitors, email } = story;
+    const { running = 0, held = [] } = truth.monitors.get(tenant.subdominio) ?? {};
+    const limit = truth.limits.get(tenant.plano) ?? 0;
+    const found: Finding[] = [];
+    if (running !== Math.min(monitors, limit) || running + held.length !== monitors)
+      found.push({
+        rule: 'contract-differs',
+        about: `${email}: ${running} of ${monitors} monitors run, ${held.length} are held, ${limit} are sold`,
+      });
+    const mailed = reportsOf(truth, story, month);
+    const wanted = isReported(story, tenant) ? 1 : 0;
+    if (mailed !== wanted)
+      found.push({
+        rule: mailed < wanted ? 'lost-message' : 'message-twice',
+        about: `${mailed} reports of ${month} to ${email}`,
+      });
+    return found;
+  });
+}
