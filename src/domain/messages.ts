@@ -118,8 +118,7 @@ export const messages = {
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
   'waiting.server': 'Esperando o servidor confirmar. Não é preciso enviar de novo.',
-  'waiting.processor':
-    'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo: o pedido é um só.',
+  'waiting.processor': 'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
   'session.ended': 'Sua sessão tinha terminado, e você entrou de novo.',
@@ -165,7 +164,7 @@ export const messages = {
   'upgrade.restarting':
     'Seu ambiente está reiniciando com os novos limites. Assim que ele responder, levamos você até lá.',
   'upgrade.restarting-late':
-    'O ambiente está demorando mais do que o normal para responder. Você pode esperar aqui, ou abri-lo mais tarde pela sua conta: a mudança já foi feita.',
+    'O ambiente demora mais que o normal para responder. Espere aqui ou abra-o mais tarde: a mudança já foi feita.',
   'upgrade.answers': 'Seu ambiente já responde. Levamos você até lá.',
   'upgrade.started': 'Upgrade iniciado',
   'upgrade.error-title': 'Erro no upgrade',

@@ -44,7 +44,7 @@ export function Toaster({ toast, onClose }: ToasterProps) {
     <section
       ref={place}
       aria-label="Avisos"
-      className={`pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 data-aside:top-auto data-aside:bottom-4 sm:top-auto sm:bottom-6 sm:left-auto sm:w-[26rem] sm:data-aside:top-6 sm:data-aside:bottom-auto ${toast?.isRepeated ? 'max-md:hidden [@media(height<30rem)]:hidden' : ''}`}
+      className={`pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 sm:top-auto sm:bottom-6 sm:left-auto sm:w-[26rem] ${toast?.isRepeated ? 'max-md:hidden [@media(height<30rem)]:hidden' : ''}`}
     >
       {toast === null ? null : <ToastCard key={toast.id} toast={toast} onClose={onClose} />}
     </section>
@@ -61,12 +61,15 @@ function useStepAside(place: RefObject<HTMLElement | null>, id: number | undefin
         return false;
       return covers(box.getBoundingClientRect(), focused.getBoundingClientRect());
     };
+    const standAt = (top: string, bottom: string): void => {
+      if (place.current) Object.assign(place.current.style, { top, bottom });
+    };
     const look = (): void => {
-      const aside = (isAside: boolean) => place.current?.toggleAttribute('data-aside', isAside);
-      aside(false);
+      standAt('', '');
       if (!isInTheWay()) return;
-      aside(true);
-      if (isInTheWay()) aside(false);
+      const isAbove = (place.current?.getBoundingClientRect().top ?? 0) < window.innerHeight / 2;
+      standAt(isAbove ? 'auto' : '1rem', isAbove ? '1rem' : 'auto');
+      if (isInTheWay()) standAt('', '');
     };
     // The browser scrolls to what takes the focus only after telling; look when that is done.
     const later = (): void => {

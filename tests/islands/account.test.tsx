@@ -315,6 +315,8 @@ describe('notas fiscais', () => {
       emails: ['a@acme.example', 'b@acme.example'],
       pedido: 'PO 7',
     });
+    await user.type(emails, ', c');
+    expect(screen.queryByText(message('fiscal.saved'))).toBeNull();
   });
 
   test.each([
@@ -328,6 +330,8 @@ describe('notas fiscais', () => {
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     expect(form.getByText(sentence)).toBeTruthy();
     expect(server.to(SAVE)).toEqual([]);
+    await user.type(form.getByLabelText(new RegExp(`^${label}`)), '{backspace}');
+    expect(form.queryByText(sentence)).toBeNull();
   });
 
   test('that could not be kept say so, and what was typed stays', async () => {

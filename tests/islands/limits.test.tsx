@@ -65,6 +65,7 @@ test('the owner chooses those that continue, as many as fit', async () => {
   await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
   expect(await dialog.findByText(message('limits.choice-too-many'))).toBeTruthy();
   await user.click(dialog.getByRole('checkbox', { name: 'Loja' }));
+  expect(dialog.queryByText(message('limits.choice-too-many'))).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
   expect(await screen.findByText(message('limits.choice-kept'))).toBeTruthy();
   expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ manter: [2, 3] }]);

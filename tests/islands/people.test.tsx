@@ -82,6 +82,23 @@ describe('the owner', () => {
     expect(server.to(`POST ${base}/convites`).at(-1)?.body).toEqual({ email: 'duda@teste.example' });
   });
 
+  test('offline an invitation fails at once and is not kept for later; what was told before goes', async () => {
+    await openPeople(owner);
+    const field = await screen.findByLabelText('E-mail de quem você convida');
+    server.on(`POST ${base}/convites`, () => json(owner), lost);
+    await user.type(field, 'duda@teste.example');
+    await user.click(button('Convidar'));
+    expect(await screen.findByText(message('people.invited'))).toBeTruthy();
+    window.dispatchEvent(new Event('offline'));
+    await user.type(field, 'eva@teste.example');
+    await user.click(button('Convidar'));
+    expect(await screen.findByText(message('connection.failed'))).toBeTruthy();
+    expect(screen.queryByText(message('people.invited'))).toBeNull();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(message('connection.failed'))).toBeNull());
+    expect(server.to(`POST ${base}/convites`)).toHaveLength(2);
+  });
+
   test('removes only after being told what it means', async () => {
     await openPeople(owner);
     await user.click(await screen.findByRole('button', { name: 'Retirar bia@teste.example' }));

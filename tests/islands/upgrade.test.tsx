@@ -141,10 +141,12 @@ test('a contract that has ended leads to the account', async () => {
   expect(screen.getByRole('link', { name: message('upgrade.ended') }).getAttribute('href')).toBe('/conta');
 });
 
-test('choosing the present plan is answered by a toast', async () => {
+test('choosing the present plan is answered by a toast, which goes with another choice', async () => {
   await openSignedIn();
   await press(message('upgrade.current'));
   expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
+  await press('Escolher Pro');
+  expect(toast().queryByText(message('upgrade.same-plan'))).toBeNull();
 });
 
 test.each([

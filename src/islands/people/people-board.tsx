@@ -1,5 +1,5 @@
 /** Everything the page shows once somebody is signed in. */
-import { useIsMutating } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
@@ -16,11 +16,9 @@ export function PeopleBoard({ session }: { readonly session: AuthenticatedSessio
   const people = usePeople();
   const [token, setToken] = useState(readInvitation);
   const [told, setTold] = useState<string | null>(null);
-  const isChanging = useIsMutating() > 0;
+  const changes = useQueryClient().getMutationCache();
   // What was told of the last change says nothing about the one that is tried now.
-  useEffect(() => {
-    if (isChanging) setTold(null);
-  }, [isChanging]);
+  useEffect(() => changes.subscribe(({ type }) => type === 'added' && setTold(null)), [changes]);
   const toldAt = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What was pressed may be gone from the page: what became of it takes the focus.

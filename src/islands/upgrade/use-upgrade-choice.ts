@@ -1,7 +1,7 @@
 /** The choice on the page: plan and cycle, what may follow on the present plan, and where "continue" leads. */
 import { useEffect, useState } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
+import { type MessageId, message } from '#domain/messages.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
 import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 import { offerOf } from '#features/upgrade/offer-words.ts';
@@ -19,7 +19,7 @@ import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
 import type { TenantQuota } from '#lib/quota.ts';
 import { login, SessionError } from '#lib/session.ts';
 import { findSessionAgain } from '#stores/session.ts';
-import { showToast } from '#stores/toast.ts';
+import { clearToast, endToast, showToast } from '#stores/toast.ts';
 
 export interface UpgradeChoice {
   /** False on the page as it was built: a press would be lost. */
@@ -87,11 +87,13 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   }
 
   function select(plan: PlanId): void {
-    if (standing(plan) === 'current') showToast({ title: message('upgrade.same-plan') });
+    endToast('edit');
+    if (standing(plan) === 'current') refuseChoice('upgrade.same-plan');
     else setSelected(plan);
   }
 
   async function signIn(): Promise<void> {
+    clearToast();
     setSigningIn(true);
     const session = await findSessionAgain();
     setSigningIn(false);
@@ -106,8 +108,8 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   }
 
   function proceed(): void {
-    if (selected === null) showToast({ title: message('upgrade.no-selection') });
-    else if (refusal !== null) showToast({ title: message(refusal) });
+    if (selected === null) refuseChoice('upgrade.no-selection');
+    else if (refusal !== null) refuseChoice(refusal);
     else if (!isSettled) setPressed(true);
     else if (tenantPlan.status === 'visitor') void signIn();
     else if (writtenPlan !== null && tenant !== null) follow(tenant, writtenPlan, { plan: selected, cycle });
@@ -146,6 +148,9 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     reread,
   };
 }
+
+/** Goes with the next choice. */
+const refuseChoice = (id: MessageId): void => showToast({ title: message(id), endsWith: 'edit' });
 
 /** The plan as the quota writes it; where that could not be read, as the offers name it. */
 function writtenPlanOf(quota: TenantQuota | null, offers: UpgradeOffers | null): string | null {

@@ -1,0 +1,155 @@
+/** Small screens, wide letters, no JavaScript, paper, a second tab: nothing is cut, covered or untrue. */
+import type { Page } from '@playwright/test';
+import { message } from '#domain/messages.ts';
+import { fillCheckout, goBack, goForward, openAs, openCheckout, submit } from '#tests/support/journey.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { applicationOf, pressArgocd, setTimings } from '#tests/support/stand-in-levers.ts';
+
+const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos', includeHidden: true });
+
+test('with the letter spacing of WCAG 1.4.12 no header is cut on a phone', async ({ browser, stack }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
+  const page = await context.newPage();
+  for (const path of ['/', '/docs', '/docs/custom-checks', '/docs/monitor-types', '/docs/nada', '/suporte']) {
+    await page.goto(stack.addresses.siteUrl + path);
+    await page.addStyleTag({
+      content:
+        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+    });
+    expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+  }
+  await context.close();
+});
+
+test('where the list of what is missing stands on a small screen, no toast lies over it', async ({
+  page,
+  person,
+}) => {
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  for (const [width, height, isSeen] of [
+    [1280, 720, true],
+    [390, 844, false],
+    [320, 256, false],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Mostrar o que falta' }).click();
+    await expect(page.getByRole('region', { name: message('error.validation-failed') })).toBeFocused();
+    await expect(toasts(page).getByText(message('form.required-title'))).toBeVisible({ visible: isSeen });
+    // Of the next size nothing is left over.
+    await page.getByLabel('Nome no cartão').fill(`${width}`);
+    await expect(toasts(page).getByText(message('form.required-title'))).toHaveCount(0);
+  }
+});
+
+test('on a screen as low as at 400 % the help button stands at the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/docs/quick-start');
+  const help = page.getByRole('button', { name: 'Abrir a ajuda' });
+  await expect(help).not.toBeInViewport();
+  await help.scrollIntoViewIfNeeded();
+  await help.click();
+  await expect(page.getByRole('dialog', { name: 'Ajuda' })).toBeVisible();
+});
+
+test('without JavaScript no page says that it is checking something', async ({ browser, stack }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of [
+    '/checkout',
+    '/conta',
+    '/conta/cartao',
+    '/conta/pessoas',
+    '/upgrade',
+    '/provisionamento',
+  ]) {
+    await page.goto(stack.addresses.siteUrl + path);
+    const words = await page.locator('main').innerText();
+    expect(words).toContain('precisa de JavaScript');
+    expect(words).not.toContain(message('session.checking'));
+    expect(words).not.toMatch(/para\S+@/);
+  }
+  await context.close();
+});
+
+test('the documentation invites to begin and to sign in, and leads who has an account to it', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/docs/quick-start');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Entrar' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Começar Grátis' })).toBeVisible();
+  await openAs(page, person, '/conta');
+  await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
+  await page.goto('/docs/quick-start');
+  await expect(header.getByRole('link', { name: 'Minha conta' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Começar Grátis' })).toBeHidden();
+});
+
+test('an unknown article says one thing, in its title, its heading and its notice', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/404/);
+  await page.goto('/docs/nunca-escrito');
+  await expect(page).toHaveTitle(/^Artigo em desenvolvimento/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Artigo em desenvolvimento');
+  await expect(page.getByText('Este artigo está em desenvolvimento.')).toBeVisible();
+});
+
+test('the landing page on paper has no empty frames and no light words', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  await expect(page.locator('section.showcase')).toBeHidden();
+  const [featured, plain] = await Promise.all(
+    ['#plano-essential', '#plano-free'].map((id) =>
+      page.locator(id).evaluate((card) => getComputedStyle(card).color),
+    ),
+  );
+  expect(featured).toBe(plain);
+});
+
+test('signing out in one tab leaves neither name nor e-mail on the other', async ({ page, person }) => {
+  await openAs(page, person, '/conta');
+  const main = page.getByRole('main');
+  await expect(main.getByText(person.email)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/conta');
+  await other.getByRole('button', { name: 'Sair da conta' }).click();
+  await expect(main.getByText(message('session.left'))).toBeVisible();
+  await expect(main.getByText(person.email)).toHaveCount(0);
+});
+
+test('back, forward, reload and a second tab are true of an order that failed, too', async ({
+  page,
+  stack,
+  person,
+}) => {
+  const name = newSubdomain('falhou');
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await fillCheckout(page, name);
+  await submit(page);
+  await expect(page).toHaveURL(/\/provisionamento\?/);
+  const address = page.url();
+  await expect.poll(() => applicationOf(stack, name), { timeout: 30_000 }).toBeTruthy();
+  await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'degrade');
+  const ownOrder = page.getByText(message('checkout.own-order'));
+  const failed = page.getByText(message('provisioning.error'));
+
+  await goBack(page);
+  await expect(ownOrder).toBeVisible();
+  await page.reload();
+  await expect(ownOrder).toBeVisible();
+  await goForward(page, address);
+  await expect(failed.or(page.getByText('Em andamento').first())).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto('/checkout?plan=free');
+  await expect(second.getByText(message('checkout.own-order'))).toBeVisible();
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
+});
