@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
 import { packed } from '#tests/support/page-weight.ts';
 import { articleSources, builtPages, outDir } from './built-docs.ts';
 
@@ -110,6 +112,33 @@ test('quick-start has its four steps, first-monitor three, Telegram five for eac
   expect(steps('quick-start')).toEqual([4]);
   expect(steps('first-monitor')).toEqual([3]);
   expect(steps('notifications/telegram')).toEqual([5, 5]);
+});
+
+test('where an article names intervals, it says what to type for each plan', () => {
+  const noted = sources.filter((path) => readFileSync(`content${path}.mdx`, 'utf8').includes('<PlanNote />'));
+  expect(noted.length).toBeGreaterThan(0);
+  const note = 'O menor Intervalo de Heartbeat do seu plano';
+  for (const path of noted) {
+    const box = [...page(path).querySelectorAll('.callout')].find((callout) =>
+      callout.textContent?.includes(note),
+    );
+    const numbers = [...(box?.querySelectorAll('code') ?? [])].map((code) => Number(code.textContent));
+    expect(numbers, path).toEqual([
+      ...plansJson.plans.map(({ limits }) => limits.heartbeatSeconds),
+      RETRY_SECONDS_MIN,
+    ]);
+  }
+});
+
+test('one article says what a firewall has to let in, and that no address is fixed where none was set', () => {
+  const heading = page('/docs/first-monitor').getElementById('libere-as-verificacoes-no-firewall');
+  const facts = heading?.closest('.prose')?.textContent ?? '';
+  expect(facts).toContain('Começa com Uptime-Kuma/');
+  expect(facts).toContain('Hoje não há endereços fixos');
+  const others = sources.filter((path) =>
+    readFileSync(`content${path}.mdx`, 'utf8').includes('<FirewallFacts'),
+  );
+  expect(others).toEqual(['/docs/first-monitor']);
 });
 
 describe('what stands around an article', () => {
