@@ -198,6 +198,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   title: 'Título.',
   purpose: 'Para quê.',
   period: 'Por quanto tempo.',
+  deletedAt: 'Quando uma exclusão anterior terminou, em milissegundos; ausente na primeira.',
   isDone: 'Falso enquanto algo ainda está sendo desfeito: o mesmo comando termina depois.',
   removed: 'Quantos registros saíram, por tabela ou serviço.',
   left: 'O que ainda resta: um objeto do cluster, um pedido em aberto ou uma tabela com linhas que nada guarda.',
