@@ -195,7 +195,7 @@ export function printReady({
       ]),
     ),
     `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
-    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
+    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente, ${overdue.admitted} listas de quem pode entrar`,
     ...clusters.map(
       ({ name, environments, room }) =>
         `  cluster ${name}: ${environments} ${room === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${room} lugares`}`,

@@ -120,13 +120,15 @@ export function createOperationsStore(db: D1Database) {
     async countOverdue(before: number): Promise<ReadyResponse['overdue']> {
       const count = async (sql: string): Promise<number> =>
         (await first<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, before))?.n ?? 0;
-      const [mails, paymentEvents, orders, undelivered] = await Promise.all([
+      const [mails, paymentEvents, orders, undelivered, admitted] = await Promise.all([
         count('outbox WHERE sent_at IS NULL AND due_at < ?'),
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
         count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
+        // A revision is the second in which it came about.
+        count(`tenants WHERE admitted_due_at >= 0 AND state = 'active' AND admitted_revision < ? / 1000`),
       ]);
-      return { mails, paymentEvents, orders, undelivered };
+      return { mails, paymentEvents, orders, undelivered, admitted };
     },
   };
 }

@@ -384,7 +384,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       status: 'degraded',
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
-      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
+      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2, admitted: 4 },
       clusters: [
         { name: 'sp1', environments: 280, room: 300 },
         { name: 'antigo', environments: 3, room: null },
@@ -398,7 +398,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
-      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
+      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente, 4 listas de quem pode entrar',
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
@@ -413,7 +413,7 @@ describe('while identity is down', () => {
       { name: 'identidade', state: 'down', latencyMs: 9 },
     ],
     newEnvironments: { begun: 0, perDay: 200 },
-    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
+    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
     clusters: [],
   };
 

@@ -228,5 +228,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mails: 'E-mails por enviar.',
   paymentEvents: 'Avisos da operadora por trabalhar.',
   orders: 'Pedidos parados.',
+  admitted: 'Ambientes que ainda não sabem quem pode entrar.',
   undelivered: 'Pedidos pagos cujo ambiente não foi entregue.',
 };

@@ -276,8 +276,10 @@ export const ReadyResponse = z.object({
   dependencies: z.array(DependencyState),
   /** Environments that began today, and the limit at which no further free one does. */
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
-  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
-  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
+  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed; `admitted`: environments that do not know yet who may enter. */
+  overdue: z.object({
+    ...{ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int(), admitted: z.int() },
+  }),
   /** What each cluster holds; empty with one cluster. `room` is `null` for a cluster that only rows name. */
   clusters: z.array(z.object({ name: z.string(), environments: z.int(), room: z.nullable(z.int()) })),
 });
