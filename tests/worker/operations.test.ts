@@ -129,6 +129,11 @@ describe('looking', () => {
     );
     for (const what of ['reservado', 'termos aceitos', 'acesso dado', 'na fila: welcome', 'ambiente ativo'])
       expect(entries.map((entry) => entry.what)).toContain(what);
+    expect(entries.map(({ detail }) => detail)).toContain('free mensal por R$\u00a00');
+    const words = entries
+      .filter(({ source }) => source !== 'evento')
+      .map(({ what, detail }) => `${what} ${detail}`);
+    expect(words.join('\n')).not.toMatch(/[{}]|monthly|active/);
     const nobody = await operate('historico', { quem: 'ninguem-aqui' });
     expect([nobody.status, (await nobody.json()) as unknown]).toEqual([
       404,
