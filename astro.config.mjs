@@ -7,6 +7,7 @@ import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
 import { contentProofs } from './src/build/content-mistakes.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
+import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsOffline } from './src/build/docs-offline.ts';
 import { docsPanels } from './src/build/docs-panels.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
     contentProofs(),
     clientInteraction(),
+    datedFacts(),
     docsWeight(),
     // After whatever changes pages, before whatever looks at the finished ones.
     pagePolicy(),

@@ -112,14 +112,25 @@ async function checkAndBuild(output: Output): Promise<boolean> {
   return isBuilt;
 }
 
-// Side by side: in workerd one file follows the other and mostly waits, and Vitest by itself would leave a core to its
-// main process, which hardly needs it.
+/** In workerd one file follows the other and mostly waits: two halves, each with services of its own. */
+function worker(output: Output): Promise<unknown> {
+  const halves = rest.length > 0 ? [undefined] : ['1/2', '2/2'];
+  return Promise.all(
+    halves.map((shard) =>
+      step(['worker', shard].filter(Boolean).join(' '), () =>
+        vitestStep(['worker'], rest, { output, shard }),
+      ),
+    ),
+  );
+}
+
+// Side by side: Vitest by itself would leave a core to its main process, which hardly needs it.
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
   checkAndBuild(isAlone ? 'live' : 'held'),
   isAlone || step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest])),
-  has('worker') && step('worker', () => vitestStep(['worker'], rest, { output: isAlone ? 'live' : 'held' })),
+  has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'held'),
 ]);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 

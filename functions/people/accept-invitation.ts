@@ -37,9 +37,7 @@ export async function acceptInvitation(
   const tokenHash = await hashOf(token);
   const invitation = await needs.invitations.find(tokenHash);
   if (invitation === null) {
-    // Accepted before, and the answer was lost: whoever has this token and this membership asked twice.
-    const before = await needs.people.findMembership(identity.subject);
-    if (before?.tokenHash === tokenHash) return viewOf(needs, identity.subject);
+    if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw new DomainError('invitation-over');
   }
   requireMayAccept(needs, identity, invitation);
@@ -54,11 +52,18 @@ export async function acceptInvitation(
   const payload = { ...(await recipientOf(needs, tenant)), member: identity.email };
   const mail = mailOf(`joined-${account.membershipId}`, 'person-joined', payload);
   const terms = { orderId, seats: seatsByPlan(needs), now };
-  if (!(await needs.invitations.accept(tokenHash, account, terms, mail)))
+  if (!(await needs.invitations.accept(tokenHash, account, terms, mail))) {
+    if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw await reasonOf(needs, identity.subject, tenant.state === 'active');
+  }
   await needs.events.append('person-joined', { orderId, detail: account.membershipId });
   await carryAccess(needs, orderId, identity.subject);
   return viewOf(needs, identity.subject);
+}
+
+/** Whoever has this token and this membership asked twice: the answer was lost, or the button was pressed again. */
+async function hasAccepted({ people }: Needs, subject: string, tokenHash: string): Promise<boolean> {
+  return (await people.findMembership(subject))?.tokenHash === tokenHash;
 }
 
 const seatsByPlan = ({ catalog }: Needs): Record<string, number> =>

@@ -1,17 +1,21 @@
-/** `GET /api/provisionamento/status` and `POST /api/provisionamento/start`. */
+/** `GET /api/provisionamento/status`, `POST /api/provisionamento/start` and `GET /api/tenants/{tenant}/pronto`. */
 import {
   ProvisioningStatus,
   provisioningStartEndpoint,
   provisioningStatusEndpoint,
 } from '#domain/contracts/provisioning.ts';
-import { account } from '#functions/http/callers.ts';
+import { ReadinessResponse, readinessEndpoint } from '#domain/contracts/readiness.ts';
+import { account, ownTenant } from '#functions/http/callers.ts';
 import { callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { readReadiness } from './read-readiness.ts';
 import { readStatus } from './read-status.ts';
 import { restartProvisioning } from './restart-provisioning.ts';
 
-const route = routesWith<NeedsOf<typeof readStatus> & NeedsOf<typeof restartProvisioning>>();
+const route = routesWith<
+  NeedsOf<typeof readStatus> & NeedsOf<typeof readReadiness> & NeedsOf<typeof restartProvisioning>
+>();
 
 export const provisioningRoutes = [
   route({
@@ -41,5 +45,18 @@ export const provisioningRoutes = [
       await restartProvisioning(needs, { subject, network: callerNetwork(c) });
       return readStatus(needs, subject);
     },
+  }),
+  route({
+    name: 'readiness',
+    method: 'get',
+    path: readinessEndpoint,
+    chapter: 'Ambiente',
+    summary: 'Se o ambiente já responde',
+    description:
+      'Depois de uma mudança que reinicia o ambiente, como a de plano: pergunte até que seja verdadeiro.',
+    use: [account('status'), ownTenant()],
+    answers: { 200: { description: 'O estado de agora.', schema: ReadinessResponse } },
+    errors: ['forbidden', 'tenant-missing', 'cluster-unavailable', 'cluster-refused'],
+    handle: (c, needs) => readReadiness(needs, c.req.param('tenant')),
   }),
 ];

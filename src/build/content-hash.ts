@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Eight characters that change with the text, for names of files that are kept for ever. */
-export const contentHash = (text: string): string =>
+/** Eight characters that change with the content, for names of files that are kept for ever. */
+export const contentHash = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8);

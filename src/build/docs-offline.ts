@@ -1,17 +1,25 @@
 /**
- * The documentation's service worker, made after the pages: it is told what the search needs without a connection.
+ * The documentation's service worker, made after the pages: it is told what reading without a connection needs.
  *
- * Owns: the list of files to keep, and the one file `/docs-worker.js`. Does not own: what the worker does (src/sw).
+ * Owns: which files those are, their bundles, the size that articles tell, and the one file `/docs-worker.js`. Does not
+ * own: what the worker does (src/sw), or when (components/docs/keep-offline.ts).
  */
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import { assetsNamedIn, type Precache } from '../sw/plan.ts';
+import { contentHash } from './content-hash.ts';
+import { packBundle } from './offline-bundle.ts';
 
 const worker = fileURLToPath(new URL('../sw/docs-worker.ts', import.meta.url));
+/** Beside the files that a bundle holds, so that the host answers it with their headers. */
+const SEARCH_BUNDLE = '/docs/pagefind/offline';
+const ASSETS_BUNDLE = '/_astro/docs-offline';
+/** From this size on a file is downloaded by itself: a new build mostly leaves it as it was. */
+const LARGE_BYTES = 16_000;
 
 export function docsOffline(): AstroIntegration {
   return {
@@ -19,39 +27,60 @@ export function docsOffline(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(dir);
-        const precache = await readPrecache(outDir);
-        await writeWorker(outDir, precache);
-        const { search, assets } = precache;
-        logger.info(
-          `leitura sem conexão: ${search.length} partes da busca, ${assets.length} arquivos das páginas`,
-        );
+        const files = await offlineFiles(outDir);
+        const bundles = {
+          search: await writeBundle(outDir, SEARCH_BUNDLE, files.search),
+          assets: await writeBundle(outDir, ASSETS_BUNDLE, files.small),
+        };
+        await writeWorker(outDir, { bundles, alone: files.alone });
+        const size = megabytes(await wireSize(outDir, [...Object.values(bundles), ...files.alone]));
+        await tellSize(outDir, size);
+        logger.info(`leitura sem conexão: até ${size} em ${2 + files.alone.length} arquivos`);
       },
     },
   };
 }
 
-export async function readPrecache(outDir: string): Promise<Precache> {
-  const search = await searchFiles(outDir);
-  const hash = createHash('sha256');
-  for (const file of search) hash.update(file).update(await readFile(join(outDir, file)));
-  return { version: hash.digest('hex').slice(0, 12), search, assets: await docsAssets(outDir) };
+/** Addresses of what is kept beforehand. */
+interface OfflineFiles {
+  readonly search: readonly string[];
+  readonly small: readonly string[];
+  readonly alone: readonly string[];
 }
+
+export async function offlineFiles(outDir: string): Promise<OfflineFiles> {
+  const files: Record<keyof OfflineFiles, string[]> = { search: [], small: [], alone: [] };
+  files.search = await searchFiles(outDir);
+  for (const address of await docsAssets(outDir)) {
+    // Every page has the typefaces already.
+    const isAlone = address.endsWith('.woff2') || (await sizeOf(outDir, address)) > LARGE_BYTES;
+    files[isAlone ? 'alone' : 'small'].push(address);
+  }
+  return files;
+}
+
+const sizeOf = async (outDir: string, address: string): Promise<number> =>
+  (await stat(join(outDir, address))).size;
 
 async function searchFiles(outDir: string): Promise<string[]> {
   const files = await readdir(join(outDir, 'docs/pagefind'), { recursive: true, withFileTypes: true });
   return files
-    .filter((file) => file.isFile() && !file.name.startsWith('wasm.unknown'))
+    .filter((file) => file.isFile() && !/^(?:wasm\.unknown|offline\.)/.test(file.name))
     .map((file) => join(file.parentPath, file.name).slice(outDir.replace(/\/$/, '').length))
     .map((path) => path.split(sep).join('/'))
     .sort();
 }
 
+async function docsPages(outDir: string): Promise<string[]> {
+  const pages = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
+  const files = pages.filter((file) => file.isFile() && file.name.endsWith('.html'));
+  return [join(outDir, 'docs.html'), ...files.map((file) => join(file.parentPath, file.name))];
+}
+
 /** Scripts, styles and fonts of all documentation pages, with the scripts that these import. */
 async function docsAssets(outDir: string): Promise<string[]> {
   const found = new Set<string>();
-  const pages = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
-  const files = pages.filter((file) => file.isFile() && file.name.endsWith('.html'));
-  for (const path of [join(outDir, 'docs.html'), ...files.map((file) => join(file.parentPath, file.name))])
+  for (const path of await docsPages(outDir))
     for (const asset of assetsNamedIn(await readFile(path, 'utf8')))
       await addWithImports(outDir, asset, found);
   return [...found].sort();
@@ -65,6 +94,35 @@ async function addWithImports(outDir: string, asset: string, found: Set<string>)
   const script = await readFile(join(outDir, asset), 'utf8');
   for (const [, name = ''] of script.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
     await addWithImports(outDir, `/_astro/${name}`, found);
+}
+
+async function writeBundle(outDir: string, name: string, addresses: readonly string[]): Promise<string> {
+  const bytes = await packBundle(outDir, addresses);
+  const address = `${name}.${contentHash(bytes)}.bin`;
+  await writeFile(join(outDir, address), bytes);
+  return address;
+}
+
+/** At most, in bytes: a reader has some of it already. */
+async function wireSize(outDir: string, addresses: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const address of addresses) {
+    const body = await readFile(join(outDir, address));
+    sum += /\.(?:js|css|json)$/.test(address) ? gzipSync(body).length : body.length;
+  }
+  return sum;
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1_000_000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+
+/** Articles were written before anybody knew (components/docs/article-end.astro). */
+async function tellSize(outDir: string, size: string): Promise<void> {
+  for (const path of await docsPages(outDir)) {
+    const html = await readFile(path, 'utf8');
+    const told = html.replace(/(?<= data-keep-offline)(?:="(?:true)?")?(?=[\s>])/, `="${size}"`);
+    if (told !== html) await writeFile(path, told);
+  }
 }
 
 async function writeWorker(outDir: string, precache: Precache): Promise<void> {

@@ -117,7 +117,13 @@ export const messages = {
   'checkout.own-order': 'Seu pedido já foi recebido, e este endereço está reservado para você.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
+  'waiting.server': 'Esperando o servidor confirmar. Não é preciso enviar de novo.',
+  'waiting.processor':
+    'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo: o pedido é um só.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
+  'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
+  'session.ended': 'Sua sessão tinha terminado, e você entrou de novo.',
+  'session.not-kept': '{campos} não ficam guardados, por segurança: digite de novo.',
   'session.pending-title': 'Autenticação pendente',
   'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',
   'session.checking': 'Verificando autenticação…',
@@ -156,6 +162,11 @@ export const messages = {
   'upgrade.completion-failed': 'Falha ao concluir upgrade.',
   'upgrade.done-title': 'Plano atualizado',
   'upgrade.done': 'O novo valor será aplicado no próximo ciclo.',
+  'upgrade.restarting':
+    'Seu ambiente está reiniciando com os novos limites. Assim que ele responder, levamos você até lá.',
+  'upgrade.restarting-late':
+    'O ambiente está demorando mais do que o normal para responder. Você pode esperar aqui, ou abri-lo mais tarde pela sua conta: a mudança já foi feita.',
+  'upgrade.answers': 'Seu ambiente já responde. Levamos você até lá.',
   'upgrade.started': 'Upgrade iniciado',
   'upgrade.error-title': 'Erro no upgrade',
   'upgrade.current': 'Plano Atual',

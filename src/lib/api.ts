@@ -32,6 +32,7 @@ import {
   provisioningStatusEndpoint,
 } from '#domain/contracts/provisioning.ts';
 import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
+import { ReadinessResponse, readinessPath } from '#domain/contracts/readiness.ts';
 import {
   type ReportMailEndRequest,
   ReportsAnswer,
@@ -143,6 +144,17 @@ export function getSubdomainAvailability(name: string, signal?: AbortSignal): Pr
     path: subdomainPath(name),
     answer: SubdomainAvailability,
     // So that the name of one's own open order counts as free.
+    isProtected: true,
+    signal,
+  });
+}
+
+/** `GET /api/tenants/{tenant}/pronto`. @throws ApiError */
+export function getReadiness(tenant: string, signal?: AbortSignal): Promise<ReadinessResponse> {
+  return call({
+    method: 'GET',
+    path: readinessPath(tenant),
+    answer: ReadinessResponse,
     isProtected: true,
     signal,
   });

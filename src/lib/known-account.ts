@@ -3,16 +3,8 @@
  *
  * Apart from storage.ts, because every page carries it. Says nothing about a session being open.
  */
-const ACCOUNT_KEY = 'hasAccount';
-
-export function isAccountKnown(): boolean {
-  try {
-    return localStorage.getItem(ACCOUNT_KEY) !== null;
-  } catch {
-    // Storage is blocked: no account is known.
-    return false;
-  }
-}
+/** Also read before the first paint, by src/browser/theme-script.ts. */
+export const ACCOUNT_KEY = 'hasAccount';
 
 export function rememberAccount(isSignedIn: boolean): void {
   try {

@@ -13,6 +13,22 @@ const origin = z.pipe(
   z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'precisa ser um endereço http:// ou https:// completo')),
   z.transform((url) => url.replace(/\/+$/, '')),
 );
+/** What a firewall understands: an address or a range of them. */
+const sourceAddress = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?|[\da-f]*:[\da-f:]+(?:\/\d{1,3})?)$/i,
+      'precisa ser um endereço IP ou uma faixa, como 203.0.113.0/28',
+    ),
+  );
+const sourceAddresses = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list) => list.split(',').map((address) => address.trim())),
+  ),
+  z.array(sourceAddress),
+);
 const wholeNumber = z.pipe(
   z.string().check(z.regex(/^\d+$/, 'precisa ser um número inteiro, zero ou maior')),
   z.transform(Number),
@@ -46,6 +62,8 @@ const PublicEnv = z.object({
   /** Seconds between two looks at the session iframe; 0 leaves it off. */
   PUBLIC_SESSION_CHECK_INTERVAL: withDefault(wholeNumber, 0),
   PUBLIC_THIRD_PARTY_COOKIE_TIMEOUT_MS: withDefault(wholeNumber, 10_000),
+  /** From where checks leave, with commas between; what readers allow in their firewalls. */
+  PUBLIC_SOURCE_ADDRESSES: z.optional(sourceAddresses),
   PUBLIC_SITE_NAME: z.optional(text),
   PUBLIC_PRODUCT_HOST: z.optional(text),
   PUBLIC_SUPPORT_EMAIL: z.optional(z.email('precisa ser um e-mail')),
@@ -84,6 +102,8 @@ const SiteFile = z.strictObject({
   tagline: text,
   hosts: z.strictObject({ product: text, demoTenant: text, statusTenant: text }),
   contacts: z.strictObject({ email: text, phone: text, whatsapp: text }),
+  /** From where checks leave; empty where the operator has no fixed addresses. */
+  sourceAddresses: z.array(sourceAddress),
   hours: z.array(z.union([CountedHours, WrittenHours])),
   social: z.array(z.strictObject({ name: text, url: text })),
   legal: z.strictObject({ companyName: text, cnpj: text, address: text, email: text, privacyEmail: text }),
@@ -147,6 +167,7 @@ function applyOverrides(site: Site, env: z.output<typeof PublicEnv>): Site {
   return {
     ...site,
     name: env.PUBLIC_SITE_NAME ?? site.name,
+    sourceAddresses: env.PUBLIC_SOURCE_ADDRESSES ?? site.sourceAddresses,
     hosts: { ...site.hosts, product: env.PUBLIC_PRODUCT_HOST ?? site.hosts.product },
     contacts: {
       email: env.PUBLIC_SUPPORT_EMAIL ?? site.contacts.email,

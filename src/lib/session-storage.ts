@@ -12,6 +12,7 @@ export const tabKeys = {
   quota: 'quota',
   invitation: 'invitation',
   authReload: 'authReload',
+  sessionEnded: 'sessionEnded',
 } as const;
 export type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
 

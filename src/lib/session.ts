@@ -45,6 +45,8 @@ export interface VisitorSession {
   readonly status: 'visitor';
   /** The provider did not answer: the visitor may be signed in all the same. */
   readonly isUnsure?: true;
+  /** Signed out in another tab, a moment ago. */
+  readonly hasLeft?: true;
 }
 export type Session = VisitorSession | AuthenticatedSession;
 
@@ -85,6 +87,13 @@ const Claims = z.object({
   preferred_username: z.optional(z.string()),
   groups: z.optional(z.array(z.string())),
 });
+
+let tellSignedOut: () => void = () => {};
+
+/** Told when another tab of this browser has signed out: what is on this page belongs to nobody here any more. */
+export function onSignedOut(tell: () => void): void {
+  tellSignedOut = tell;
+}
 
 let connection: Promise<Keycloak> | undefined;
 let recovery: Promise<Session> | undefined;
@@ -174,7 +183,10 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
     });
   };
   // What was signed in here ended with the session; the next call notices and asks to sign in.
-  new BroadcastChannel(SIGNED_OUT_CHANNEL).onmessage = () => keycloak.clearToken();
+  new BroadcastChannel(SIGNED_OUT_CHANNEL).onmessage = () => {
+    keycloak.clearToken();
+    tellSignedOut();
+  };
   const hasSessionCheck = config.sessionCheckIntervalSeconds > 0;
   const start = () =>
     keycloak.init({

@@ -4,9 +4,11 @@
  * What a page shows follows this. A call takes its token from lib/session.ts, which asks anew each time.
  */
 import { atom } from 'nanostores';
-import { getSession, recoverSession, type Session } from '#lib/session.ts';
+import { getSession, onSignedOut, recoverSession, type Session } from '#lib/session.ts';
 
 export const $session = atom<Session | null>(null);
+
+onSignedOut(() => $session.set({ status: 'visitor', hasLeft: true }));
 
 /** Looks as a page opens; it may leave for the provider and come back. Never throws. */
 export async function findSession(): Promise<Session> {

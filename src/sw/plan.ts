@@ -4,12 +4,10 @@
 
 /** What one build hands to its service worker (src/build/docs-offline.ts). */
 export interface Precache {
-  /** Changes with the search index. */
-  readonly version: string;
-  /** Addresses of the search index, the same in every build or named by what they hold. */
-  readonly search: readonly string[];
-  /** Scripts, styles and fonts that any page of the documentation may need; named by what they hold. */
-  readonly assets: readonly string[];
+  /** Many small files in one download each: the search index, and what any page of the documentation may need. */
+  readonly bundles: { readonly search: string; readonly assets: string };
+  /** Scripts, styles and fonts that are downloaded by themselves: large ones, which readers mostly have already. */
+  readonly alone: readonly string[];
 }
 
 /**

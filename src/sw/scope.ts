@@ -14,20 +14,15 @@ export interface FetchEvent extends WaitingEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-interface MessageFromPage extends WaitingEvent {
+export interface MessageFromPage extends WaitingEvent {
   readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 
 interface ServiceWorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: {
-    claim(): Promise<void>;
-    matchAll(options: {
-      includeUncontrolled: boolean;
-      type: 'window';
-    }): Promise<readonly { readonly url: string }[]>;
-  };
+  readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;

@@ -2,17 +2,27 @@
  * A short message over the page.
  *
  * Own and small: the usual libraries add a <style> element at run time, which the CSP refuses. Errors stay until they
- * are closed or replaced, because people read at different speeds.
+ * are closed or replaced or their cause is gone, because people read at different speeds. A message steps to the other
+ * edge where it would lie over what has the focus.
  */
+import { type RefObject, useEffect, useRef } from 'react';
+import { covers } from './covers.ts';
+
+/** What takes an error away: something is typed, or the browser is online again. */
+export type ToastCause = 'edit' | 'connection';
+
 export interface Toast {
   readonly title: string;
   /** One paragraph each. */
   readonly lines?: readonly string[];
   readonly tone?: 'error' | 'info';
-  /** Goes by itself after a while, because the page says the same elsewhere. Always so for `info`. */
-  readonly isBrief?: boolean;
-  /** Seen only: the page takes focus to where the same is said, and it would be heard twice. */
-  readonly isSilent?: boolean;
+  /** Without one it stays until it is closed or replaced. */
+  readonly endsWith?: ToastCause;
+  /**
+   * The page says the same and takes focus there: this goes by itself after a while (as `info` always does), is seen
+   * only, so that it is heard once, and not on a small screen, where it would lie over the other.
+   */
+  readonly isRepeated?: boolean;
   readonly link?: { readonly href: string; readonly label: string };
 }
 
@@ -28,18 +38,48 @@ interface ToasterProps {
 
 /** The corner of the page for messages; there, with its name, also while it is empty. */
 export function Toaster({ toast, onClose }: ToasterProps) {
+  const place = useRef<HTMLElement>(null);
+  useStepAside(place, toast?.id);
   return (
     <section
+      ref={place}
       aria-label="Avisos"
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 sm:top-auto sm:bottom-6 sm:left-auto sm:w-[26rem]"
+      className={`pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 data-aside:top-auto data-aside:bottom-4 sm:top-auto sm:bottom-6 sm:left-auto sm:w-[26rem] sm:data-aside:top-6 sm:data-aside:bottom-auto ${toast?.isRepeated ? 'max-md:hidden [@media(height<30rem)]:hidden' : ''}`}
     >
       {toast === null ? null : <ToastCard key={toast.id} toast={toast} onClose={onClose} />}
     </section>
   );
 }
 
-function roleOf({ tone, isSilent }: Toast): 'alert' | 'status' | undefined {
-  if (isSilent) return undefined;
+/** Keeps the message off what has the focus; where it would cover that at both edges, it stays at its own. */
+function useStepAside(place: RefObject<HTMLElement | null>, id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return;
+    const isInTheWay = (): boolean => {
+      const [box, focused] = [place.current, document.activeElement];
+      if (box === null || focused === null || focused === document.body || box.contains(focused))
+        return false;
+      return covers(box.getBoundingClientRect(), focused.getBoundingClientRect());
+    };
+    const look = (): void => {
+      const aside = (isAside: boolean) => place.current?.toggleAttribute('data-aside', isAside);
+      aside(false);
+      if (!isInTheWay()) return;
+      aside(true);
+      if (isInTheWay()) aside(false);
+    };
+    // The browser scrolls to what takes the focus only after telling; look when that is done.
+    const later = (): void => {
+      requestAnimationFrame(look);
+    };
+    later();
+    document.addEventListener('focusin', later);
+    return () => document.removeEventListener('focusin', later);
+  }, [place, id]);
+}
+
+function roleOf({ tone, isRepeated }: Toast): 'alert' | 'status' | undefined {
+  if (isRepeated) return undefined;
   return tone === 'info' ? 'status' : 'alert';
 }
 

@@ -1,12 +1,13 @@
 /**
  * `npm run bench:pages`: what each page costs a phone before it is touched, and each island when it comes.
  *
- * Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
+ * Also what a visit to the documentation costs, service worker included. Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
  * one. `--lighthouse` also runs Lighthouse's mobile audit, three times for the first page of each template.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from '@playwright/test';
 import { runCommand } from '#dev/failure.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import {
@@ -18,7 +19,9 @@ import {
   templateOf,
   weighBuilt,
 } from '#tests/support/built-weight.ts';
+import { measureVisit } from '#tests/support/first-visit.ts';
 import { kinds, packed } from '#tests/support/page-weight.ts';
+import { launchChromium } from './chromium.ts';
 import { medianScores } from './lighthouse.ts';
 
 const { values } = parseArgs({
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
   const paths = builtPaths(outDir);
   printPages(outDir, paths);
   printIslands(outDir, paths);
+  await printVisit(outDir);
   if (!values.lighthouse) return;
   const first = new Map<Template, string>();
   for (const path of paths) if (!first.has(templateOf(path))) first.set(templateOf(path), path);
@@ -86,6 +90,21 @@ function printIslands(outDir: string, paths: readonly string[]): void {
         [sizeOf([component]), sizeOf(alone), sizeOf(others)].map(kB),
       ),
     );
+  }
+}
+
+/** As a reader comes from a search: nothing kept, on a phone, nothing touched. */
+async function printVisit(outDir: string): Promise<void> {
+  const browser = await launchChromium();
+  try {
+    const paths = ['/docs/custom-checks', '/docs/first-monitor'] as const;
+    const tenSeconds = (page: Page): Promise<void> => page.waitForTimeout(10_000);
+    const { first, second } = await measureVisit(browser, outDir, paths, tenSeconds);
+    console.log('\nUma visita à documentação, até 10 s depois de carregar, com o service worker\n');
+    for (const [name, { kB: size, requests }] of Object.entries({ [paths[0]]: first, [paths[1]]: second }))
+      console.log(row(name, [`${size} kB`, requests]));
+  } finally {
+    await browser.close();
   }
 }
 

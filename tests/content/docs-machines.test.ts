@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
+import { unpackBundle } from '../../src/sw/bundle.ts';
 import { builtPages, outDir } from './built-docs.ts';
 
 const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
@@ -88,22 +89,40 @@ test('the feed tells each published article once, the newest first, with address
 
 describe('without a connection', () => {
   const worker = read('docs-worker.js');
-  /** The bundler may write a list as one text with commas. */
-  const kept: readonly string[] = worker.match(/\/(?:_astro|docs\/pagefind)\/[^"'`,\s]+\.\w+/g) ?? [];
+  const named: readonly string[] = worker.match(/\/(?:_astro|docs\/pagefind)\/[^"'`,\s]+\.\w+/g) ?? [];
+  const kept = async (): Promise<readonly string[]> => {
+    const bundles = named.filter((address) => address.endsWith('.bin'));
+    const files = await Promise.all(
+      bundles.map(async (address) => {
+        const body = new Blob([readFileSync(join(outDir, address))]).stream();
+        return [...(await unpackBundle(body, new Headers())).keys()];
+      }),
+    );
+    return [...named, ...files.flat()];
+  };
 
-  test('the service worker keeps the whole search and nothing that does not exist', () => {
+  test('the service worker keeps the whole search and nothing that does not exist', async () => {
     const search = readdirSync(join(outDir, 'docs/pagefind'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.includes('.') && !file.startsWith('wasm.unknown'),
     );
-    expect(kept).toEqual(expect.arrayContaining(search.map((file) => `/docs/pagefind/${file}`)));
-    expect(kept.filter((path) => !existsSync(join(outDir, path)))).toEqual([]);
+    const all = await kept();
+    expect(all).toEqual(expect.arrayContaining(search.map((file) => `/docs/pagefind/${file}`)));
+    expect(all.filter((path) => !existsSync(join(outDir, path)))).toEqual([]);
   });
 
-  test('it keeps what the pages start with, and the search window', () => {
+  test('it keeps what the pages start with, and the search window', async () => {
     const needed = [
       ...read('docs/quick-start.html').matchAll(/(?<=["\s])(\/_astro\/[^"\s]+\.(?:js|css|woff2))(?=["\s])/g),
     ];
-    expect(kept).toEqual(expect.arrayContaining(needed.map(([, path = '']) => path)));
+    expect(await kept()).toEqual(expect.arrayContaining(needed.map(([, path = '']) => path)));
+  });
+
+  test('every article tells how much there is to keep', () => {
+    for (const { document, path } of articles)
+      expect(
+        document.querySelector<HTMLElement>('[data-keep-offline]')?.dataset['keepOffline'],
+        path,
+      ).toMatch(/^\d,\d MB$/);
   });
 
   test('the documentation can be installed by itself', () => {

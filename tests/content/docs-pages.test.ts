@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packed } from '#tests/support/page-weight.ts';
 import { articleSources, builtPages, outDir } from './built-docs.ts';
 
 const pages = builtPages();
@@ -109,6 +110,36 @@ test('quick-start has its four steps, first-monitor three, Telegram five for eac
   expect(steps('quick-start')).toEqual([4]);
   expect(steps('first-monitor')).toEqual([3]);
   expect(steps('notifications/telegram')).toEqual([5, 5]);
+});
+
+describe('what stands around an article', () => {
+  const articles = sources.filter((path) => page(path).querySelector('[data-pagefind-body]') !== null);
+  /** Its frame gives that place to the sections of the page. */
+  const withList = articles.filter((path) => page(path).querySelector('[data-frame="types"]') === null);
+  const listOf = (path: string): Element | null => page(path).querySelector('nav[aria-label="Documentação"]');
+
+  test.each(articles)('%s tells one date', (path) => {
+    const times = [...page(path).querySelectorAll('main time')].filter((time) => !time.closest('[hidden]'));
+    expect(times.map((time) => time.parentElement?.textContent?.trim())).toEqual([
+      expect.stringMatching(/^Revisado em \d/),
+    ]);
+  });
+
+  test.each(withList)('%s has the whole documentation beside it, open where it stands', (path) => {
+    const list = listOf(path);
+    const links = [...(list?.querySelectorAll('a') ?? [])];
+    expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(sources);
+    const open = [...(list?.querySelectorAll('details[open]') ?? [])];
+    expect(open).toHaveLength(1);
+    expect(open[0]?.querySelector('[aria-current="page"]')?.getAttribute('href')).toBe(path);
+  });
+
+  test.each(withList)('the list beside %s costs at most 1.5 kB', (path) => {
+    const html = readFileSync(join(outDir, `${path}.html`), 'utf8');
+    const without = html.replace(/<nav class="rail" aria-label="Documentação">[\s\S]*?<\/nav>/, '');
+    expect(without.length).toBeLessThan(html.length);
+    expect(packed(Buffer.from(html)) - packed(Buffer.from(without))).toBeLessThanOrEqual(1500);
+  });
 });
 
 test('an unknown path and a draft say that the article is in development, with search and a way back', () => {

@@ -134,3 +134,11 @@ test('a session whose account is gone asks for a login instead of hanging', asyn
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
 });
+
+test("the address of an account's own pages answers, and says what they are for", async () => {
+  const answer = await fetch(`${standIn.issuer}/account`);
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('liga o segundo fator'),
+  ]);
+});

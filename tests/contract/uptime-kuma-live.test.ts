@@ -10,12 +10,15 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, type TestContext, test } from 'vitest';
+import { businessDay } from '#domain/billing/days.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { countMonitors as countMetrics } from '#functions/vendors/uptime-kuma/metrics.ts';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantLimits } from '#functions/vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
+import { createTenantReporter } from '#functions/vendors/uptime-kuma/tenant-reporter.ts';
 import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
@@ -40,6 +43,7 @@ const ask: Fetch = (input, init) => {
 /** The part of socket.io-client that is used here; the instance carries it. */
 interface Socket {
   once(event: string, listener: () => void): void;
+  on(event: string, listener: (...values: unknown[]) => void): void;
   emitWithAck(
     call: string,
     ...values: unknown[]
@@ -217,6 +221,79 @@ test(
     });
     expect(await mine()).toEqual([]);
     expect((await limits.read('padaria')).raised).toEqual([]);
+    companion.close();
+    companion.closeAllConnections();
+  },
+  CLAIM_TIMEOUT_MS,
+);
+
+/** Hours of four weeks with failed checks in some of them, written where the instance keeps its statistics. */
+function writeHours(database: DatabaseSync, monitor: number, since: number, until: number): void {
+  const insert = (table: string) =>
+    database.prepare(
+      `INSERT INTO ${table} (monitor_id, timestamp, ping, up, down) VALUES (?, ?, 80, ?, ?)
+       ON CONFLICT (monitor_id, timestamp) DO UPDATE SET up = up + excluded.up, down = down + excluded.down`,
+    );
+  const [hour, day] = [insert('stat_hourly'), insert('stat_daily')];
+  database.exec('BEGIN');
+  for (let at = since; at < until; at += 3600) {
+    const down = (at / 3600) % 37 === 0 ? 11 : 0;
+    hour.run(monitor, at, 60 - down, down);
+    day.run(monitor, at - (at % 86_400), 60 - down, down);
+  }
+  database.exec('COMMIT');
+}
+
+/** What the instance itself says of a monitor's 30 days, as its own page is told when it opens. */
+const ownThirtyDays = (io: Connect, monitor: number): Promise<number> =>
+  new Promise((resolve) => {
+    const socket = io(url, { transports: ['websocket'], forceNew: true });
+    socket.on('uptime', (id, hours, share) => {
+      // It names a monitor by text here.
+      if (Number(id) !== monitor || hours !== 720) return;
+      socket.disconnect();
+      resolve(Number(share));
+    });
+  });
+
+test(
+  'the days that the companion reads add up to a real instance’s own 30 days',
+  async ({ skip }) => {
+    skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
+    const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
+    const monitor = await asOwner(
+      io,
+      async (socket) =>
+        (await socket.emitWithAck('add', newMonitor('Relatório', { active: false }))).monitorID,
+    );
+    const dayAgo = (days: number) => businessDay(Date.now() - days * 86_400_000);
+    const path = join(data, 'kuma.db');
+    const database = new DatabaseSync(path, { timeout: 5000 });
+    const noon = (days: number) => Date.parse(`${dayAgo(days)}T12:00:00Z`) / 1000;
+    writeHours(database, monitor, noon(28), noon(1));
+    database.close();
+
+    const companion = createCompanion({
+      ...{ database: path, instanceUrl: url, signInUrl: 'http://127.0.0.1:1', group: 'tenant:padaria' },
+      tokenSha256: createHash('sha256').update('live').digest('hex'),
+      admittedFiles: { chartFile: join(data, 'none.json'), sentFile: join(data, 'vigia/admitted.json') },
+    });
+    await new Promise<void>((resolve) => companion.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(companion.address() as AddressInfo).port}`;
+    const reporter = createTenantReporter({ urlTemplate: at, tokenOf: async () => 'live', fetch });
+    const sums = { up: 0, down: 0 };
+    for (const week of [28, 21, 14, 7]) {
+      const { days } = await reporter.readDays('padaria', dayAgo(week), dayAgo(week - 6));
+      for (const sum of days.flatMap(({ checks }) => checks).filter((each) => each.monitor === monitor)) {
+        sums.up += sum.up;
+        sums.down += sum.down;
+      }
+    }
+    expect(sums.down).toBeGreaterThan(0);
+    const own = await ownThirtyDays(io, monitor);
+    expect(((100 * sums.up) / (sums.up + sums.down)).toFixed(2)).toBe((100 * own).toFixed(2));
+
+    await asOwner(io, (socket) => socket.emitWithAck('deleteMonitor', monitor, false));
     companion.close();
     companion.closeAllConnections();
   },

@@ -4,7 +4,9 @@ import {
   accountEndpoint,
   accountWithdrawEndpoint,
 } from '#domain/contracts/account.ts';
+import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { deletionEndpoint } from '#domain/contracts/own-data.ts';
 import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
@@ -12,6 +14,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';
 import type { Facts, Account as SeenAccount } from './facts.ts';
 import { subdomainOf } from './record.ts';
+import type { CardStep } from './sold-steps.ts';
 import type { Step } from './steps.ts';
 import type { Account, Reply, World } from './world.ts';
 
@@ -34,6 +37,17 @@ export interface Customer {
   purchases(): Promise<readonly string[]>;
   start(): Promise<Reply>;
   erase(sameTaxId: boolean): Promise<Reply>;
+  /** Another card. @param number Its digits. */
+  changeCard(step: CardStep, number: string): Promise<Reply>;
+  /** Asks for the deletion of the own account, as somebody who has just signed in. */
+  leaveForGood(sameTaxId: boolean): Promise<Reply | null>;
+  /** Whether the deletion is over; the next purchase then comes from a new account. */
+  followLeaving(): void;
+  /** Accounts that went so. */
+  leftForGood(): number;
+  /** The newest account, while it is there. */
+  person(): Account | null;
+  ask(path: string, body?: unknown, method?: 'GET' | 'POST', entry?: 'form' | 'hosted'): Promise<Reply>;
   operate(command: string, body: Record<string, unknown>): Promise<Reply>;
   /** What the account page says; `null` without an environment, or while it cannot be read. */
   readAccount(): Promise<SeenAccount | null>;
@@ -43,13 +57,16 @@ export interface Customer {
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 type Fields = Readonly<Record<string, unknown>>;
 
-export function createCustomer(world: World): Customer {
+/** @param onErased Told of an account that is gone. */
+export function createCustomer(world: World, onErased: (account: Account) => void): Customer {
   let number = 0;
   let current: Account | null = null;
   let payer = 0;
   let keys = 0;
   const payers = new Map<number, string>();
   const erased = new Set<number>();
+  let leftForGood = 0;
+  let isLeaving: { readonly sameTaxId: boolean } | null = null;
   const taxId = (): string => taxIds[payer % taxIds.length] ?? taxIds[0];
   const card = {
     billingAddress,
@@ -57,6 +74,14 @@ export function createCustomer(world: World): Customer {
     card: newCard({ expiryYear: '2039' }),
   };
   const withCard = () => ({ ...card, cardHolder: { cpfCnpj: taxId() } });
+
+  function forget(account: Account, sameTaxId: boolean): void {
+    erased.add(number);
+    current = null;
+    isLeaving = null;
+    if (!sameTaxId) payer += 1;
+    onErased(account);
+  }
 
   async function ensureAccount(): Promise<void> {
     if (current !== null) return;
@@ -122,13 +147,37 @@ export function createCustomer(world: World): Customer {
       if (current === null) return { status: 0, code: undefined, body: {} };
       const { email } = current;
       const reply = await world.operate('apagar', { quem: email, confirma: email });
-      if (reply.status === 200 && reply.body['isDone'] === true) {
-        erased.add(number);
-        current = null;
-        if (!sameTaxId) payer += 1;
-      }
+      if (reply.status === 200 && reply.body['isDone'] === true) forget(current, sameTaxId);
       return reply;
     },
+    changeCard({ pays, isHosted }, digits) {
+      if (isHosted) return ask(cardChangeEndpoint, {}, 'POST', 'hosted');
+      const card = newCard({ expiryYear: '2039', number: digits });
+      return ask(cardChangeEndpoint, { ...withCard(), card, pagarAtrasada: pays });
+    },
+    async leaveForGood(sameTaxId) {
+      if (current === null || isLeaving !== null) return null;
+      const token = await current.freshToken([`tenant:${subdomainOf(number)}`]);
+      const body = { confirma: current.email };
+      const reply = await world.call({ path: deletionEndpoint, token, body });
+      if (reply.status === 200) isLeaving = { sameTaxId };
+      return reply;
+    },
+    leftForGood: () => leftForGood,
+    followLeaving() {
+      if (current === null || isLeaving === null) return;
+      const { email } = current;
+      const told = world
+        .services()
+        .mail.state.messages.some(
+          ({ to, subject }) => to.includes(email) && subject === 'Sua conta foi apagada',
+        );
+      if (!told) return;
+      leftForGood += 1;
+      forget(current, isLeaving.sameTaxId);
+    },
+    person: () => current,
+    ask,
     operate: (command, body) =>
       world.operate(command, {
         ...body,
@@ -144,6 +193,7 @@ export function createCustomer(world: World): Customer {
         ...{ endsOn: textOr(body['terminaEm']), nextChargeOn: textOr(body['proximaCobranca']) },
         ...{ paidThrough: textOr(body['pagoAte']), renewsOn: textOr(renewal?.['em']) },
         ...{ undoUntil: textOr(body['arrependimentoAte']), owes: body['divida'] !== undefined },
+        card: textOr((body['cartao'] as Fields | undefined)?.['final']),
       };
     },
     async readOffers() {

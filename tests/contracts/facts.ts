@@ -5,6 +5,7 @@
  * have one payer unless `payer` says otherwise.
  */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { SoldFacts } from './sold-facts.ts';
 
 /** A charge at the processor. */
 export interface Charge {
@@ -55,7 +56,7 @@ export interface RunDay {
   readonly livePlans: readonly PlanId[];
 }
 
-type Command = 'checkout' | 'upgrade' | 'cancel' | 'withdraw' | 'erase' | 'release';
+type Command = 'checkout' | 'upgrade' | 'cancel' | 'withdraw' | 'change-card' | 'erase' | 'release';
 
 /** A command and what was answered. */
 export interface Asked {
@@ -87,6 +88,8 @@ export interface Account {
   readonly renewsOn: string | null;
   readonly undoUntil: string | null;
   readonly owes: boolean;
+  /** Last four digits of the card that is charged next. */
+  readonly card: string | null;
 }
 
 export interface Facts {
@@ -117,4 +120,5 @@ export interface Facts {
     readonly kind: string;
     readonly date: string;
   }[];
+  readonly sold: SoldFacts;
 }

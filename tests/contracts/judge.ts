@@ -1,8 +1,10 @@
 /** What must hold after every step, each rule by a name that `--only` takes and a sentence that a finding begins with. */
 import { basisOf, GRACE_DAYS, rankOf, stretchesOf } from './coverage.ts';
 import type { Facts, RunDay } from './facts.ts';
+import { monitors } from './monitor-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { dates, delivery, refunds, subscriptions, withdrawals } from './settled.ts';
+import { cards, erased, notes, people } from './sold-rules.ts';
 
 export interface Finding {
   readonly rule: Rule;
@@ -95,6 +97,11 @@ const rules = {
   entrega: delivery,
   datas: dates,
   impedimentos: obstacles,
+  cartao: cards,
+  notas: notes,
+  pessoas: people,
+  monitores: monitors,
+  apagadas: erased,
 } as const;
 export type Rule = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as Rule[];

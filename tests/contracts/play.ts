@@ -3,13 +3,19 @@ import { businessDay } from '#domain/billing/days.ts';
 import { answerOf, createAsking } from './asking.ts';
 import { createBreakage } from './breakage.ts';
 import { createCalendar } from './calendar.ts';
+import { createCardRecord } from './card-record.ts';
+import { createColleagues } from './colleagues.ts';
 import { createCustomer } from './customer.ts';
 import type { Facts } from './facts.ts';
 import { type Finding, judge, type Rule } from './judge.ts';
+import { createMonitorSetup } from './monitor-setup.ts';
 import { createProcessor } from './processor.ts';
 import { createRecorder, subdomainOf } from './record.ts';
+import type { SoldFacts } from './sold-facts.ts';
+import type { SoldStep } from './sold-steps.ts';
 import type { Sequence, Step } from './steps.ts';
-import type { World } from './world.ts';
+import { createTraces } from './traces.ts';
+import type { Reply, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 /** Noon in São Paulo: a day later is the same hour of the next one. */
@@ -26,22 +32,43 @@ export interface Played {
   readonly told: readonly string[];
 }
 
+/** What the person reads after a step. */
+interface Told {
+  seen: Facts['seen'];
+  offers: Facts['offers'];
+  team: SoldFacts['team'];
+}
+
 /** Everything that a sequence is played with, on an empty world. */
 async function prepare(world: World, from: string, isWrong: (facts: Facts) => boolean) {
   await world.begin(Date.parse(`${from}${NOON_UTC}`));
   const processor = createProcessor(world);
   const breakage = createBreakage(world);
-  const customer = createCustomer(world);
+  const traces = createTraces(world);
+  const customer = createCustomer(world, ({ email, subject }) =>
+    traces.note(customer.account(), [email, subject, subdomainOf(customer.account())]),
+  );
   const recorder = createRecorder(world);
-  const told: { seen: Facts['seen']; offers: Facts['offers'] } = { seen: null, offers: null };
-  const facts = (known = told): Facts => {
+  const cards = createCardRecord(world);
+  const colleagues = createColleagues(world, customer);
+  const monitors = createMonitorSetup(world, customer);
+  const told: Told = { seen: null, offers: null, team: null };
+  const counted = { teams: 0, teamsOver: 0 };
+  const facts = ({ team, ...known } = told): Facts => {
     const { erased, payers } = customer;
-    return recorder.facts({ quietDays: breakage.quietDays(), erased, payers, ...known });
+    const card = cards.facts(customer.account(), known.seen?.card ?? null);
+    const selfErased = customer.leftForGood();
+    const sold = { ...card, ...counted, selfErased, team, monitors: monitors.seen, left: traces.left };
+    return recorder.facts({ quietDays: breakage.quietDays(), erased, payers, sold, ...known });
   };
   const shared = { world, processor, breakage, recorder, facts: () => facts() };
   // What the account page says is of the last step: on the days after it nobody has read it again.
-  const calendar = createCalendar({ ...shared, isWrong: () => isWrong(facts({ seen: null, offers: null })) });
-  return { ...shared, customer, calendar, asking: createAsking({ ...shared, customer }), told };
+  const calendar = createCalendar({
+    ...shared,
+    isWrong: () => isWrong(facts({ seen: null, offers: null, team: null })),
+  });
+  const asking = createAsking({ ...shared, customer, cards });
+  return { ...shared, customer, calendar, asking, colleagues, monitors, traces, told, counted };
 }
 type Stage = Awaited<ReturnType<typeof prepare>>;
 
@@ -73,6 +100,29 @@ async function away(stage: Stage, days: number): Promise<string> {
   return told;
 }
 
+/** What a person does beside buying. */
+async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-card' }>): Promise<string> {
+  const { colleagues, monitors, customer } = stage;
+  const orNothing = (reply: Reply | null): string => (reply === null ? 'nada a fazer' : answerOf(reply));
+  if (customer.person() === null) return 'nada a fazer';
+  switch (step.kind) {
+    case 'invite':
+      return answerOf(await colleagues.invite());
+    case 'accept':
+      return orNothing(await colleagues.accept());
+    case 'remove':
+      return orNothing(await colleagues.remove(step.which));
+    case 'monitors':
+      return `${await monitors.set(step.count, step.interval)} monitores`;
+    case 'pause-own':
+      return `${await monitors.pause(step.count)} monitores`;
+    case 'resume-own':
+      return `${await monitors.resume()} monitores`;
+    case 'leave-for-good':
+      return orNothing(await customer.leaveForGood(step.sameTaxId));
+  }
+}
+
 /** @returns What came of it, in a word. */
 async function take(stage: Stage, step: Step): Promise<string> {
   const { processor, breakage, customer, calendar, asking } = stage;
@@ -83,6 +133,7 @@ async function take(stage: Stage, step: Step): Promise<string> {
     case 'cancel':
     case 'withdraw':
     case 'erase':
+    case 'change-card':
       return asking.one(step);
     case 'at-once':
       return asking.atOnce(step);
@@ -95,7 +146,7 @@ async function take(stage: Stage, step: Step): Promise<string> {
     case 'start':
       return answerOf(await customer.start());
     case 'pay':
-      return `${await processor.payPages(own, customer.taxId())} páginas pagas`;
+      return `${await asking.payPages()} páginas pagas`;
     case 'wait':
       return wait(stage, step.days);
     case 'wait-for':
@@ -116,6 +167,14 @@ async function take(stage: Stage, step: Step): Promise<string> {
       return press(stage, pick(processor.confirmed(own), step.which), 'refund');
     case 'outage':
       return away(stage, step.days);
+    case 'invite':
+    case 'accept':
+    case 'remove':
+    case 'monitors':
+    case 'pause-own':
+    case 'resume-own':
+    case 'leave-for-good':
+      return takeSold(stage, step);
     default:
       breakage.apply(step);
       return 'feito';
@@ -144,6 +203,13 @@ export async function play(
     await calendar.work();
     stage.told.seen = await customer.readAccount();
     stage.told.offers = await customer.readOffers();
+    const team = await stage.colleagues.read();
+    stage.told.team = team;
+    if (team !== null && team.active.length > 0) stage.counted.teams += 1;
+    if (team !== null && team.active.length >= team.seats) stage.counted.teamsOver += 1;
+    await stage.monitors.look(breakage.quietDays());
+    customer.followLeaving();
+    await stage.traces.look();
     calendar.endDay();
     findings = judged(stage.facts());
     if (findings.length > 0) break;

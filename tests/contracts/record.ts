@@ -48,7 +48,7 @@ export interface Recorder {
   soldSoFar(account: number): number;
   note(asked: Asked): void;
   readonly asked: readonly Asked[];
-  facts(rest: Pick<Facts, 'quietDays' | 'erased' | 'payers' | 'seen' | 'offers'>): Facts;
+  facts(rest: Pick<Facts, 'quietDays' | 'erased' | 'payers' | 'seen' | 'offers' | 'sold'>): Facts;
 }
 
 export const subdomainOf = (account: number): string => `loja-${account}`;

@@ -14,7 +14,9 @@ import fc from 'fast-check';
 import { programPort } from '#tests/support/journey-port.ts';
 import { type Finding, kindOf, type Rule, ruleNames } from './judge.ts';
 import { knownSequences } from './known-sequences.ts';
+import { knownAboutSold } from './known-sold.ts';
 import { play } from './play.ts';
+import { noteRehearsed, sayRehearsed } from './rehearsed.ts';
 import { shrink } from './shrink.ts';
 import { type Sequence, sequences } from './steps.ts';
 import { saySequence } from './words.ts';
@@ -72,9 +74,10 @@ async function report(world: World, name: string, sequence: Sequence, found: Fin
 
 async function playKnown(world: World): Promise<boolean> {
   let isRight = true;
-  for (const { name, sequence, problems } of knownSequences) {
+  for (const { name, sequence, problems } of [...knownSequences, ...knownAboutSold]) {
     const { findings, facts, told, done, days } = await play(world, sequence, rules);
     count(done, days);
+    noteRehearsed(facts);
     const wrong = [
       ...findings.map(({ what }) => what),
       ...(findings.length > 0 ? [] : (problems?.(facts) ?? [])),
@@ -93,7 +96,10 @@ async function search(world: World, next: () => number | null): Promise<boolean>
   let isRight = true;
   for (let index = next(); index !== null; index = next()) {
     const sequence = drawn(index);
-    const { findings, done, days } = await play(world, sequence, rules, (each) => known.has(kindOf(each)));
+    const { findings, done, days, facts } = await play(world, sequence, rules, (each) =>
+      known.has(kindOf(each)),
+    );
+    noteRehearsed(facts);
     tally.sequences += 1;
     count(done, days);
     if (tally.sequences % 25 === 0)
@@ -138,7 +144,8 @@ async function main(): Promise<boolean> {
     );
     const isRight = isKnownRight && right.every(Boolean);
     const figures = `${tally.sequences} sequências, ${tally.steps} passos, ${tally.days} deles dias`;
-    console.log(`\n${isRight ? 'Tudo confere' : 'Há achados'}: ${figures} (${seconds()}, semente ${seed})`);
+    console.log(`\nNo caminho: ${sayRehearsed()}`);
+    console.log(`${isRight ? 'Tudo confere' : 'Há achados'}: ${figures} (${seconds()}, semente ${seed})`);
     return isRight;
   } finally {
     await Promise.all(worlds.map((world) => world.stop()));

@@ -10,7 +10,7 @@ import {
   Miniflare,
   type Request as OutgoingRequest,
 } from 'miniflare';
-import { workerVariables } from '#dev/local-values.ts';
+import { localFiscalService, workerVariables } from '#dev/local-values.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { wrangler, wranglerEnvironment } from '#dev/wrangler.ts';
 import { addresses } from './addresses.ts';
@@ -55,6 +55,7 @@ export async function startRuntime(
   const settings = {
     ...{ LOG_LEVEL: 'error', PROVISION_POLL_SECONDS: '300', QUOTA_CHECK_SECONDS: '604800' },
     TENANT_URL_TEMPLATE: 'http://{tenant}.localhost',
+    NOTA_FISCAL: localFiscalService,
   };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -5,7 +5,7 @@ import { localSecrets } from '#dev/local-values.ts';
 import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { type AsaasStandIn, createAsaasStandIn } from '#dev/stand-ins/asaas/index.ts';
 import { createMailStandIn, type MailStandIn } from '#dev/stand-ins/mail/index.ts';
-import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { addresses } from './addresses.ts';
 
 /** What may go wrong on the way to a service. */
@@ -20,6 +20,7 @@ export interface Services {
   readonly asaas: AsaasStandIn;
   readonly argocd: ArgocdStandIn;
   readonly mail: MailStandIn;
+  readonly tenants: TenantsStandIn;
   readonly lines: Readonly<Record<'asaas' | 'argocd', Line>>;
   /** Calls of the Worker that asked the processor to give money back, by payment. */
   readonly refundsAsked: Map<string, number>;
@@ -70,7 +71,7 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
   }
 
   return {
-    ...{ asaas, argocd, mail, lines, refundsAsked, lostPages },
+    ...{ asaas, argocd, mail, tenants, lines, refundsAsked, lostPages },
     async answer(request) {
       const { origin, pathname } = new URL(request.url);
       const refunded = /^\/v3\/payments\/([^/]+)\/refund$/.exec(pathname)?.[1];

@@ -17,6 +17,10 @@ function simpler(step: Step): Step[] {
       ];
     case 'withdraw':
       return step.isNewest ? [{ kind: 'withdraw' }] : [];
+    case 'change-card':
+      return step.isHosted ? [{ ...step, isHosted: false }] : [];
+    case 'monitors':
+      return [8, 40].filter((count) => count < step.count).map((count) => ({ ...step, count }));
     case 'wait-for':
       return [{ kind: 'wait', days: 1 }];
     default:

@@ -1,5 +1,6 @@
 /** What may happen in a sequence, as data, and how a sequence is drawn. */
 import fc from 'fast-check';
+import { type CardStep, changeCard, type SoldStep, selling, settlingIn } from './sold-steps.ts';
 
 const paidPlans = ['essential', 'pro', 'enterprise'] as const;
 const cycles = ['monthly', 'yearly'] as const;
@@ -39,10 +40,11 @@ export type Step =
   | { kind: 'cluster'; state: 'down' | 'failing' | 'up' }
   | { kind: 'events'; mode: 'normal' | 'lost' | 'twice' | 'reversed' }
   | { kind: 'outage'; days: number }
+  | SoldStep
   | { kind: 'at-once'; first: Simple; second: Simple; gapMs: number; databaseMs: number; clusterMs: number };
 
 /** What two windows may ask for in the same second. */
-export type Simple = Extract<Step, { kind: 'upgrade' | 'cancel' | 'withdraw' | 'checkout' }>;
+export type Simple = Extract<Step, { kind: 'upgrade' | 'cancel' | 'withdraw' | 'checkout' }> | CardStep;
 
 export interface Sequence {
   /** First day. */
@@ -81,6 +83,7 @@ const simple: fc.Arbitrary<Simple> = fc.oneof(
   { arbitrary: upgrade, weight: 3 },
   { arbitrary: of({ kind: 'cancel' }), weight: 2 },
   { arbitrary: withdraw, weight: 3 },
+  { arbitrary: changeCard, weight: 1 },
 );
 const pace = fc.record({
   gapMs: fc.constantFrom(0, 20, 60, 120, 180),
@@ -162,6 +165,7 @@ const anything: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: buying, weight: 10 },
   { arbitrary: passing, weight: 9 },
   { arbitrary: paying, weight: 4 },
+  { arbitrary: selling, weight: 5 },
   { arbitrary: breaking, weight: 2 },
 );
 /** What pays off once is done again: a few steps of a customer and the calendar, over and over. */
@@ -210,6 +214,7 @@ export const sequences: fc.Arbitrary<Sequence> = checkout.chain((first) =>
     .record({
       from: fc.constantFrom(...firstDays),
       ahead,
+      settled: settlingIn,
       before: fc.array(anything, { maxLength: 4 }),
       rest: fc.oneof(
         { arbitrary: fc.array(anything, { minLength: 6, maxLength: 18 }), weight: 3 },
@@ -217,8 +222,8 @@ export const sequences: fc.Arbitrary<Sequence> = checkout.chain((first) =>
       ),
       hasty: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: haste(first.plan), weight: 1 }),
     })
-    .map(({ from, ahead, before, rest, hasty }) => ({
+    .map(({ from, ahead, settled, before, rest, hasty }) => ({
       from,
-      steps: [...ahead, first, ...hasty, ...before, ...rest],
+      steps: [...ahead, first, ...hasty, ...settled, ...before, ...rest],
     })),
 );

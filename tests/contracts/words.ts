@@ -77,6 +77,28 @@ function sayStep(step: Step): string {
       }[step.mode];
     case 'outage':
       return `a API fica fora do ar por ${days(step.days)}`;
+    case 'change-card': {
+      const how = step.isHosted
+        ? 'na página da operadora'
+        : step.pays
+          ? 'e paga a atrasada com ele'
+          : 'no formulário';
+      return `troca o cartão ${step.works ? '' : 'por um que é recusado, '}${how}`;
+    }
+    case 'invite':
+      return 'convida um colega em /conta/pessoas';
+    case 'accept':
+      return 'o colega convidado por último aceita';
+    case 'remove':
+      return `retira ${step.which === 'newest' ? 'quem entrou por último' : 'quem entrou primeiro'}`;
+    case 'monitors':
+      return `cria ${step.count} monitores a cada ${step.interval} s`;
+    case 'pause-own':
+      return `pausa os ${step.count} monitores mais novos que funcionam`;
+    case 'resume-own':
+      return 'liga de novo os monitores que pausou';
+    case 'leave-for-good':
+      return `apaga a própria conta em /conta; a próxima compra vem de um novo e-mail com ${step.sameTaxId ? 'o mesmo CPF' : 'outro CPF'}`;
     case 'at-once':
       return (
         `ao mesmo tempo, com ${step.gapMs} ms entre um e outro (D1 ${step.databaseMs} ms, Argo CD ${step.clusterMs} ms): ` +

@@ -29,6 +29,8 @@ export interface Account {
   readonly email: string;
   /** Groups of its tokens: the environment that it owns. */
   token(groups: readonly string[]): Promise<string>;
+  /** Of somebody who has just signed in. */
+  freshToken(groups: readonly string[]): Promise<string>;
 }
 
 export interface World {
@@ -49,6 +51,8 @@ export interface World {
   /** The scheduled work once, and provisioning one try further. @returns Provisioning runs still open. */
   work(): Promise<number>;
   newAccount(): Promise<Account>;
+  /** Accounts and groups at the identity provider. */
+  identity(): ReturnType<IdentityStandIn['snapshot']>;
   rows(sql: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
@@ -77,7 +81,7 @@ export async function createWorld(identityPort: number): Promise<World> {
     { KEYCLOAK_URL: identity.url },
     async (request) => (await services.answer(request)) ?? (await keys(request)),
   );
-  const accounts = createAccounts(identity);
+  const accounts = createAccounts(identity, () => clock);
   const operator = await identity.tokenFor('demo@vigia.example', {
     ...{ exp: TOKEN_UNTIL, azp: KEYCLOAK_OPS_CLIENT_ID },
     realm_access: { roles: [OPERATOR_ROLE] },
@@ -138,6 +142,7 @@ export async function createWorld(identityPort: number): Promise<World> {
       services = fresh();
       carry = deliver;
       accounts.begin();
+      identity.forgetGroups();
       await lever('reset');
       await lever('set', { databaseMs: 0 });
     },
@@ -154,6 +159,7 @@ export async function createWorld(identityPort: number): Promise<World> {
     },
     work: async () => (await lever<{ waiting: number }>('scheduled')).waiting,
     newAccount: accounts.next,
+    identity: () => identity.snapshot(),
     rows: (sql) => lever('rows', { sql }),
     async stop() {
       await runtime.stop();
@@ -174,7 +180,7 @@ function createKeyCache(): (request: Request) => Promise<Response> {
 }
 
 /** Accounts are made once and used again by the next sequence: hashing a password takes longer than a step. */
-function createAccounts(identity: IdentityStandIn) {
+function createAccounts(identity: IdentityStandIn, now: () => number) {
   const made: { subject: string; email: string }[] = [];
   let used = 0;
   const exists = (subject: string) => identity.snapshot().users.some(({ id }) => id === subject);
@@ -204,6 +210,8 @@ function createAccounts(identity: IdentityStandIn) {
           tokens.set(name, token);
           return token;
         },
+        freshToken: (groups) =>
+          identity.tokenFor(email, { exp: TOKEN_UNTIL, groups, auth_time: Math.floor(now() / 1000) }),
       };
     },
   };

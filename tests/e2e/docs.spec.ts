@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { publishedArticles } from '../../src/build/docs-built.ts';
-import { readPrecache } from '../../src/build/docs-offline.ts';
 
 const ARTICLE = '/docs/quick-start';
 const countArticles = (): number => [...publishedArticles(builtSiteDir)].length;
@@ -12,24 +11,6 @@ const countArticles = (): number => [...publishedArticles(builtSiteDir)].length;
 function results(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Resultados da busca' }).getByRole('option');
 }
-
-/** The browser's own words on requests that find no network. */
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
-
-/** Until the service worker is in charge and holds everything that it keeps beforehand. */
-async function waitUntilKept(page: Page): Promise<void> {
-  const { search, assets } = await readPrecache(builtSiteDir);
-  await expect
-    .poll(() => keptPaths(page))
-    .toEqual(expect.arrayContaining(['/docs', '/docs/offline', ...search, ...assets]));
-}
-
-const keptPaths = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return keys.flat().map(({ url }) => new URL(url).pathname);
-  });
 
 test('a slip of the pen finds the article from any page, and the search is remembered', async ({ page }) => {
   await page.goto(ARTICLE);
@@ -149,93 +130,6 @@ test.describe('when the answer gets lost', () => {
     await page.unroute('**/api/feedback');
     await yes.click();
     await expect(page.getByText('Obrigado pela resposta.')).toBeVisible();
-  });
-});
-
-test.describe('without a connection', () => {
-  test('a visited article, the index and the search are there, and the page says that it is a copy', async ({
-    page,
-    context,
-    watch,
-  }) => {
-    watch.allow(NO_NETWORK);
-    await page.goto(ARTICLE);
-    await waitUntilKept(page);
-    await expect(page.getByText('Sem conexão: esta é a cópia')).toBeHidden();
-
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
-    await expect(page.getByText('Sem conexão: esta é a cópia guardada em')).toBeVisible();
-
-    await page.keyboard.press('/');
-    const search = page.getByRole('dialog', { name: 'Buscar na documentação' });
-    await search.getByRole('combobox').fill('manutenções recorrentes');
-    await expect(results(page).first()).toContainText(/manutenção/i);
-    await page.keyboard.press('Escape');
-
-    await page.goto('/docs');
-    await expect(page.getByRole('heading', { level: 1, name: 'Como podemos ajudar?' })).toBeVisible();
-
-    await page.goto('/docs/metrics');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible();
-    await page.locator('[data-kept]').getByRole('link', { name: 'Início rápido' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
-
-    await context.setOffline(false);
-    await page.goto('/docs/metrics');
-    await expect(page.getByRole('heading', { level: 1, name: 'Guia de métricas' })).toBeVisible();
-    await expect(page.getByText('Sem conexão: esta é a cópia')).toBeHidden();
-  });
-
-  test('while the search is still being kept nobody waits for it, and what was missed is kept later', async ({
-    page,
-    context,
-  }) => {
-    const { promise: isRead, resolve: letThrough } = Promise.withResolvers<void>();
-    await context.route('**/docs/pagefind/**', async (route) => {
-      await isRead;
-      await route.continue();
-    });
-    const isAskedFor = context.waitForEvent('request', (request) => request.url().endsWith('.pf_index'));
-    await page.goto(ARTICLE);
-    await isAskedFor;
-    await page.goto('/docs/metrics');
-    await expect(page.getByRole('heading', { level: 1, name: 'Guia de métricas' })).toBeVisible();
-    letThrough();
-    await waitUntilKept(page);
-  });
-
-  test('with a connection the page is never the copy', async ({ page, context, watch }) => {
-    watch.allow(NO_NETWORK);
-    await page.goto(ARTICLE);
-    await waitUntilKept(page);
-    await page.evaluate(async () => {
-      const body = '<!doctype html><html lang="pt-BR"><title>x</title><h1>Cópia velha</h1></html>';
-      const headers = { 'Content-Type': 'text/html', 'x-kept-at': '2020-01-01T00:00:00.000Z' };
-      await (await caches.open('docs-pages')).put('/docs/quick-start', new Response(body, { headers }));
-    });
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Início rápido');
-    // And the copy is the page of a moment ago again.
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Início rápido');
-  });
-
-  test('the worker stays out of everything but the documentation', async ({ page }) => {
-    await page.goto(ARTICLE);
-    await waitUntilKept(page);
-    const scopes = await page.evaluate(async () =>
-      (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-    );
-    expect(scopes).toEqual(['/docs']);
-    for (const path of ['/', '/checkout?plan=free', '/suporte', '/termos.html']) {
-      await page.goto(path);
-      expect(await page.evaluate(() => navigator.serviceWorker.controller), path).toBeNull();
-    }
-    const kept = await keptPaths(page);
-    expect(kept.filter((path) => !/^\/(?:docs(?:$|\/)|_astro\/)/.test(path))).toEqual([]);
   });
 });
 

@@ -44,7 +44,7 @@ test.describe('an unknown address', () => {
 
   for (const [path, heading] of [
     ['/pagina-antiga', 'Oops! Página não encontrada.'],
-    ['/docs/artigo-antigo', 'Artigo não encontrado'],
+    ['/docs/artigo-antigo', 'Artigo em desenvolvimento'],
   ] as const) {
     test(`${path} reports its path, without query, and says nothing in the console`, async ({
       page,

@@ -166,7 +166,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
   await page.clock.runFor(1_500);
   await expectAsked(before + 2);
   await page.unroute(away);
-  await page.clock.runFor(21_000);
+  await page.clock.runFor(16_000);
   await expectAsked(before + 3);
   await expectTold(false);
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Chat } from '#islands/chat/chat.tsx';
 import type { ChatMenu } from '#islands/chat/chat-menu.ts';
-import { covers } from '#islands/chat/use-keep-clear.ts';
+import { covers } from '#ui/covers.ts';
 
 const menu: ChatMenu = {
   init: { say: ['Olá.'], rows: [], options: [{ label: 'Planos', goTo: 'planos' }] },
@@ -108,4 +108,12 @@ test('what lies within twelve pixels counts as covered', () => {
   expect(covers(box(0, 0), box(111, 0))).toBe(true);
   expect(covers(box(0, 0), box(113, 0))).toBe(false);
   expect(covers(box(0, 0), box(0, 63))).toBe(false);
+});
+
+test('back at the start the conversation begins anew, with the focus on its first option', async () => {
+  const user = await openChat();
+  await user.click(screen.getByRole('button', { name: 'Planos' }));
+  await user.click(screen.getByRole('button', { name: 'Voltar ao início' }));
+  expect(log().textContent).toBe('Olá.');
+  expect(document.activeElement?.textContent).toBe('Planos');
 });

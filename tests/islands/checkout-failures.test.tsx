@@ -264,3 +264,31 @@ test('a session that ended sends to sign-in and back to this page', async () => 
   });
   expect(server.to(CHECKOUT)).toEqual([]);
 });
+
+test('back from signing in, the form says once that the session had ended and why the card is empty', async () => {
+  await openCheckout('?plan=pro');
+  expect(screen.queryByText(message('session.ended'))).toBeNull();
+  await fillPaid();
+  provider.refresh = 'refused';
+  await send();
+  await waitFor(() => expect(provider.calls.at(-1)?.method).toBe('login'));
+  provider.refresh = 'works';
+  await openCheckout('?plan=pro');
+  expect(screen.getByText(message('session.ended'))).toBeTruthy();
+  const campos = 'Cartão, telefone e CPF ou CNPJ';
+  expect(screen.getByText(message('session.not-kept', { campos }))).toBeTruthy();
+  expect(field('Rua').value).not.toBe('');
+  expect(field('Número do cartão').value).toBe('');
+  await openCheckout('?plan=pro');
+  expect(screen.queryByText(message('session.ended'))).toBeNull();
+}, 30_000);
+
+test('a sign-out in another tab leaves nothing of the account on the page', async () => {
+  await openCheckout('?plan=free');
+  await fillFree();
+  new BroadcastChannel('signed-out').postMessage(null);
+  expect(await screen.findByText(message('session.left'))).toBeTruthy();
+  expect(screen.queryByLabelText('Subdomínio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  await waitFor(() => expect(field('Subdomínio').value).toBe('padaria-central'));
+});

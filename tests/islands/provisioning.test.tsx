@@ -262,3 +262,29 @@ test('a session that ended while the page was open leads to the sign-in page and
   const { options } = provider.calls.find((call) => call.method === 'login') ?? {};
   expect(options).toMatchObject({ redirectUri: expect.stringContaining('/provisionamento?tenant=padaria') });
 });
+
+test('a start that failed is told until the environment goes on', async () => {
+  server.on(
+    STATUS,
+    () => json({ ...running, provisionamentoStatus: 'ERRO' }),
+    () => json({ ...running, updatedAt: '2026-11-21T12:00:20Z' }),
+  );
+  server.on(START, lost);
+  await openPage();
+  await user().click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText(message('provisioning.start-failed'))).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(15_500);
+  await waitFor(() => expect(screen.queryByText(message('provisioning.start-failed'))).toBeNull());
+});
+
+test('after failures the status is asked for within 15 s, and at once when the browser is online again', async () => {
+  server.on(STATUS, lost, lost, lost, () => json(running));
+  await openPage();
+  expect(await screen.findByText(message('provisioning.status-failed'))).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(26_000);
+  expect(server.to(STATUS)).toHaveLength(3);
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(message('provisioning.status-failed'))).toBeNull());
+  expect(server.to(STATUS)).toHaveLength(4);
+});

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ACCOUNT_KEY } from '#lib/known-account.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 /** A page load: the module starts anew. */
@@ -135,7 +136,7 @@ test('sign-out is sent by POST and ends at the home page', async () => {
 
 test('the browser remembers that somebody signed in here, until they sign out', async () => {
   localStorage.clear();
-  const { isAccountKnown } = await import('#lib/known-account.ts');
+  const isAccountKnown = () => localStorage.getItem(ACCOUNT_KEY) !== null;
   provider.account = null;
   await (await loadPage()).getSession();
   expect(isAccountKnown()).toBe(false);

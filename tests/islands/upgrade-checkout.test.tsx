@@ -275,7 +275,9 @@ test('another card and address are sent proved; the plan is the new one, and not
   });
   for (const key of ['upgradeDraft', 'upgradeAttempt', 'quota'])
     expect(sessionStorage.getItem(key)).toBeNull();
-  await vi.advanceTimersByTimeAsync(4_000);
+  await vi.advanceTimersByTimeAsync(6_500);
+  await screen.findByText(message('upgrade.answers'));
+  await vi.advanceTimersByTimeAsync(1_600);
   expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334', { isReplacing: false });
 }, 30_000);
 
@@ -284,7 +286,7 @@ test('the card on file is chosen already: only the terms are asked for', async (
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await acceptTerms();
   await send();
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  await screen.findByText(message('upgrade.restarting'));
   expect(server.to(UPGRADE)[0]?.body).toEqual({
     targetPlan: 'pro',
     targetCycle: 'yearly',
@@ -311,7 +313,7 @@ test('where the card is typed on the page of the processor, no card is asked for
   expect(screen.queryByRole('radio')).toBeNull();
   await acceptTerms();
   await send();
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  await screen.findByText(message('upgrade.restarting'));
   expect(server.to(UPGRADE)[0]?.body).not.toHaveProperty('card');
 });
 
@@ -384,7 +386,7 @@ test('pressing twice sends once', async () => {
   expect(submitButton().textContent).toBe(message('checkout.sending'));
   await waitFor(() => expect(server.to(UPGRADE)).toHaveLength(1));
   answer(json(applied));
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  await screen.findByText(message('upgrade.restarting'));
   expect(server.to(UPGRADE)).toHaveLength(1);
 });
 

@@ -67,7 +67,7 @@ test('a lost answer keeps the key, and pressing again goes through', async () =>
   await confirmDirect('Pro');
   expect(await toast().findByText(message('connection.title'))).toBeTruthy();
   await press(/^Confirmar por/);
-  await screen.findByRole('link', { name: 'Acessar ambiente' });
+  await screen.findByText(message('upgrade.restarting'));
   const keys = server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);

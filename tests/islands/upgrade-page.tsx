@@ -12,6 +12,8 @@ import { goTo } from './fake-navigate.ts';
 
 export const QUOTA = 'POST /api/tenant/padaria/quota/check';
 
+export const READINESS = 'GET /api/tenants/padaria/pronto';
+
 export const OFFERS = 'GET /api/tenants/padaria/upgrade';
 
 export const UPGRADE = 'POST /api/tenants/padaria/upgrade';
@@ -51,6 +53,7 @@ export function setUp() {
   server.on(QUOTA, () => json(quota('free')));
   server.on(OFFERS, () => json(freeOffers));
   server.on(UPGRADE, () => json(applied));
+  server.on(READINESS, () => json({ pronto: true }));
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
 

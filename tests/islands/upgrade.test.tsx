@@ -16,6 +16,7 @@ import {
   press,
   QUOTA,
   quota,
+  READINESS,
   server,
   setUp,
   tenantPays,
@@ -224,10 +225,42 @@ test.each(['free', 'demo', 'stg'])(
     expect(server.to(UPGRADE)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(sessionStorage.getItem('quota')).toBeNull();
     expect(goTo).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(4_000);
+    await vi.advanceTimersByTimeAsync(6_500);
+    await screen.findByText(message('upgrade.answers'));
+    await vi.advanceTimersByTimeAsync(1_600);
     expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
   },
 );
+
+test('an environment that restarts is waited for, in words; one old answer does not count', async () => {
+  const answer = (pronto: boolean) => () => json({ pronto });
+  server.on(READINESS, answer(true), answer(false), lost, answer(true));
+  await openSignedIn();
+  await confirmDirect('Pro');
+  expect(await screen.findByText(message('upgrade.restarting'))).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Acessar ambiente' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(13_500);
+  expect(goTo).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await screen.findByText(message('upgrade.answers'))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Acessar ambiente' }).getAttribute('href')).toBe(ENVIRONMENT);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
+});
+
+test('an environment that stays away is said to, and led to when it answers after all', async () => {
+  server.on(READINESS, () => json({ pronto: false }));
+  await openSignedIn();
+  await confirmDirect('Pro');
+  await screen.findByText(message('upgrade.restarting'));
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(await screen.findByText(message('upgrade.restarting-late'))).toBeTruthy();
+  server.on(READINESS, () => json({ pronto: true }));
+  await vi.advanceTimersByTimeAsync(9_000);
+  await screen.findByText(message('upgrade.answers'));
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
+});
 
 test('where there is something to pay first, that is said before the browser leaves for the payment page', async () => {
   server.on(UPGRADE, () =>

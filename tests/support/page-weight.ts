@@ -25,7 +25,7 @@ export interface MeasureOptions {
   readonly late?: { readonly files: RegExp; readonly delayMs: number };
 }
 
-const phone = {
+export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 3,
   isMobile: true,

@@ -68,7 +68,7 @@ const names = plansJson.plans.map(({ name }) => name).join('|');
 /** A line that says which plan has something. */
 const gating = new RegExp(`<PlanGate |\\bplano (${names}|maior|gratuito|pago)\\b`, 'i');
 /** Components that write numbers or names of plans wherever they stand. */
-const planComponents = /<(PlanNote|PlanTable|PlanInterval|PlanLimits|SupportTimesList)\b/g;
+const planComponents = /<(PlanNote|PlanTable|PlanLimits|SupportTimesList)\b/g;
 
 function articleSentences(): Sentence[] {
   const found = files('content/docs/**/*.mdx').filter((path) => !basename(path).startsWith('_'));

@@ -103,7 +103,7 @@ function settled(counted: StepResult, endedWell: boolean): StepResult {
 /** Lint, types and what nothing uses, by the same scripts people run. All are asked even if the first objects. */
 export async function checkStep(output?: Output): Promise<StepResult> {
   const ended: Ended[] = [];
-  for (const script of ['check:lint', 'check:types', 'check:knip'])
+  for (const script of ['check:lint', 'check:types', 'check:knip', 'check:facts'])
     ended.push(await runScript(script, output));
   return {
     ...nothing,
@@ -176,13 +176,20 @@ function testsIn({
   return isFileAtFault ? [...tests, { name: file, milliseconds: 0, failure: message ?? '' }] : tests;
 }
 
-/** Vitest projects; one that was asked for and has no test is a failure, not a success. */
+/**
+ * Vitest projects; one that was asked for and has no test is a failure, not a success.
+ * @param shard Which part of the files, as `1/2`.
+ */
 export async function vitestStep(
   projects: readonly string[],
   rest: readonly string[],
-  { env, output }: { readonly env?: Environment; readonly output?: Output } = {},
+  {
+    env,
+    output,
+    shard,
+  }: { readonly env?: Environment; readonly output?: Output; readonly shard?: string | undefined } = {},
 ): Promise<StepResult> {
-  const path = freshReport(`vitest-${projects.join('-')}`);
+  const path = freshReport(['vitest', ...projects, ...(shard?.split('/') ?? [])].join('-'));
   const { endedWell, said } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [
@@ -191,6 +198,7 @@ export async function vitestStep(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
+      ...(shard === undefined ? [] : [`--shard=${shard}`]),
       ...rest,
     ],
     env,

@@ -136,7 +136,7 @@ test('an empty paid form names every required field, in the order of the page', 
   ]);
   expect(problemToast(problems)).toEqual({
     title: 'Campos obrigatórios',
-    isBrief: true,
+    endsWith: 'edit',
     lines: [
       'Subdomínio é obrigatório',
       'Número do cartão é obrigatório',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import type { Account, Asked, Charge, Facts, RunDay, Subscription } from '#tests/contracts/facts.ts';
 import { judge, type Rule } from '#tests/contracts/judge.ts';
+import { nothingSold } from '#tests/contracts/sold-facts.ts';
 
 const charge: Charge = {
   ...{
@@ -36,7 +37,7 @@ const seen: Account = {
     nextChargeOn: '2027-02-18',
     paidThrough: '2027-02-17',
   },
-  ...{ renewsOn: '2027-02-18', undoUntil: null, owes: false },
+  ...{ renewsOn: '2027-02-18', undoUntil: null, owes: false, card: '1111' },
 };
 const asked: Asked = {
   ...{ day: '2027-01-20', account: 1, command: 'withdraw', status: 200, code: null, didBuy: false },
@@ -72,6 +73,7 @@ const well: Facts = {
     seen,
     offers: { plan: 'pro', paidThrough: '2027-02-17', obstacle: null },
     mails: [],
+    sold: { ...nothingSold, notes: [{ id: 'inv_1', charge: 'pay_1', isInForce: true }] },
   },
 };
 

@@ -1,4 +1,10 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packBundle } from '../../src/build/offline-bundle.ts';
+import { isFreeToLoad } from '../../src/components/docs/connection.ts';
+import { unpackBundle } from '../../src/sw/bundle.ts';
 import { assetsNamedIn, handlingOf, markAsCopy, pageKey } from '../../src/sw/plan.ts';
 
 const origin = 'https://vigia.example';
@@ -65,4 +71,33 @@ test('a copy says when it was kept, and nothing else gets into the page', () => 
     '<!doctype html><html data-copy-of="2026-11-21T03:12:00.000Z" lang="pt-BR">',
   );
   expect(markAsCopy('<html>', '"><script>')).toBe('<html data-copy-of="script">');
+});
+
+test.each([
+  [undefined, true],
+  [{ effectiveType: '4g' }, true],
+  [{ type: 'wifi', effectiveType: '4g', saveData: false }, true],
+  [{ saveData: true, type: 'wifi' }, false],
+  [{ type: 'cellular', effectiveType: '4g' }, false],
+  [{ effectiveType: '3g' }, false],
+  [{ effectiveType: 'slow-2g' }, false],
+])('a connection of %j is free to load something large: %s', (connection, expected) => {
+  expect(isFreeToLoad(connection)).toBe(expected);
+});
+
+test('a bundle gives back each file with its type and the headers of its own answer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  const written = { '/a.js': 'export {};\r\n', '/b.css': 'a{}', '/c.pf_index': '\u0000\r\n--é' };
+  for (const [path, text] of Object.entries(written)) await writeFile(join(folder, path), text);
+  const packed = await packBundle(folder, Object.keys(written));
+  expect(await packBundle(folder, Object.keys(written))).toEqual(packed);
+  const body = new Blob([new Uint8Array(packed)]).stream();
+  const headers = new Headers({ 'Content-Security-Policy': "default-src 'none'", ETag: '"x"' });
+  const files = await unpackBundle(body, headers);
+  expect([...files.keys()]).toEqual(Object.keys(written));
+  for (const [path, text] of Object.entries(written)) expect(await files.get(path)?.text()).toBe(text);
+  const script = files.get('/a.js')?.headers;
+  expect(script?.get('content-type')).toMatch(/^text\/javascript/);
+  expect(script?.get('content-security-policy')).toBe("default-src 'none'");
+  expect(script?.get('etag')).toBeNull();
 });

@@ -46,8 +46,8 @@ test.each<[string, Partial<ProvisioningStatus>, string]>([
 
 test('polling goes every 5 s, slower after failures, and ends with the environment ready', () => {
   expect(pollInterval(undefined, 0)).toBe(5_000);
-  expect(pollInterval(status(), 2)).toBe(20_000);
-  expect(pollInterval(status(), 30)).toBe(60_000);
+  expect(pollInterval(status(), 1)).toBe(10_000);
+  expect(pollInterval(status(), 30)).toBe(15_000);
   expect(pollInterval(status({ provisionamentoStatus: 'ERRO' }), 0)).toBe(5_000);
   expect(pollInterval(status({ provisionamentoStatus: 'CONCLUIDO' }), 0)).toBe(false);
 });

@@ -46,6 +46,12 @@ test('an operator renames the product without touching a file', () => {
   ]);
 });
 
+test('an operator says from where checks leave', () => {
+  const told = { PUBLIC_SOURCE_ADDRESSES: '203.0.113.7, 2001:db8::/48' };
+  expect(readPublicConfig(told, siteJson).site.sourceAddresses).toEqual(['203.0.113.7', '2001:db8::/48']);
+  expect(readPublicConfig({}, siteJson).site.sourceAddresses).toEqual([]);
+});
+
 test.each([
   [
     { PUBLIC_SITE_URL: 'vigia.example' },
@@ -56,6 +62,10 @@ test.each([
     'PUBLIC_TENANT_URL_TEMPLATE precisa conter {tenant}',
   ],
   [{ PUBLIC_SESSION_CHECK_INTERVAL: '5s' }, 'PUBLIC_SESSION_CHECK_INTERVAL precisa ser um número inteiro'],
+  [
+    { PUBLIC_SOURCE_ADDRESSES: '203.0.113.7, nosso-servidor' },
+    'PUBLIC_SOURCE_ADDRESSES.1 precisa ser um endereço IP ou uma faixa, como 203.0.113.0/28',
+  ],
   [{ PUBLIC_API_URL: 'api' }, 'PUBLIC_API_URL precisa ficar vazio ou ser um endereço completo'],
 ])('%j is refused in a sentence', (env, sentence) => {
   expect(() => readPublicConfig(env, siteJson)).toThrow(`Corrija as variáveis do site: ${sentence}`);

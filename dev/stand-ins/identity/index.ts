@@ -27,6 +27,7 @@ import {
 } from './claims.ts';
 import { dashboardRoutes, type IdentitySnapshot, snapshot } from './dashboard.ts';
 import type { IdentityEnv } from './mount.ts';
+import { renderAccount } from './pages.ts';
 import { hashPassword } from './passwords.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { createRealm, type EnvironmentsClient, endpoint } from './provider.ts';
@@ -73,6 +74,8 @@ export interface IdentityStandIn extends StandIn {
   /** An access token like those of a login. */
   tokenFor(email: string, overrides?: TokenOverrides): Promise<string>;
   snapshot(): IdentitySnapshot;
+  /** Removes every group; the accounts stay. */
+  forgetGroups(): void;
 }
 
 /** The account that `npm start` names on its board. */
@@ -128,6 +131,7 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       .route('/', dashboardRoutes(store, faults))
       .use('/admin/*', misbehave(faults))
       .route(`/admin/realms/${REALM}`, adminApi(store, tokens))
+      .get(`/realms/${REALM}/account`, (c) => c.html(renderAccount(siteOrigin)))
       .route(`/realms/${REALM}/login-actions`, accountRoutes({ provider, store, siteOrigin, otherOrigins }))
       .route(`/realms/${REALM}`, protocolRoutes({ provider, store, tokens, siteOrigin, faults }))
       .get('/', (c) => c.redirect('/__stand-in'));
@@ -157,6 +161,9 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       if (!user) throw new Error(`${email} has no account`);
       const session = { sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) };
       return tokens.sign({ ...userTokenClaims(store, user, session, siteOrigin), ...overrides });
+    },
+    forgetGroups() {
+      for (const group of [...store.state.groups]) store.removeGroup(group);
     },
     async start() {
       const { app } = await ready();

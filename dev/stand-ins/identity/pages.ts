@@ -156,6 +156,20 @@ export function renderLoggedOut(siteOrigin: string) {
   );
 }
 
+/** What Keycloak's own pages about an account are for; the real ones are an application of their own. */
+export function renderAccount(siteOrigin: string) {
+  return page(
+    siteOrigin,
+    'Conta de acesso',
+    html`<h1>Conta de acesso</h1>
+      <p class="soft">
+        Na instalação real, aqui cada pessoa muda nome, e-mail e senha, liga o segundo fator e encerra sessões. O ambiente
+        local não tem essas páginas.
+      </p>
+      <p class="other"><a href="${siteOrigin}/">Voltar para a Vigia</a></p>`,
+  );
+}
+
 /** @param detail The technical reason, for whoever develops. */
 export function renderFailure(siteOrigin: string, detail: string) {
   return page(

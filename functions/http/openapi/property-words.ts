@@ -58,6 +58,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   ping: 'O ambiente, visto de fora.',
   ok: 'Responde?',
   url: 'Endereço que se abre: o ambiente, a cobrança ou o que recebe avisos.',
+  pronto: 'O que mudou já vale no cluster, e o ambiente responde?',
   tentandoNovamente: 'Uma etapa falhou e está sendo repetida sozinha.',
 
   // Environment

@@ -6,7 +6,7 @@ const FOLDER = 'content/docs';
 let known: ReadonlyMap<string, Date> | undefined;
 
 /** `undefined` where git cannot tell. */
-export function lastChanged(article: Article): Date | undefined {
+function lastChanged(article: Article): Date | undefined {
   known ??= lastChanges(process.cwd(), FOLDER);
   return known.get(`${FOLDER}/${article.id}.mdx`);
 }
@@ -17,9 +17,4 @@ export function lastTouched(article: Article): Date | undefined {
   const changed = lastChanged(article);
   if (changed === undefined || reviewed === undefined) return changed ?? reviewed;
   return changed > reviewed ? changed : reviewed;
-}
-
-/** "21/11/2026" in the product's time zone. */
-export function shortDay(date: Date): string {
-  return date.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
 }

@@ -1,9 +1,10 @@
 /**
- * Reading without a connection: registers the service worker and says when the page is a kept copy.
- *
- * Without it, or where the browser has no service worker, pages read the same with a connection.
+ * Reading without a connection, the part that comes with every page: says when the page is a kept copy, and remembers
+ * where this visit began. What is kept, and when, comes with the reader's first sign of life (keep-offline.ts).
  */
-import { serviceWorkerUrl } from './service-worker-url.ts';
+
+/** Of this tab: the article with which the visit began. */
+const FIRST_KEY = 'docs-first';
 
 export function sayWhenCopy(): void {
   const keptAt = document.documentElement.dataset['copyOf'];
@@ -19,24 +20,15 @@ export function sayWhenCopy(): void {
   note.hidden = false;
 }
 
-/** After everything else of the page; readers who asked to save data are left alone. */
-export function keepForOffline(): void {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  // The script also runs on other pages that are read (legal texts); the worker belongs to the documentation.
-  if (!/^\/docs(?:\/|$)/.test(location.pathname)) return;
-  if (import.meta.env.DEV || !('serviceWorker' in navigator) || connection?.saveData) return;
-  const isFirstTime = navigator.serviceWorker.controller === null;
-  const register = async (): Promise<void> => {
-    try {
-      await navigator.serviceWorker.register(serviceWorkerUrl('/docs-worker.js'), { scope: '/docs' });
-    } catch {
-      return; // Refused, in a private window for example: the page reads as without it.
-    }
-    if (!isFirstTime) return;
-    const { active } = await navigator.serviceWorker.ready;
-    // What was loaded before the worker was in charge: pictures that have already been seen.
-    active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
-  };
-  if (document.readyState === 'complete') void register();
-  else addEventListener('load', () => void register());
+/** Leaves the article that was read before in this visit, if this is another one, for keep-offline.ts. */
+export function rememberVisit(): void {
+  const { pathname } = location;
+  if (!pathname.startsWith('/docs/')) return;
+  try {
+    const first = sessionStorage.getItem(FIRST_KEY);
+    if (first === null) sessionStorage.setItem(FIRST_KEY, pathname);
+    else if (first !== pathname) document.documentElement.dataset['earlierArticle'] = first;
+  } catch {
+    // Storage is blocked: every article is the first.
+  }
 }

@@ -2,18 +2,21 @@
  * What a documentation page does when it is asked to, without a framework.
  *
  * Owns: opening the search, copying code, marking the section being read. Does not own: the search itself
- * (islands/search) or the enlarged picture (picture-dialog.ts). It comes with the reader's first sign of life (wake.ts). Without it the page reads
- * the same: pictures open as files, the search button leads to /docs, code can be selected.
+ * (islands/search), the enlarged picture (picture-dialog.ts) or reading without a connection (keep-offline.ts). It
+ * comes with the reader's first sign of life (wake.ts). Without it the page reads the same: pictures open as files, the
+ * search button leads to /docs, code can be selected.
  */
 
 import { loadStyle } from '#lib/load-style.ts';
 import { copyCodeOnRequest } from './copy-code.ts';
+import { offerOffline } from './keep-offline.ts';
 import { enlargePictures } from './picture-dialog.ts';
 
 openSearchOnRequest();
 enlargePictures();
 copyCodeOnRequest();
 markCurrentSection();
+void offerOffline();
 
 function openSearchOnRequest(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');

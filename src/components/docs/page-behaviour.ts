@@ -1,17 +1,18 @@
 /**
  * What a documentation page does by itself, in a few hundred bytes and without a framework.
  *
- * Owns: opening the step a link points to, every step on paper, saying that the page is a kept copy, and waking what
- * waits for the reader (page-actions.ts, islands). Without it the page reads the same: steps open by themselves.
+ * Owns: opening the step a link points to, every step on paper, saying that the page is a kept copy, remembering where
+ * the visit began, and waking what waits for the reader (page-actions.ts, islands). Without it the page reads the same:
+ * steps open by themselves.
  */
-import { keepForOffline, sayWhenCopy } from './offline.ts';
+import { rememberVisit, sayWhenCopy } from './offline.ts';
 import { wakeOnFirstSign } from './wake.ts';
 
 wakeOnFirstSign();
 sayWhenCopy();
 openLinkedStep();
 openStepsForPrint();
-keepForOffline();
+rememberVisit();
 
 function openLinkedStep(): void {
   const open = (): void => {

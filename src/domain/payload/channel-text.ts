@@ -10,10 +10,10 @@ export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 
 
 /** `null`: the channel takes no template, as far as the instance is concerned. */
 export const templateFields: Readonly<Record<Channel, string | null>> = {
-  telegram: 'Use um modelo de mensagem personalizado',
+  telegram: 'Use um template personalizado de mensagem, Modelo de Mensagem',
   email: 'Corpo personalizado',
   slack: 'Use um modelo de mensagem personalizado',
-  discord: 'Formato da mensagem, Modelo personalizado',
+  discord: 'Formato da mensagem, Modelo personalizado; depois, Modelo de mensagem',
   whatsapp: 'Mensagem personalizada (opcional), na Evolution API',
   teams: null,
 };

@@ -67,8 +67,7 @@ export function problemToast(problems: readonly Problem[]): Toast {
   const lines = problems.slice(0, LISTED_MAX).map((problem) => problem.sentence);
   const more = problems.length - LISTED_MAX;
   if (more > 0) lines.push(message('form.more-errors', { count: more }));
-  // The summary stays and says it all.
-  return { title: toastTitle(problems), lines: [...new Set(lines)], isBrief: true };
+  return { title: toastTitle(problems), lines: [...new Set(lines)], endsWith: 'edit' };
 }
 
 function toastTitle(problems: readonly Problem[]): string {

@@ -4,16 +4,19 @@ import type { Problem } from '#features/form/problems.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 
 interface SubmitButtonProps {
   readonly label: string;
   readonly isSending: boolean;
+  /** Who has to answer, in a whole sentence. */
+  readonly waitsFor: string;
   readonly problems: readonly Problem[];
   /** Shows at the fields what is missing. */
   readonly onReview: () => void;
 }
 
-export function SubmitButton({ label, isSending, problems, onReview }: SubmitButtonProps) {
+export function SubmitButton({ label, isSending, waitsFor, problems, onReview }: SubmitButtonProps) {
   const isReady = problems.length === 0;
   return (
     <>
@@ -30,12 +33,12 @@ export function SubmitButton({ label, isSending, problems, onReview }: SubmitBut
       <p role="status" className="sr-only">
         {isSending ? message('checkout.sending') : ''}
       </p>
+      <Waiting isOn={isSending}>{waitsFor}</Waiting>
       <div id="falta" className="empty:hidden">
         {isReady ? null : (
           <Alert tone="warning">
             <p>
-              {message('form.complete-required')} Falta: {problems.map((problem) => problem.label).join(', ')}
-              .
+              {message('form.complete-required')} {whatIsLeft(problems)}
             </p>
             <button
               type="button"
@@ -49,4 +52,20 @@ export function SubmitButton({ label, isSending, problems, onReview }: SubmitBut
       </div>
     </>
   );
+}
+
+/** "Falta: CVV, CEP. Corrija: Número do cartão." */
+function whatIsLeft(problems: readonly Problem[]): string {
+  const named = (word: string, some: readonly Problem[]): string[] =>
+    some.length === 0 ? [] : [`${word}: ${some.map(({ label }) => label).join(', ')}.`];
+  return [
+    ...named(
+      'Falta',
+      problems.filter(({ isMissing }) => isMissing),
+    ),
+    ...named(
+      'Corrija',
+      problems.filter(({ isMissing }) => !isMissing),
+    ),
+  ].join(' ');
 }

@@ -5,7 +5,7 @@ import { fieldId } from '#features/form/field-id.ts';
 import { problemToast } from '#features/form/problems.ts';
 import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
 import type { Failure } from '#features/submit/failure.ts';
-import { showToast } from '#stores/toast.ts';
+import { endToast, showToast } from '#stores/toast.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
 
 export interface ProblemReport {
@@ -41,7 +41,9 @@ export function useProblemReport<Values extends FieldValues, Form>(
       form.subscribe({
         formState: { values: true },
         callback: ({ name }) => {
-          if (name !== undefined && whatPays.test(name)) setDeclined(undefined);
+          if (name === undefined) return;
+          endToast('edit');
+          if (whatPays.test(name)) setDeclined(undefined);
         },
       }),
     [form],
@@ -61,7 +63,7 @@ export function useProblemReport<Values extends FieldValues, Form>(
 
   async function showProblems(): Promise<void> {
     await form.trigger();
-    showToast(problemToast(review.problems));
+    showToast({ ...problemToast(review.problems), isRepeated: true });
     setSummaryFocus((count) => count + 1);
   }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { getLimits } from '#lib/api.ts';
+import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface LimitsRead {
   /** `null` while it is read, where it could not be, and for an account without an environment. */
@@ -30,5 +31,7 @@ export function useLimits(isWanted: boolean): LimitsRead {
     );
     return () => stop.abort();
   }, [isWanted, turn]);
-  return { limits, hasFailed, put: setLimits, reread: () => setTurn((last) => last + 1) };
+  const reread = (): void => setTurn((last) => last + 1);
+  useBackOnline(hasFailed, reread);
+  return { limits, hasFailed, put: setLimits, reread };
 }

@@ -15,6 +15,7 @@ import { $session, findSession, findSessionAgain } from '#stores/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useIsSlow } from '#ui/waiting.tsx';
 
 interface ProtectedProps {
   readonly children: (session: AuthenticatedSession) => ReactNode;
@@ -67,24 +68,24 @@ export function Protected({ children }: ProtectedProps) {
     };
   }, [leave]);
 
+  const hasLeft = session?.status === 'visitor' && session.hasLeft === true;
   if (gate === 'open' && session?.status === 'authenticated') return children(session);
-  if (gate === 'blocked')
-    return <SignInAgain onSignIn={signInAgain} onRegister={() => leave('register', currentPath(), true)} />;
+  if (gate === 'blocked' || (gate === 'open' && hasLeft))
+    return (
+      <SignInAgain
+        hasLeft={hasLeft}
+        onSignIn={signInAgain}
+        onRegister={() => leave('register', currentPath(), true)}
+      />
+    );
   return <Checking />;
 }
 
-/** Nobody looks longer at a spinner that does not say what it waits for. */
-const QUIET_MS = 3_000;
-
 /** Stands while it is found out who is there, and what they may see. */
 export function Checking() {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isSlow = useIsSlow(true);
   return (
-    <div className="grid justify-items-start gap-5 py-16">
+    <div className="grid justify-items-start gap-5 py-16 noscript:hidden">
       <p role="status" className="flex items-center gap-3 text-lg text-ink-soft">
         <Spinner />
         {message(isSlow ? 'session.slow' : 'session.checking')}
@@ -99,16 +100,23 @@ export function Checking() {
 }
 
 interface SignInAgainProps {
+  readonly hasLeft: boolean;
   readonly onSignIn: () => Promise<void>;
   readonly onRegister: () => Promise<void>;
 }
 
-function SignInAgain({ onSignIn, onRegister }: SignInAgainProps) {
+function SignInAgain({ hasLeft, onSignIn, onRegister }: SignInAgainProps) {
   return (
     <div className="grid max-w-prose gap-5 py-8">
-      <Alert tone="warning" role="alert" title={message('session.pending-title')}>
-        <p>{message('session.pending')}</p>
-      </Alert>
+      {hasLeft ? (
+        <Alert role="status">
+          <p>{message('session.left')}</p>
+        </Alert>
+      ) : (
+        <Alert tone="warning" role="alert" title={message('session.pending-title')}>
+          <p>{message('session.pending')}</p>
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onSignIn}>Entrar</Button>
         <Button variant="secondary" onClick={onRegister}>

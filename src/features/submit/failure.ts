@@ -66,7 +66,11 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
     case 'network':
       return {
         ...unknown,
-        toast: { title: message('connection.title'), lines: [message('connection.failed')] },
+        toast: {
+          title: message('connection.title'),
+          lines: [message('connection.failed')],
+          endsWith: 'connection',
+        },
       };
     case 'timeout':
     case 'unreadable':
@@ -91,13 +95,16 @@ function describeRefusal(error: ApiError, attempted: Attempted): Failure {
         linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined)));
   const isDeclined = body?.code === 'payment-declined';
   const declined = isDeclined && declinedAt !== undefined ? { path: declinedAt, sentence } : undefined;
+  const fields = fieldsOf(error);
+  const isOfFields = declined !== undefined || Object.keys(fields).length > 0;
   return {
     outcome: { kind: 'refused', status, code: body?.code ?? null },
     toast: {
       ...{ title, lines: [sentence], ...(link ? { link } : {}) },
-      ...(declined ? { isBrief: true, isSilent: true } : {}),
+      // The form's summary says it too; a way out stands here only, and stays.
+      ...(isOfFields && link === undefined ? ({ endsWith: 'edit', isRepeated: true } as const) : {}),
     },
-    fields: fieldsOf(error),
+    fields,
     ...(declined ? { declined } : {}),
     isFinal: body !== null && !isDeclined,
     needsSignIn: false,

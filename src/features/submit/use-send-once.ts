@@ -8,9 +8,8 @@ import {
   type Payload,
   toStored,
 } from '#domain/idempotency/attempt.ts';
+import { signInAgain } from '#features/session/expired.ts';
 import type { Failure } from '#features/submit/failure.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
 import { forgetTab, readTab, type TabKey, writeTab } from '#lib/session-storage.ts';
 import { clearToast, showToast } from '#stores/toast.ts';
 
@@ -76,9 +75,8 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
     remember(afterOutcome(attempt, failure.outcome));
     showToast(failure.toast);
     onRefused(failure);
-    if (!failure.needsSignIn) return;
     // The draft brings back what may be kept; the provider brings back this page.
-    await login({ redirectTo: currentPath() }).catch(() => undefined);
+    if (failure.needsSignIn) await signInAgain();
   }
 
   return { phase, sendOnce };

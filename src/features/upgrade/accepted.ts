@@ -18,7 +18,12 @@ export function describeAccepted(
 ): { toast: Toast; departure: Departure } {
   if (answer.paymentUrl !== undefined) {
     return {
-      toast: { tone: 'info', title: message('upgrade.started'), lines: [message('upgrade.pay-first')] },
+      toast: {
+        tone: 'info',
+        title: message('upgrade.started'),
+        lines: [message('upgrade.pay-first')],
+        isRepeated: true,
+      },
       departure: {
         tone: 'warning',
         title: message('upgrade.pay-first'),
@@ -28,7 +33,8 @@ export function describeAccepted(
     };
   }
   const title = titleOf(answer);
-  const toast = { tone: 'info', title, lines: [answer.details] } as const;
+  // The page takes focus to the same words (leaving.tsx).
+  const toast = { tone: 'info', title, lines: [answer.details], isRepeated: true } as const;
   if (answer.status === 'waiting-payment') {
     return {
       toast,
@@ -56,11 +62,9 @@ export function describeAccepted(
     departure: {
       tone: 'success',
       title,
-      lines: [
-        answer.details,
-        'Levamos você ao seu ambiente. Ele pode levar um instante para voltar com os novos limites.',
-      ],
+      lines: [answer.details],
       to: { href: tenantUrl(tenant), label: message('provisioning.open') },
+      awaits: tenant,
     },
   };
 }

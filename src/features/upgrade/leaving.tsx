@@ -1,15 +1,20 @@
 /**
- * The last thing a page says before the browser leaves by itself: what came of it, and where it goes on.
+ * The last thing a page says before the browser leaves by itself: what came of it, what it waits for, where it goes on.
  *
- * Takes focus, so that it is read out; the link is there for those who do not want to wait, or come back.
+ * Takes focus, so that it is read out; the link is there for those who do not want to wait, or come back, as soon as it
+ * leads somewhere.
  */
 import { useEffect, useRef } from 'react';
+import { message } from '#domain/messages.ts';
+import { type Readiness, useReadiness } from '#features/upgrade/use-readiness.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 
-/** Long enough for two short sentences. */
+/** Long enough for two short sentences; what was waited for has been read by then. */
 const LEAVE_AFTER_MS = 4_000;
+const LEAVE_READY_AFTER_MS = 1_500;
 
 export interface Departure {
   readonly tone: AlertTone;
@@ -18,16 +23,28 @@ export interface Departure {
   readonly to: { readonly href: string; readonly label: string };
   /** Takes the place of this page, where going back to it would only lead here again. */
   readonly isReplacing?: boolean;
+  /** The environment that has to answer before anybody is led there. */
+  readonly awaits?: string;
 }
 
-export function Leaving({ tone, title, lines, to, isReplacing = false }: Departure) {
+const waits: Readonly<Record<Readiness, string>> = {
+  waiting: message('upgrade.restarting'),
+  late: message('upgrade.restarting-late'),
+  ready: message('upgrade.answers'),
+};
+
+export function Leaving({ tone, title, lines, to, isReplacing = false, awaits }: Departure) {
   const box = useRef<HTMLDivElement>(null);
+  const readiness = useReadiness(awaits ?? null);
+  const isReady = readiness === 'ready';
   const { href } = to;
+  useEffect(() => box.current?.focus(), []);
   useEffect(() => {
-    box.current?.focus();
-    const timer = setTimeout(() => goTo(href, { isReplacing }), LEAVE_AFTER_MS);
+    if (!isReady) return;
+    const after = awaits === undefined ? LEAVE_AFTER_MS : LEAVE_READY_AFTER_MS;
+    const timer = setTimeout(() => goTo(href, { isReplacing }), after);
     return () => clearTimeout(timer);
-  }, [href, isReplacing]);
+  }, [href, isReplacing, isReady, awaits]);
   return (
     <div ref={box} tabIndex={-1} className="grid max-w-prose justify-items-start gap-5 outline-none">
       <Alert tone={tone} title={title} className="w-full">
@@ -35,7 +52,19 @@ export function Leaving({ tone, title, lines, to, isReplacing = false }: Departu
           <p key={line}>{line}</p>
         ))}
       </Alert>
-      <Button href={href}>{to.label}</Button>
+      {awaits === undefined ? null : (
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          {isReady ? null : <Spinner className="shrink-0" />}
+          {waits[readiness]}
+        </p>
+      )}
+      {isReady ? (
+        <Button href={href}>{to.label}</Button>
+      ) : (
+        <Button href="/conta" variant="secondary">
+          Ver a sua conta
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 /** What may be bought for a tenant, read once the page knows whose it is, and anew where the server says it changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import type { Failure } from '#features/submit/failure.ts';
 import { getUpgradeOffers } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
+import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface OffersRead {
   /** What was read last; stays while it is read anew, and where that fails. */
@@ -37,8 +36,7 @@ export function useOffers(tenant: string | null): OffersRead {
     } catch (error) {
       if (signal.aborted) return;
       setTold(({ offers }) => ({ offers, error, isReading: false }));
-      // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-      if (isSessionExpired(error)) await login({ redirectTo: currentPath() }).catch(() => undefined);
+      await signInIfExpired(error);
     }
   }, [tenant]);
 
@@ -61,6 +59,8 @@ export function useOffers(tenant: string | null): OffersRead {
     document.addEventListener('visibilitychange', onSight);
     return () => document.removeEventListener('visibilitychange', onSight);
   }, [isBlocked, reread]);
+
+  useBackOnline(told.error !== null, () => void reread());
 
   return { ...told, reread };
 }

@@ -2,9 +2,9 @@
 import { message } from '#domain/messages.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure } from '#features/submit/failure.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
@@ -75,11 +75,7 @@ function NoAccount({ error, isReloading, onReload }: NoAccountProps) {
   });
   return (
     <div className="grid max-w-prose gap-5">
-      <Alert tone="error" role="alert" title={message('account.failed-title')}>
-        {toast.lines?.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Alert>
+      <FailureAlert toast={{ ...toast, title: message('account.failed-title') }} />
       <div className="flex flex-wrap gap-3">
         <Button isPending={isReloading} onClick={onReload}>
           {message('provisioning.retry')}

@@ -1,12 +1,14 @@
 /** The shape of the page while it loads, so that nothing jumps when it is there. */
 import { message } from '#domain/messages.ts';
+import { useIsSlow } from '#ui/waiting.tsx';
 
 const bar = 'forced-color-adjust-none animate-breathe rounded-sm bg-line';
 
 export function AccountSkeleton() {
+  const isSlow = useIsSlow(true);
   return (
     <div role="status">
-      <span className="sr-only">{message('account.loading')}</span>
+      <span className={isSlow ? 'mb-5 block text-ink-soft' : 'sr-only'}>{message('account.loading')}</span>
       <div aria-hidden="true" className="grid gap-6 lg:grid-cols-2">
         {['plan', 'payment'].map((card) => (
           <div key={card} className="grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7">

@@ -3,9 +3,10 @@
  *
  * Without JavaScript the page says that it needs it and names the ways to reach the team.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
+import { createQueries } from '#lib/queries.ts';
 import { AccountBoard } from './account-board.tsx';
 
 interface AccountProps {
@@ -14,7 +15,7 @@ interface AccountProps {
 }
 
 export function Account({ environmentKept }: AccountProps) {
-  const [queries] = useState(() => new QueryClient());
+  const [queries] = useState(createQueries);
   return (
     <QueryClientProvider client={queries}>
       <Protected>

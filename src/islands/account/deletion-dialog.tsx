@@ -12,6 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { formatMoment } from './account-words.ts';
 import { Refused } from './own-data-refused.tsx';
 import { useDeletion, useDeletionPreview } from './use-own-data.ts';
@@ -76,13 +77,18 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
               <TextInput
                 {...control}
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setProblem(undefined);
+                  if (deletion.isError) deletion.reset();
+                }}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
               />
             )}
           </Field>
+          <Waiting isOn={deletion.isPending}>{message('waiting.server')}</Waiting>
           {deletion.error && !deletion.error.fields['confirma'] ? (
             <Refused failure={deletion.error} step="exclusao" />
           ) : null}

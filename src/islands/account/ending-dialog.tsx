@@ -6,10 +6,11 @@ import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { catalog } from '#lib/catalog.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { type Purchase, takesDifferences, undoTitle } from './account-words.ts';
 import { type Ending, useEnding } from './use-account.ts';
 
@@ -51,13 +52,10 @@ export function EndingDialog(props: EndingDialogProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      {request.error ? (
-        <Alert tone="error" role="alert" title={request.error.toast.title} className="mt-5">
-          {request.error.toast.lines?.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Alert>
-      ) : null}
+      <Waiting isOn={request.isPending} className="mt-5">
+        {message('waiting.processor')}
+      </Waiting>
+      <FailureAlert toast={request.error?.toast} className="mt-5" />
     </Dialog>
   );
 }

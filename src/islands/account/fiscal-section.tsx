@@ -4,10 +4,12 @@ import type { AccountResponse } from '#domain/contracts/account.ts';
 import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { type FiscalTyped, useFiscalContacts } from './use-fiscal-contacts.ts';
 
 export function FiscalSection({ account: { notaFiscal } }: { account: AccountResponse }) {
@@ -18,7 +20,11 @@ export function FiscalSection({ account: { notaFiscal } }: { account: AccountRes
 
 function FiscalForm({ opening }: { opening: FiscalTyped }) {
   const [typed, setTyped] = useState(opening);
-  const { problems, failure, isPending, isSaved, send } = useFiscalContacts();
+  const { problems, failure, isPending, isSaved, send, forget } = useFiscalContacts();
+  const change = (next: FiscalTyped, name: keyof FiscalTyped): void => {
+    setTyped(next);
+    forget(name);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isPending) send(typed);
@@ -45,7 +51,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               autoCapitalize="none"
               spellCheck={false}
               value={typed.emails}
-              onChange={(event) => setTyped({ ...typed, emails: event.target.value })}
+              onChange={(event) => change({ ...typed, emails: event.target.value }, 'emails')}
             />
           )}
         </Field>
@@ -63,7 +69,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               autoComplete="off"
               maxLength={PURCHASE_ORDER_MAX}
               value={typed.pedido}
-              onChange={(event) => setTyped({ ...typed, pedido: event.target.value })}
+              onChange={(event) => change({ ...typed, pedido: event.target.value }, 'pedido')}
             />
           )}
         </Field>
@@ -71,6 +77,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
           <Button type="submit" variant="secondary" isPending={isPending}>
             Guardar
           </Button>
+          <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>
           <div role="status" className="empty:hidden">
             {isSaved ? (
               <Alert tone="success">
@@ -78,13 +85,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               </Alert>
             ) : null}
           </div>
-          {failure === null ? null : (
-            <Alert tone="error" role="alert" title={failure.title}>
-              {failure.lines?.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </Alert>
-          )}
+          <FailureAlert toast={failure} />
         </div>
       </form>
     </Section>

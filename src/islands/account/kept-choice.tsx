@@ -9,6 +9,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 
 interface KeptChoiceProps {
   readonly limits: Limits;
@@ -104,6 +105,7 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
             <p>{problem}</p>
           </Alert>
         )}
+        <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>
         <fieldset className="grid gap-3">
           <legend className="sr-only">Monitores que continuam</legend>
           {monitors
@@ -114,9 +116,10 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
                 id={`${form}-${id}`}
                 label={<span className="wrap-anywhere">{nome}</span>}
                 checked={kept.includes(id)}
-                onChange={({ target }) =>
-                  setKept((ids) => (target.checked ? [...ids, id] : ids.filter((each) => each !== id)))
-                }
+                onChange={({ target }) => {
+                  setProblem(null);
+                  setKept((ids) => (target.checked ? [...ids, id] : ids.filter((each) => each !== id)));
+                }}
               />
             ))}
         </fieldset>

@@ -2,9 +2,10 @@
 import { billingTerms } from '#domain/billing/terms.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { Alert } from '#ui/alert.tsx';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { useEnding } from './use-account.ts';
 
 interface OrderDialogProps {
@@ -16,14 +17,18 @@ interface OrderDialogProps {
 
 export function OrderDialog({ isOpen, centavos, onClose }: OrderDialogProps) {
   const request = useEnding({ kind: 'cancel' }, onClose);
+  const close = () => {
+    request.reset();
+    onClose();
+  };
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title="Cancelar o pedido?"
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Continuar com o pedido
           </Button>
           <Button isPending={request.isPending} onClick={() => request.isPending || request.mutate()}>
@@ -37,13 +42,10 @@ export function OrderDialog({ isOpen, centavos, onClose }: OrderDialogProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      {request.error ? (
-        <Alert tone="error" role="alert" title={request.error.toast.title} className="mt-5">
-          {request.error.toast.lines?.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Alert>
-      ) : null}
+      <Waiting isOn={request.isPending} className="mt-5">
+        {message('waiting.processor')}
+      </Waiting>
+      <FailureAlert toast={request.error?.toast} className="mt-5" />
     </Dialog>
   );
 }

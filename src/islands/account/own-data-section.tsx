@@ -4,6 +4,7 @@ import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { formatMoment } from './account-words.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Way } from './ending-section.tsx';
@@ -56,6 +57,7 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
         {copy.error ? <Refused failure={copy.error} step="copia" /> : null}
         {pending ? <Pending deletion={pending} /> : null}
       </div>
+      <Waiting isOn={copy.isPending}>{message('waiting.server')}</Waiting>
       <div className="grid gap-5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-5">
         <Way
           title="Baixar uma cópia"

@@ -2,24 +2,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountAnswer } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
-import { login } from '#lib/session.ts';
 import type { Purchase } from './account-words.ts';
 
 const accountKey = ['account'];
 
 /** `cancel`: no renewal any more. `withdraw`: as if this had never been bought. */
 export type Ending = { readonly kind: 'cancel' } | { readonly kind: 'withdraw'; readonly purchase: Purchase };
-
-function signInAgain(error: unknown): void {
-  if (!isSessionExpired(error)) return;
-  // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-  login({ redirectTo: currentPath() }).catch(() => undefined);
-}
 
 export function useAccount() {
   return useQuery({
@@ -28,11 +21,10 @@ export function useAccount() {
       try {
         return await getAccount(signal);
       } catch (error) {
-        signInAgain(error);
+        void signInIfExpired(error);
         throw error;
       }
     },
-    retry: false,
     // Somebody who comes back from paying finds the account as it then is.
     refetchOnWindowFocus: true,
   });
@@ -48,7 +40,7 @@ export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => v
           ? await postAccountEnd('cancel')
           : await postAccountEnd('withdraw', { compra: ending.purchase.id });
       } catch (error) {
-        signInAgain(error);
+        void signInIfExpired(error);
         throw describeFailure(error, {
           title: message('account.end-failed-title'),
           unexpected: message('error.internal'),

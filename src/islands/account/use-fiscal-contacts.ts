@@ -2,11 +2,10 @@
 import { useState } from 'react';
 import { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { message } from '#domain/messages.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { postFiscalContacts } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
 /** As typed: addresses in one line. */
@@ -30,7 +29,7 @@ export function useFiscalContacts() {
       await postFiscalContacts(contacts);
       setPhase('saved');
     } catch (error) {
-      if (isSessionExpired(error)) login({ redirectTo: currentPath() }).catch(() => undefined);
+      void signInIfExpired(error);
       const { toast, fields } = describeFailure(error, {
         title: message('fiscal.failed-title'),
         unexpected: message('error.internal'),
@@ -52,7 +51,13 @@ export function useFiscalContacts() {
     if (read.success) void sendProved(read.data);
   }
 
-  return { problems, failure, isPending: phase === 'sending', isSaved: phase === 'saved', send };
+  /** What was said of a value goes with it. */
+  function forget(name: keyof FiscalTyped): void {
+    setProblems(({ [name]: _, ...others }) => others);
+    setPhase((now) => (now === 'saved' ? 'idle' : now));
+  }
+
+  return { forget, problems, failure, isPending: phase === 'sending', isSaved: phase === 'saved', send };
 }
 
 /** The first sentence of each of the two fields; an address counts for its line. */

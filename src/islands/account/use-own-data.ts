@@ -31,7 +31,7 @@ function failureOf(error: unknown, title: MessageId, unclear: MessageId): OwnDat
 }
 
 export function useOwnData() {
-  return useQuery({ queryKey: ownDataKey, queryFn: ({ signal }) => getOwnData(signal), retry: false });
+  return useQuery({ queryKey: ownDataKey, queryFn: ({ signal }) => getOwnData(signal) });
 }
 
 export function useDataCopy() {
@@ -53,7 +53,6 @@ export function useDeletionPreview(isOpen: boolean) {
     queryFn: ({ signal }) => getDeletionPreview(signal),
     enabled: isOpen,
     gcTime: 0,
-    retry: false,
   });
 }
 

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import type { CardChangeForm, CardChangeResponse } from '#domain/contracts/card-change.ts';
+import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { lateInvoice } from '#features/account/late-invoice.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
@@ -12,6 +13,7 @@ import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import { SessionEnded } from '#features/session/session-ended.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { cardName, lateWords, nextCharge } from './card-words.ts';
 import { Changed } from './changed.tsx';
@@ -42,6 +44,7 @@ export function CardForm({ account }: { account: AccountResponse }) {
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 content-start gap-10">
+          <SessionEnded notKept="O cartão e os dados de quem paga" />
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           {late === undefined ? null : (
             <LateChoice
@@ -63,6 +66,7 @@ export function CardForm({ account }: { account: AccountResponse }) {
                   : 'Trocar de cartão'
               }
               isSending={phase !== 'idle'}
+              waitsFor={message('waiting.processor')}
               problems={review.problems}
               onReview={() => void report.showProblems()}
             />

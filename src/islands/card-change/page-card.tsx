@@ -1,9 +1,11 @@
 /** Where the card is typed on the processor's page: what happens there, and the way to it. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { lateInvoice } from '#features/account/late-invoice.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { ChargedWords } from './card-form.tsx';
 import { lateWords } from './card-words.ts';
 import { useSubmit } from './use-submit.ts';
@@ -25,6 +27,7 @@ export function PageCard({ account }: { account: AccountResponse }) {
       <Button isPending={phase !== 'idle'} onClick={() => void askForPage()}>
         {late === undefined ? 'Continuar na página da operadora' : `Pagar ${formatPrice(late.valorCentavos)}`}
       </Button>
+      <Waiting isOn={phase !== 'idle'}>{message('waiting.processor')}</Waiting>
       <p className="text-ui text-ink-soft">
         A troca aparece na sua conta em alguns minutos, e um e-mail avisa.
       </p>

@@ -1,10 +1,9 @@
 /** Reads what the page is about: the contract that renews, its card, and what of it is late. */
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { getAccount } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
+import { useBackOnline } from '#lib/use-back-online.ts';
 
 interface RenewalRead {
   /** `null` where nothing renews. */
@@ -37,12 +36,12 @@ export function useRenewal(): RenewalRead {
       (error: unknown) => {
         if (question.signal.aborted) return;
         setRead({ account: null, isRead: true, hasFailed: true });
-        // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-        if (isSessionExpired(error)) login({ redirectTo: currentPath() }).catch(() => undefined);
+        void signInIfExpired(error);
       },
     );
     return () => question.abort();
   }, [tries]);
   const reread = useCallback(() => setTries((count) => count + 1), []);
+  useBackOnline(read.hasFailed, reread);
   return { ...read, reread };
 }

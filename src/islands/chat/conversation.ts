@@ -23,12 +23,13 @@ export function begin(menu: ChatMenu): Conversation {
   return { turns: [{ from: 'site', key: 0, state: current }], current };
 }
 
-/** The visitor picks an option that leads to another state. */
+/** The visitor picks an option that leads to another state; back at the first one the conversation begins anew. */
 export function answer(
   menu: ChatMenu,
   { turns }: Conversation,
   option: { label: string; goTo: string },
 ): Conversation {
+  if (option.goTo === FIRST_STATE) return begin(menu);
   const current = stateOf(menu, option.goTo);
   const key = turns.length;
   return {

@@ -6,19 +6,7 @@
  * what is focused away from the edge in the first place (chat.css).
  */
 import { type RefObject, useEffect } from 'react';
-
-/** Room between the focused element, with its ring, and the window. */
-const CLEARANCE_PX = 12;
-
-/** True when `one` lies over `other`, or nearly so. */
-export function covers(one: DOMRect, other: DOMRect): boolean {
-  return (
-    one.left < other.right + CLEARANCE_PX &&
-    one.right > other.left - CLEARANCE_PX &&
-    one.top < other.bottom + CLEARANCE_PX &&
-    one.bottom > other.top - CLEARANCE_PX
-  );
-}
+import { CLEARANCE_PX, covers } from '#ui/covers.ts';
 
 export function useKeepClear(
   launcher: RefObject<HTMLButtonElement | null>,

@@ -7,6 +7,7 @@ import { ChallengeFrame } from '#features/challenge/challenge-frame.tsx';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { BillingSection, CardSection, HostedSection } from '#features/payment/payment-sections.tsx';
+import { SessionEnded } from '#features/session/session-ended.tsx';
 import type { Failure } from '#features/submit/failure.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { PlanSection } from './plan-section.tsx';
@@ -14,6 +15,13 @@ import { SubdomainSection } from './subdomain-section.tsx';
 import { SubmitSection } from './submit-section.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useSubmit } from './use-submit.ts';
+
+/** What no tab keeps of the form, as the way to pay has it. */
+const notKept = {
+  cartao: 'Cartão, telefone e CPF ou CNPJ',
+  hospedado: 'Telefone e CPF ou CNPJ',
+  gratuito: null,
+} as const;
 
 interface CheckoutFormProps {
   readonly terms: ReactNode;
@@ -41,6 +49,7 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
         className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 content-start gap-10">
+          <SessionEnded notKept={notKept[values.pagamento]} />
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <PlanSection
             plan={values.plano}
@@ -78,9 +87,8 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
             onReview={() => void report.showProblems()}
           />
           <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            {values.pagamento === 'hospedado'
-              ? 'O que você digita fica guardado nesta aba até você terminar. Telefone e CPF ou CNPJ não ficam.'
-              : 'O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.'}
+            O que você digita fica guardado nesta aba até você terminar.
+            {notKept[values.pagamento] === null ? '' : ` ${notKept[values.pagamento]} não ficam.`}
           </p>
         </div>
       </form>

@@ -1,4 +1,5 @@
 /** Total, renewal, and the button that says what will be charged. */
+import { message } from '#domain/messages.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Problem } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
@@ -24,7 +25,11 @@ export function SubmitSection({ plan, cycle, isHosted, ...button }: SubmitSectio
         <dd className="font-display text-3xl leading-none font-semibold">{prices.total}</dd>
       </dl>
       <p className="text-[0.9375rem] leading-6 text-ink-soft">{prices.renewal}</p>
-      <SubmitButton label={prices.button} {...button} />
+      <SubmitButton
+        label={prices.button}
+        waitsFor={message(plan === 'free' ? 'waiting.server' : 'waiting.processor')}
+        {...button}
+      />
     </div>
   );
 }

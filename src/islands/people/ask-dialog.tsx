@@ -2,9 +2,10 @@
 
 import { message } from '#domain/messages.ts';
 import type { Failure } from '#features/submit/failure.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FailureAlert } from './failure-alert.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 
 interface AskDialogProps {
   readonly title: string;
@@ -41,7 +42,8 @@ export function AskDialog(props: AskDialogProps) {
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <FailureAlert failure={failure} />
+        <FailureAlert toast={failure?.toast} />
+        <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>
       </div>
     </Dialog>
   );

@@ -2,9 +2,10 @@
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { FailureAlert } from './failure-alert.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
@@ -25,7 +26,8 @@ export function InvitationList({ convites, isFull, onTold }: InvitationListProps
   };
   return (
     <Section id="convites-titulo" title="Convites">
-      <FailureAlert failure={change.error} />
+      <FailureAlert toast={change.error?.toast} />
+      <Waiting isOn={change.isPending}>{message('waiting.server')}</Waiting>
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
         {convites.map(({ id, email, venceEm, vencido }) => (
           <li

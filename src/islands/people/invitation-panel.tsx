@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import type { AuthenticatedSession } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
-import { FailureAlert } from './failure-alert.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { forgetInvitation } from './invitation-token.ts';
 import { usePeopleChange } from './use-people.ts';
 
@@ -35,7 +36,7 @@ export function InvitationPanel({ token, session, onTold, onClose }: InvitationP
         Ao aceitar, a conta {session.email} passa a trabalhar no ambiente de quem convidou.{' '}
         {message('people.no-roles')}
       </p>
-      <FailureAlert failure={accept.error} />
+      <FailureAlert toast={accept.error?.toast} />
       <div className="flex flex-wrap gap-3">
         <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', token })}>
           {isBusy ? message('checkout.sending') : 'Aceitar o convite'}
@@ -44,6 +45,7 @@ export function InvitationPanel({ token, session, onTold, onClose }: InvitationP
           Agora não
         </Button>
       </div>
+      <Waiting isOn={isBusy}>{message('waiting.server')}</Waiting>
     </Section>
   );
 }

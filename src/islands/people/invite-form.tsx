@@ -3,10 +3,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { InvitationRequest } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { FailureAlert } from './failure-alert.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 export function InviteForm({ onTold }: { readonly onTold: (sentence: string) => void }) {
@@ -52,12 +53,13 @@ export function InviteForm({ onTold }: { readonly onTold: (sentence: string) => 
           />
         )}
       </Field>
-      {refused === undefined ? <FailureAlert failure={invite.error} /> : null}
+      {refused === undefined ? <FailureAlert toast={invite.error?.toast} /> : null}
       <div>
         <Button type="submit" isPending={invite.isPending}>
           {invite.isPending ? message('checkout.sending') : 'Convidar'}
         </Button>
       </div>
+      <Waiting isOn={invite.isPending}>{message('waiting.server')}</Waiting>
     </form>
   );
 }

@@ -4,10 +4,11 @@ import type { MembersView } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { Facts, Section } from '#features/panel/section.tsx';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { FailureAlert } from './failure-alert.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
@@ -45,7 +46,13 @@ export function MemberPanel({ view, onTold }: MemberPanelProps) {
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
         <div className="flex flex-wrap gap-3">
           {mayEnter ? <Button href={`${view.url}/-/sign-in-again`}>Entrar no ambiente</Button> : null}
-          <Button variant="secondary" onClick={() => setAsked(true)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              leave.reset();
+              setAsked(true);
+            }}
+          >
             Sair deste ambiente
           </Button>
         </div>
@@ -72,7 +79,7 @@ function DeletionNotice({ after, onTold }: { after: string; onTold: (sentence: s
         O ambiente é apagado depois de {formatMoment(after)}, com monitores e histórico. Copie até lá o que
         quiser guardar. Se todas as pessoas concordarem, isso pode acontecer antes.
       </p>
-      <FailureAlert failure={agree.error} />
+      <FailureAlert toast={agree.error?.toast} />
       <div>
         <Button
           variant="secondary"
@@ -81,6 +88,7 @@ function DeletionNotice({ after, onTold }: { after: string; onTold: (sentence: s
         >
           Concordar com a exclusão
         </Button>
+        <Waiting isOn={agree.isPending}>{message('waiting.server')}</Waiting>
       </div>
     </Section>
   );

@@ -1,10 +1,11 @@
 /** Everything the page shows once somebody is signed in. */
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { FailureAlert } from './failure-alert.tsx';
 import { InvitationPanel } from './invitation-panel.tsx';
 import { readInvitation } from './invitation-token.ts';
 import { MemberPanel } from './member-panel.tsx';
@@ -15,6 +16,11 @@ export function PeopleBoard({ session }: { readonly session: AuthenticatedSessio
   const people = usePeople();
   const [token, setToken] = useState(readInvitation);
   const [told, setTold] = useState<string | null>(null);
+  const isChanging = useIsMutating() > 0;
+  // What was told of the last change says nothing about the one that is tried now.
+  useEffect(() => {
+    if (isChanging) setTold(null);
+  }, [isChanging]);
   const toldAt = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What was pressed may be gone from the page: what became of it takes the focus.
@@ -40,7 +46,7 @@ export function PeopleBoard({ session }: { readonly session: AuthenticatedSessio
       )}
       {people.isError ? (
         <div className="grid max-w-prose justify-items-start gap-5">
-          <FailureAlert failure={failureOf(people.error)} />
+          <FailureAlert toast={failureOf(people.error).toast} />
           <Button isPending={people.isFetching} onClick={() => void people.refetch()}>
             {message('provisioning.retry')}
           </Button>

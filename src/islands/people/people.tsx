@@ -2,14 +2,15 @@
  * `/conta/pessoas`: who works in an environment. Its owner invites and removes; a member sees where the account is and may
  * leave; an invited account accepts.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
+import { createQueries } from '#lib/queries.ts';
 import { takeInvitation } from './invitation-token.ts';
 import { PeopleBoard } from './people-board.tsx';
 
 export function People() {
-  const [queries] = useState(() => new QueryClient());
+  const [queries] = useState(createQueries);
   useLayoutEffect(takeInvitation, []);
   return (
     <QueryClientProvider client={queries}>

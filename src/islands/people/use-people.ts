@@ -2,25 +2,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { People } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { getPeople, type PeopleChange, postPeople } from '#lib/people-api.ts';
-import { login } from '#lib/session.ts';
 
 const peopleKey = ['people'];
-
-function signInAgain(error: unknown): void {
-  if (!isSessionExpired(error)) return;
-  // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-  login({ redirectTo: currentPath() }).catch(() => undefined);
-}
 
 async function orSignIn<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    signInAgain(error);
+    void signInIfExpired(error);
     throw error;
   }
 }
@@ -29,7 +22,6 @@ export function usePeople() {
   return useQuery({
     queryKey: peopleKey,
     queryFn: ({ signal }) => orSignIn(() => getPeople(signal)),
-    retry: false,
     // Somebody may have accepted meanwhile.
     refetchOnWindowFocus: true,
   });

@@ -10,6 +10,7 @@ import { storedChoice, storedSubdomain } from '#lib/storage.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { InstanceDetails } from './instance-details.tsx';
 import { StepList } from './step-list.tsx';
 import { type Provisioning, useNow, useProvisioning } from './use-provisioning.ts';
@@ -167,6 +168,7 @@ function Actions({ view, provisioning }: { view: ProvisioningView; provisioning:
           {isStarting ? message('checkout.sending') : label}
         </Button>
       )}
+      <Waiting isOn={isStarting}>{message('waiting.server')}</Waiting>
       {view.phase === 'done' ? (
         <Button href="/conta" variant="secondary" isWide>
           Ver minha conta

@@ -2,10 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { ApiError, getProvisioningStatus, startProvisioning } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { type AuthenticatedSession, login } from '#lib/session.ts';
+import type { AuthenticatedSession } from '#lib/session.ts';
 import { pollInterval } from './view.ts';
 
 const statusKey = ['provisioning-status'];
@@ -17,13 +16,6 @@ export interface Provisioning {
   readonly isStarting: boolean;
   readonly hasStartFailed: boolean;
   start(): void;
-}
-
-/** A session that ended is asked for again, and the page comes back as it was (requirements 000 §4). */
-function signInAgain(error: unknown): void {
-  if (!isSessionExpired(error)) return;
-  // Offline, the way to the sign-in page is closed too: the page goes on asking.
-  login({ redirectTo: currentPath() }).catch(() => undefined);
 }
 
 export function useProvisioning(session: AuthenticatedSession): Provisioning {
@@ -38,18 +30,18 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
         return answer;
       } catch (error) {
         if (!signal.aborted) setFailures((count) => count + 1);
-        signInAgain(error);
+        void signInIfExpired(error);
         throw error;
       }
     },
     refetchInterval: (query) => pollInterval(query.state.data, failures),
     refetchOnWindowFocus: (query) => pollInterval(query.state.data, 0) !== false,
-    retry: false,
+    refetchOnReconnect: (query) => pollInterval(query.state.data, 0) !== false,
   });
   const restart = useMutation({
     mutationFn: startProvisioning,
     onError: (error) => {
-      signInAgain(error);
+      void signInIfExpired(error);
       // The order was closed meanwhile: the status says so, and why.
       if (error instanceof ApiError && error.body?.code === 'order-closed')
         return queries.invalidateQueries({ queryKey: statusKey });
@@ -60,6 +52,12 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
       return queries.invalidateQueries({ queryKey: statusKey });
     },
   });
+
+  // Once the environment goes on, the press that failed is of no account any more.
+  const moved = status?.updatedAt;
+  const { reset } = restart;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step that is taken
+  useEffect(reset, [moved, reset]);
 
   const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
   useEffect(() => {

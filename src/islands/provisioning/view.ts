@@ -114,9 +114,9 @@ export function formatElapsed(milliseconds: number): string {
 }
 
 const POLL_MS = 5_000;
-const POLL_MS_MAX = 60_000;
+const POLL_MS_MAX = 15_000;
 
-/** Pause before the next question: 5 s, doubled with each failure in a row; none once there is nothing to wait for. */
+/** Pause before the next question: 5 s, 10 s after one failure, 15 s after more in a row; none once there is nothing to wait for. */
 export function pollInterval(status: ProvisioningStatus | undefined, failures: number): number | false {
   if (isSettled({ phase: phaseOf(status) })) return false;
   return Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX);

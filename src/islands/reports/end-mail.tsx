@@ -6,6 +6,7 @@ import { postReportMailEnd } from '#lib/api.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { MailFailure } from './mail-switch.tsx';
 
 /** @param link What the fragment carries: order and code, a point between them. */
@@ -29,6 +30,7 @@ export function EndMail({ link }: { link: string }) {
           <Button isPending={end.isPending} onClick={() => end.mutate(read.data)}>
             Parar de receber por e-mail
           </Button>
+          <Waiting isOn={end.isPending}>{message('waiting.server')}</Waiting>
         </>
       ) : (
         <Alert tone="error" role="alert">

@@ -1,9 +1,10 @@
 /** Whether the month comes by mail, and how long its days are kept. */
 import { message } from '#domain/messages.ts';
 import { describeFailure } from '#features/submit/failure.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 import { useMailSwitch } from './use-reports.ts';
 
 export function MailSwitch({ isOn, reportsKept }: { isOn: boolean; reportsKept: string }) {
@@ -24,6 +25,7 @@ export function MailSwitch({ isOn, reportsKept }: { isOn: boolean; reportsKept: 
       <Button variant="secondary" isPending={mail.isPending} onClick={() => mail.mutate(!isOn)}>
         {isOn ? 'Parar de receber por e-mail' : 'Receber por e-mail'}
       </Button>
+      <Waiting isOn={mail.isPending}>{message('waiting.server')}</Waiting>
       <p className="max-w-prose text-ui text-ink-soft">
         Os dias ficam guardados por {reportsKept}. Como tudo é contado:{' '}
         <a href="/docs/reports" className="font-semibold underline">
@@ -42,11 +44,5 @@ export function MailFailure({ error }: { error: Error }) {
     unclear: message('connection.failed'),
     here: currentPath(),
   });
-  return (
-    <Alert tone="error" role="alert" title={message('report.mail-failed-title')}>
-      {toast.lines?.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </Alert>
-  );
+  return <FailureAlert toast={{ ...toast, title: message('report.mail-failed-title') }} />;
 }

@@ -5,6 +5,7 @@ import { message } from '#domain/messages.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { writeMonth } from '#domain/reports/words.ts';
 import { describeFailure } from '#features/submit/failure.ts';
+import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -129,11 +130,7 @@ function NoReports({ error, isReloading, onReload }: NoReportsProps) {
   });
   return (
     <div className="grid max-w-prose gap-5">
-      <Alert tone="error" role="alert" title={message('report.failed-title')}>
-        {toast.lines?.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Alert>
+      <FailureAlert toast={{ ...toast, title: message('report.failed-title') }} />
       <div className="flex flex-wrap gap-3">
         <Button isPending={isReloading} onClick={onReload}>
           {message('provisioning.retry')}

@@ -1,18 +1,10 @@
 /** Reads the reports, and switches their mail. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReportsAnswer } from '#domain/contracts/reports.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
+import { signInIfExpired } from '#features/session/expired.ts';
 import { getReports, postReportMail } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
 
 const reportsKey = ['reports'];
-
-function signInAgain(error: unknown): void {
-  if (!isSessionExpired(error)) return;
-  // Offline, the way to the sign-in page is closed too: the page says what it could not load.
-  login({ redirectTo: currentPath() }).catch(() => undefined);
-}
 
 /** @param month `undefined` for the newest that is over. The month before stays in sight while another loads. */
 export function useReports(month: string | undefined) {
@@ -22,11 +14,10 @@ export function useReports(month: string | undefined) {
       try {
         return await getReports(month, signal);
       } catch (error) {
-        signInAgain(error);
+        void signInIfExpired(error);
         throw error;
       }
     },
-    retry: false,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
@@ -40,7 +31,7 @@ export function useMailSwitch() {
         await postReportMail(isOn);
         return isOn;
       } catch (error) {
-        signInAgain(error);
+        void signInIfExpired(error);
         throw error;
       }
     },

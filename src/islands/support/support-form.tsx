@@ -11,11 +11,12 @@ import { message } from '#domain/messages.ts';
 import { problemToast } from '#features/form/problems.ts';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { ApiError, postSupport } from '#lib/api.ts';
-import { clearToast, showToast } from '#stores/toast.ts';
+import { clearToast, endToast, showToast } from '#stores/toast.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { controlClass, TextInput } from '#ui/text-input.tsx';
+import { Waiting } from '#ui/waiting.tsx';
 
 const names = ['nome', 'email', 'assunto', 'mensagem'] as const;
 type Name = (typeof names)[number];
@@ -59,7 +60,10 @@ export function SupportForm() {
   function look(event: FormEvent<HTMLFormElement>): void {
     const { name, value } = event.target as HTMLInputElement;
     if (!isName(name)) return;
-    if (event.type === 'input') setPhase((now) => (now === 'sent' ? 'idle' : now));
+    if (event.type === 'input') {
+      setPhase((now) => (now === 'sent' ? 'idle' : now));
+      endToast('edit');
+    }
     const isDue = event.type === 'input' ? shown[name] !== undefined : value !== '';
     if (isDue) setShown({ ...shown, [name]: errorsOf(readDraft(event.currentTarget))[name] });
   }
@@ -115,6 +119,7 @@ export function SupportForm() {
     showToast({
       title: message('support.failed-title'),
       lines: [isOffline ? message('connection.failed') : (refusal?.body?.error ?? message('support.failed'))],
+      ...(isOffline ? { endsWith: 'connection' } : refusal?.body?.fields ? { endsWith: 'edit' } : {}),
     });
   }
 
@@ -141,6 +146,7 @@ export function SupportForm() {
         <Button type="submit" size="lg" isPending={phase === 'sending'}>
           {phase === 'sending' ? message('checkout.sending') : 'Enviar mensagem'}
         </Button>
+        <Waiting isOn={phase === 'sending'}>{message('waiting.server')}</Waiting>
         <div role="status">
           {phase === 'sent' ? (
             <Alert tone="success" title={message('support.sent')}>

@@ -4,11 +4,13 @@ import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
+import { SessionEnded } from '#features/session/session-ended.tsx';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import { confirmLabel } from '#features/upgrade/offer-words.ts';
@@ -88,6 +90,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
           className={`grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1 ${isLong ? 'lg:row-span-2' : ''}`}
         >
           {refusal === null ? <PurchaseNotices offers={offers} /> : null}
+          <SessionEnded notKept={values.cartao === 'novo' ? 'Cartão, telefone e CPF ou CNPJ' : null} />
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
             offer={offer}
@@ -111,6 +114,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
                 <SubmitButton
                   label={confirmLabel(offer)}
                   isSending={phase !== 'idle' || read.isReading}
+                  waitsFor={message('waiting.processor')}
                   problems={review.problems}
                   onReview={() => void report.showProblems()}
                 />
@@ -119,7 +123,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
           </div>
           <p className="text-[0.9375rem] leading-6 text-ink-soft">
             {values.cartao === 'novo'
-              ? 'O que você digita fica guardado nesta aba até você terminar. Cartão, CVV e CPF ou CNPJ não ficam.'
+              ? 'O que você digita fica guardado nesta aba até você terminar. Cartão, telefone e CPF ou CNPJ não ficam.'
               : 'O que você escolhe fica guardado nesta aba até você terminar.'}
           </p>
         </div>

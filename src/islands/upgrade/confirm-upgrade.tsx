@@ -5,6 +5,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
+import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import { type Refusals, reviewValues } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
@@ -95,6 +96,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
         <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
           Confirmar upgrade
         </h2>
+        <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
         <ChosenPlan target={target} />
         {offer === null || offers === null ? null : (
           <>
@@ -111,6 +113,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
           <SubmitButton
             label={confirmLabel(offer)}
             isSending={phase !== 'idle' || read.isReading}
+            waitsFor={message(offer.hojeCentavos > 0 ? 'waiting.processor' : 'waiting.server')}
             problems={reviewed.review.problems}
             onReview={() => void report.showProblems()}
           />

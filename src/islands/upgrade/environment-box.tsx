@@ -14,6 +14,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useIsSlow, Waiting } from '#ui/waiting.tsx';
 import { usageView } from './usage.ts';
 import type { UpgradeChoice } from './use-upgrade-choice.ts';
 
@@ -40,18 +41,14 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
           </p>
         )}
       </div>
-      {tenantPlan.status === 'checking' ? (
-        <p role="status" className="flex items-center gap-3 text-ink-soft">
-          <Spinner />
-          {message('session.checking')}
-        </p>
-      ) : null}
+      {tenantPlan.status === 'checking' ? <LookingForSession /> : null}
       {tenantPlan.status === 'visitor' ? (
         <>
           <p className="text-ink-soft">Entre na sua conta para ver o plano atual, o uso e mudar de plano.</p>
           <Button variant="secondary" isWide isPending={isSigningIn} onClick={() => void signIn()}>
             Entrar
           </Button>
+          <Waiting isOn={isSigningIn}>{message('session.slow')}</Waiting>
         </>
       ) : null}
       {tenantPlan.status === 'known' ? (
@@ -61,6 +58,16 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
         </>
       ) : null}
     </section>
+  );
+}
+
+function LookingForSession() {
+  const isSlow = useIsSlow(true);
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-soft noscript:hidden">
+      <Spinner />
+      {message(isSlow ? 'session.slow' : 'session.checking')}
+    </p>
   );
 }
 

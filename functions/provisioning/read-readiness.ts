@@ -1,0 +1,27 @@
+/** Whether an environment that was told something new is there again for its people. */
+import type { ReadinessResponse } from '#domain/contracts/readiness.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { Cluster } from '#functions/vendors/cluster.ts';
+import type { TenantProbe } from '#functions/vendors/instance.ts';
+
+interface Needs {
+  readonly tenants: TenantStore;
+  readonly cluster: Pick<Cluster, 'readApplication'>;
+  readonly probe: TenantProbe;
+}
+
+/**
+ * Asks the cluster first: the instance of before may answer for a moment longer.
+ * @throws DomainError `tenant-missing`, `cluster-unavailable`, `cluster-refused`
+ */
+export async function readReadiness(
+  { tenants, cluster, probe }: Needs,
+  subdomain: string,
+): Promise<ReadinessResponse> {
+  const tenant = await tenants.findBySubdomain(subdomain);
+  if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
+  const application = await cluster.readApplication(tenant.orderId);
+  const isRolledOut = application?.synced === true && application.healthy;
+  return { pronto: isRolledOut && (await probe.isReady(subdomain)) };
+}

@@ -1,0 +1,70 @@
+/**
+ * Facts of others that texts repeat and that go stale: a vendor's limit, a competitor's number, a law.
+ *
+ * Owns: content/dated-facts.json, the judgement of a day, the sentences for authors. A fact names its file and a piece
+ * of that file's text, so that a text that was changed asks for its date again. The build warns (dated-facts-warning.ts);
+ * `npm run check:facts` fails.
+ */
+import * as z from 'zod/mini';
+import { DAY_MS, formatDay } from '../domain/billing/days.ts';
+
+/** The build warns this many days before. */
+const WARNING_DAYS = 14;
+
+const text = (what: string) =>
+  z.string(`escreva ${what}.`).check(z.trim(), z.minLength(1, `escreva ${what}.`));
+
+const DatedFact = z.strictObject({
+  /** From the project's folder: "content/docs/metrics.mdx". */
+  file: text('o arquivo, como content/docs/metrics.mdx'),
+  /** As it stands in the file. */
+  text: text('um trecho do texto, igual ao do arquivo'),
+  /** Where to look again. */
+  source: z.url('escreva o endereço completo da fonte.'),
+  lookAgain: z.iso.date('escreva o dia de olhar de novo, como "2027-02-22".'),
+});
+export type DatedFact = z.output<typeof DatedFact>;
+
+/** `soon`: within the warning. `late`: its day has passed. `lost`: the file does not say it any more. */
+export interface FactProblem {
+  readonly kind: 'soon' | 'late' | 'lost';
+  readonly sentence: string;
+}
+
+/**
+ * Reads the list.
+ * @throws Error In Portuguese, with place and field, when an entry is wrong.
+ */
+export function parseDatedFacts(json: unknown): readonly DatedFact[] {
+  const read = z.array(DatedFact).safeParse(json);
+  if (read.success) return read.data;
+  const mistakes = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`content/dated-facts.json: ${mistakes.join(' ')}`);
+}
+
+/**
+ * What is to be done about the facts on a day.
+ *
+ * @param today `YYYY-MM-DD`; on its own day a fact is still good.
+ * @param readFile Text of a file, `null` where there is none.
+ */
+export function judgeFacts(
+  facts: readonly DatedFact[],
+  today: string,
+  readFile: (file: string) => string | null,
+): readonly FactProblem[] {
+  return facts.flatMap((fact): FactProblem[] => {
+    const { file, text: said, source, lookAgain } = fact;
+    const named = `${file}: “${said}”`;
+    if (!(readFile(file) ?? '').includes(said)) {
+      const sentence = `${named} não está mais no arquivo. Atualize ou apague a entrada em content/dated-facts.json.`;
+      return [{ kind: 'lost', sentence }];
+    }
+    const days = (Date.parse(lookAgain) - Date.parse(today)) / DAY_MS;
+    const what = `Confira em ${source}, corrija o texto e marque outro dia em content/dated-facts.json.`;
+    if (days < 0)
+      return [{ kind: 'late', sentence: `${named} era para conferir até ${formatDay(lookAgain)}. ${what}` }];
+    if (days > WARNING_DAYS) return [];
+    return [{ kind: 'soon', sentence: `${named} é para conferir até ${formatDay(lookAgain)}. ${what}` }];
+  });
+}

@@ -1,0 +1,98 @@
+/** Which cards were given for the renewals, which one the processor holds, and what was charged to which. */
+
+import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { isAbout } from './processor.ts';
+import { subdomainOf } from './record.ts';
+import type { GivenCard, Note, SoldFacts } from './sold-facts.ts';
+import type { Reply, World } from './world.ts';
+
+/** Of a nota that is no more, or never was. */
+const over: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
+
+export interface CardRecord {
+  /** Asks for a change of card and notes what it did. @param isAlone Nothing else is asked for meanwhile. */
+  watch(
+    account: number,
+    change: { card: string; pays: boolean },
+    isAlone: boolean,
+    ask: () => Promise<Reply>,
+  ): Promise<Reply>;
+  /** A card came in another way: with a plan, or on a page of the processor. */
+  noteOther(account: number): void;
+  /** @param told Last four digits on the account page. */
+  facts(account: number, told: string | null): Pick<SoldFacts, 'cards' | 'card' | 'chargedTo' | 'notes'>;
+}
+
+export function createCardRecord(world: World): CardRecord {
+  const cards: GivenCard[] = [];
+  const state = () => world.services().asaas.state;
+  const today = () => businessDay(world.now());
+
+  /** The subscription that renews: of a page that only takes a card there may be another one for a moment. */
+  function renewing(account: number) {
+    const subscription = state().subscriptions.find(
+      ({ description, deleted, status }) =>
+        !deleted && status === 'ACTIVE' && isAbout(description, subdomainOf(account)),
+    );
+    const token = state().tokens.find((each) => each.token === subscription?.creditCardToken);
+    return { subscription: subscription?.id ?? null, card: token?.lastFour ?? null };
+  }
+
+  const moments = () => new Map(state().payments.map(({ id, status }) => [id, status]));
+  const isLate = ({ dueDate, status }: Payment): boolean => dueDate <= today() && status !== 'PENDING';
+
+  return {
+    async watch(account, { card, pays }, isAlone, ask) {
+      const { subscription, card: before } = renewing(account);
+      const known = moments();
+      const late = new Set(
+        state()
+          .payments.filter(isLate)
+          .map(({ id }) => id),
+      );
+      const reply = await ask();
+      const charged = state()
+        .payments.filter(({ id, status }) => status === 'CONFIRMED' && known.get(id) !== 'CONFIRMED')
+        .filter(({ id }) => !(pays && late.has(id)))
+        .map(({ id }) => id);
+      const made = state().payments.filter(({ id }) => !known.has(id));
+      const isClear = isAlone && !cards.some((each) => each.account === account && each.end === 'open');
+      cards.push({
+        ...{ day: today(), account, subscription, card, before, after: renewing(account).card },
+        end: isClear ? endOf(reply) : 'open',
+        charged: isAlone ? [...charged, ...made.map(({ id }) => id)] : [],
+      });
+      return reply;
+    },
+    noteOther(account) {
+      const { subscription, card } = renewing(account);
+      cards.push({
+        ...{ day: today(), account, end: 'other', subscription, card: card ?? '' },
+        ...{ before: null, after: null, charged: [] },
+      });
+    },
+    facts(account, told) {
+      const held = renewing(account).card;
+      return {
+        cards,
+        card: told === null || held === null ? null : { told, held },
+        chargedTo: new Map(
+          state().payments.flatMap(({ id, creditCard }) =>
+            creditCard === null ? [] : [[id, creditCard.creditCardNumber] as const],
+          ),
+        ),
+        notes: state().invoices.map(
+          ({ id, payment, status }): Note => ({
+            ...{ id, charge: payment, isInForce: !over.has(status) },
+          }),
+        ),
+      };
+    },
+  };
+}
+
+function endOf({ status, code, body }: Reply): GivenCard['end'] {
+  if (status === 200) return body['situacao'] === 'trocado' ? 'changed' : 'open';
+  return status === 402 || code === 'payment-declined' || code === 'validation-failed' ? 'refused' : 'open';
+}

@@ -1,0 +1,96 @@
+/** People whom the owner of a sequence works with: invitations, who accepts them, and who may enter. */
+import { addDays, businessDay } from '#domain/billing/days.ts';
+import {
+  acceptInvitationEndpoint,
+  INVITATION_FRAGMENT,
+  inviteEndpoint,
+  type OwnersPeople,
+  peopleEndpoint,
+  removeMemberPath,
+} from '#domain/contracts/people.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Customer } from './customer.ts';
+import { subdomainOf } from './record.ts';
+import type { Team } from './sold-facts.ts';
+import type { Account, Reply, World } from './world.ts';
+
+export interface Colleagues {
+  invite(): Promise<Reply>;
+  /** `null` where no invitation waits. */
+  accept(): Promise<Reply | null>;
+  remove(which: 'newest' | 'oldest'): Promise<Reply | null>;
+  /** Who works in the environment of the newest account; `null` before somebody was invited. */
+  read(): Promise<Team | null>;
+}
+
+export function createColleagues(world: World, customer: Customer): Colleagues {
+  const invited: { readonly account: number; readonly person: Account; hasAccepted: boolean }[] = [];
+  const own = () => invited.filter(({ account }) => account === customer.account());
+
+  /** The link in the newest mail to an address. */
+  function tokenTo(email: string): string | undefined {
+    const mail = world
+      .services()
+      .mail.state.messages.findLast(
+        ({ to, text }) => to.includes(email) && text?.includes(`#${INVITATION_FRAGMENT}=`),
+      );
+    return new RegExp(`#${INVITATION_FRAGMENT}=([\\w-]+)`).exec(mail?.text ?? '')?.[1];
+  }
+
+  async function readPeople(): Promise<OwnersPeople | null> {
+    const { status, body } = await customer.ask(peopleEndpoint, undefined, 'GET');
+    return status === 200 && body['papel'] === 'dono' ? (body as OwnersPeople) : null;
+  }
+
+  /** E-mails by subject: of everybody who ever was here. */
+  const emailOf = (subject: string): string =>
+    [...invited.map(({ person }) => person), customer.person()].find((each) => each?.subject === subject)
+      ?.email ?? subject;
+
+  return {
+    async invite() {
+      const person = await world.newAccount();
+      invited.push({ account: customer.account(), person, hasAccepted: false });
+      return customer.ask(inviteEndpoint, { email: person.email });
+    },
+    async accept() {
+      const waiting = own().findLast(
+        ({ hasAccepted, person }) => !hasAccepted && tokenTo(person.email) !== undefined,
+      );
+      if (waiting === undefined) return null;
+      const convite = tokenTo(waiting.person.email);
+      const reply = await world.call({
+        ...{ path: acceptInvitationEndpoint, token: await waiting.person.token([]), body: { convite } },
+      });
+      waiting.hasAccepted = reply.status === 200;
+      return reply;
+    },
+    async remove(which) {
+      const people = (await readPeople())?.pessoas ?? [];
+      const member = which === 'newest' ? people.at(-1) : people[0];
+      return member === undefined ? null : customer.ask(removeMemberPath(member.id));
+    },
+    async read() {
+      if (own().length === 0 || customer.person() === null) return null;
+      const people = await readPeople();
+      if (people === null) return null;
+      const { lugares, pessoas, excedenteAte } = people;
+      const subdomain = subdomainOf(customer.account());
+      const { tenants } = world.services();
+      const state = (await (await tenants.app.request('/__stand-in/state')).json()) as {
+        tenants: { tenant: string; phase: string; admitted: { revision: number; accounts: string[] } }[];
+      };
+      const environment = state.tenants.find(({ tenant }) => tenant === subdomain);
+      const isUp = environment?.phase === 'ready';
+      const group = tenantGroupName(subdomain);
+      const members = world.identity().users.filter(({ groups }) => groups.includes(group));
+      return {
+        ...{ account: customer.account(), seats: lugares.total, owner: customer.person()?.email ?? '' },
+        active: pessoas.filter(({ pausada }) => pausada !== true).map(({ email }) => email),
+        overUntil: excedenteAte === undefined ? null : addDays(businessDay(Date.parse(excedenteAte)), 1),
+        onList: isUp ? (environment?.admitted.accounts.map(emailOf) ?? []) : null,
+        inGroup: members.map(({ id }) => emailOf(id)),
+      };
+    },
+  };
+}

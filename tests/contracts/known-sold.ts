@@ -1,0 +1,127 @@
+/** Sequences about what plans sell beside their days, each with the end that the rules give it. */
+import type { Facts } from './facts.ts';
+import type { KnownSequence } from './known-sequences.ts';
+import type { CardStep } from './sold-steps.ts';
+import type { Step } from './steps.ts';
+
+const wait = (days: number): Step => ({ kind: 'wait', days });
+const changeCard = (known: Partial<CardStep> = {}): Step => ({
+  ...{ kind: 'change-card', works: true, pays: false, isHosted: false, ...known },
+});
+const colleague: readonly Step[] = [{ kind: 'invite' }, { kind: 'accept' }];
+const from = (steps: readonly Step[]) => ({ from: '2027-01-18', steps });
+const unless = (isRight: boolean, sentence: string): string[] => (isRight ? [] : [sentence]);
+
+/** The card of the last charge that was paid. */
+function lastCard({ charges, sold }: Facts): string | undefined {
+  const paid = charges.filter(({ confirmedOn }) => confirmedOn !== null);
+  return sold.chargedTo.get(paid.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)).at(-1)?.id ?? '');
+}
+
+function lastMonitors({ sold }: Facts, running: number, held: number): string[] {
+  const last = sold.monitors.at(-1);
+  return unless(
+    last?.running.length === running && last.held.length === held,
+    `no fim funcionam ${last?.running.length} monitores e ${last?.held.length} estão pausados por nós`,
+  );
+}
+
+export const knownAboutSold: readonly KnownSequence[] = [
+  {
+    name: 'cobrança recusada, cartão recusado, cartão que a paga e paga a próxima',
+    sequence: from([
+      { kind: 'checkout', plan: 'essential', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'card', works: false },
+      { kind: 'wait-for', moment: 'due-day' },
+      wait(2),
+      { kind: 'card', works: true },
+      changeCard({ works: false, pays: true }),
+      changeCard({ pays: true }),
+      { kind: 'wait-for', moment: 'due-day' },
+      wait(1),
+    ]),
+    problems: (facts) => {
+      const changed = facts.sold.cards.findLast(({ end }) => end === 'changed')?.card;
+      const paid = facts.charges.filter(({ confirmedOn }) => confirmedOn !== null).length;
+      return [
+        ...unless(paid === 3, `${paid} cobranças pagas, e não 3`),
+        ...unless(lastCard(facts) === changed, `a última cobrança usou o cartão final ${lastCard(facts)}`),
+      ];
+    },
+  },
+  {
+    name: 'resposta perdida na troca do cartão',
+    sequence: from([
+      { kind: 'checkout', plan: 'pro', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'processor', state: 'loses' },
+      changeCard(),
+      wait(3),
+      { kind: 'wait-for', moment: 'due-day' },
+      wait(1),
+    ]),
+    problems: ({ sold }) =>
+      unless(sold.card !== null && sold.card.told === sold.card.held, 'a conta e a assinatura diferem'),
+  },
+  {
+    name: 'confiança, duas pessoas, cancelamento: um lugar a menos depois do prazo',
+    sequence: from([
+      { kind: 'checkout', plan: 'essential', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'upgrade', plan: 'pro', cycle: null, withCard: false, pays: true },
+      ...colleague,
+      ...colleague,
+      { kind: 'cancel' },
+      wait(1),
+      wait(15),
+    ]),
+    problems: ({ sold }) =>
+      unless(
+        sold.teamsOver > 1 && sold.team?.active.length === 1,
+        `no fim têm acesso ${sold.team?.active.length} pessoas além do dono`,
+      ),
+  },
+  {
+    name: '40 monitores a cada 20 s no Gratuito, três pausados pelo cliente, depois Essencial',
+    sequence: from([
+      { kind: 'checkout', plan: 'free', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'monitors', count: 40, interval: 20 },
+      { kind: 'pause-own', count: 3 },
+      wait(1),
+      wait(16),
+      { kind: 'upgrade', plan: 'essential', cycle: 'monthly', withCard: true, pays: true },
+      wait(1),
+    ]),
+    problems: (facts) => lastMonitors(facts, 30, 7),
+  },
+  {
+    name: 'acima do plano outra vez no mesmo ano',
+    sequence: from([
+      { kind: 'checkout', plan: 'free', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'monitors', count: 8, interval: 600 },
+      { kind: 'pause-own', count: 3 },
+      wait(1),
+      { kind: 'resume-own' },
+      wait(1),
+      wait(15),
+      { kind: 'pause-own', count: 3 },
+      wait(1),
+      { kind: 'resume-own' },
+      wait(1),
+      wait(1),
+    ]),
+    problems: (facts) => lastMonitors(facts, 5, 3),
+  },
+  {
+    name: 'a dona apaga a conta: quem trabalha com ela tem sete dias, e nada fica',
+    sequence: from([
+      { kind: 'checkout', plan: 'pro', cycle: 'monthly', entry: 'form', pays: true },
+      ...colleague,
+      changeCard(),
+      { kind: 'leave-for-good', sameTaxId: true },
+      wait(6),
+      wait(2),
+      wait(2),
+    ]),
+    problems: ({ sold, erased }) =>
+      unless(sold.selfErased === 1 && erased.size === 1, 'a conta não foi apagada'),
+  },
+];

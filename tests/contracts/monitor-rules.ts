@@ -1,0 +1,93 @@
+/** Rules about monitors beyond the plan: nothing is held back early or without a record, and paying undoes exactly that. */
+import { addDays } from '#domain/billing/days.ts';
+import type { Facts } from './facts.ts';
+import type { SeenMonitors } from './sold-facts.ts';
+
+/** The scheduled work comes at the latest on the day after. */
+const LATE_DAYS = 1;
+
+const wantedBy = ({ intervals, ownPaused }: SeenMonitors): number => intervals.length - ownPaused.length;
+
+/** What must hold at every moment. */
+function atOnce({ running, ownPaused, held, intervals, day, until, quietDays }: SeenMonitors): string[] {
+  const found: string[] = [];
+  const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(`${day}: ${what}`));
+  const idle = intervals.map(({ id }) => id).filter((id) => !running.includes(id));
+  say(
+    ownPaused.some((id) => running.includes(id)),
+    'um monitor pausado pelo cliente funciona',
+  );
+  say(
+    idle.some((id) => !ownPaused.includes(id) && !held.includes(id)),
+    'um monitor está parado, e a conta não diz que fomos nós',
+  );
+  say(
+    held.some((id) => running.includes(id)),
+    'a conta diz que pausamos um monitor que funciona',
+  );
+  say(
+    intervals.some(({ chosen, now, raisedFrom }) => now !== chosen && raisedFrom !== chosen),
+    'um intervalo mudou, e a conta não diz o de antes',
+  );
+  say(
+    quietDays > LATE_DAYS && until !== null && addDays(until, LATE_DAYS) < day,
+    `o prazo ${until} passou sem efeito`,
+  );
+  return found;
+}
+
+/** What must hold from one step to a later one of the same environment. */
+function between(before: SeenMonitors, now: SeenMonitors): string[] {
+  const found: string[] = [];
+  const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(`${now.day}: ${what}`));
+  const isSamePlan = before.plan === now.plan;
+  const isSettled =
+    isSamePlan && before.quietDays > LATE_DAYS && before.moves === now.moves && before.day < now.day;
+  const more = now.held.filter((id) => !before.held.includes(id));
+  say(
+    isSamePlan && before.moves === now.moves && more.length > 0 && wantedBy(now) <= now.limit,
+    'monitores pausados dentro do plano',
+  );
+  say(
+    isSamePlan &&
+      more.length > 0 &&
+      before.until !== null &&
+      before.until > now.day &&
+      wantedBy(before) > before.limit,
+    `monitores pausados antes do prazo ${before.until}`,
+  );
+  say(
+    isSettled && before.isOver && before.until === null && now.isOver && now.until === null,
+    'acima do plano sem prazo e sem efeito',
+  );
+  say(
+    isSettled &&
+      now.intervals.some(({ raisedFrom }) => raisedFrom !== null && raisedFrom >= now.leastInterval),
+    'um intervalo que o plano permite continua aumentado',
+  );
+  return found;
+}
+
+/** After a plan that holds more, what was held back runs again as far as it fits. */
+function afterGrowth(all: readonly SeenMonitors[]): string[] {
+  const now = all.at(-1);
+  const same = all.filter(({ plan }) => plan === now?.plan);
+  const first = all[all.findLastIndex(({ plan }) => plan !== now?.plan) + 1];
+  const before = all.findLast(({ plan }) => plan !== now?.plan);
+  if (now === undefined || first === undefined || before === undefined || before.limit >= now.limit)
+    return [];
+  const isSettled =
+    now.quietDays > LATE_DAYS && same.length > 1 && first.day < now.day && first.moves === now.moves;
+  const isStill = now.held.length > 0 && now.running.length < now.limit;
+  return isSettled && before.moves === now.moves && isStill
+    ? [`${now.day}: com lugar para ${now.limit} monitores, ${now.held.length} continuam pausados por nós`]
+    : [];
+}
+
+export function monitors({ sold, today }: Facts): string[] {
+  const newest = sold.monitors.at(-1);
+  if (newest === undefined || newest.day !== today) return [];
+  const all = sold.monitors.filter(({ account }) => account === newest.account);
+  const before = all.at(-2);
+  return [...atOnce(newest), ...(before === undefined ? [] : between(before, newest)), ...afterGrowth(all)];
+}

@@ -1,0 +1,101 @@
+/** The monitors that the customer of a sequence sets up in the environment, and what becomes of them. */
+import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { accountLimitsEndpoint, type Limits } from '#domain/contracts/limits.ts';
+import type { Customer } from './customer.ts';
+import { subdomainOf } from './record.ts';
+import type { SeenMonitors } from './sold-facts.ts';
+import type { World } from './world.ts';
+
+export interface MonitorSetup {
+  /** @returns How many; 0 where there are some already, or no environment. */
+  set(count: number, interval: number): Promise<number>;
+  /** The newest running ones. */
+  pause(count: number): Promise<number>;
+  resume(): Promise<number>;
+  /** Notes how they stand. */
+  look(quietDays: number): Promise<void>;
+  readonly seen: readonly SeenMonitors[];
+}
+
+export function createMonitorSetup(world: World, customer: Customer): MonitorSetup {
+  const seen: SeenMonitors[] = [];
+  const chosen = new Map<number, number>();
+  const ownPaused = new Map<number, Set<number>>();
+  let moves = 0;
+  const { app } = world.services().tenants;
+  const tenant = () => subdomainOf(customer.account());
+  const lever = (path: string, body: unknown) =>
+    app.request(`/__stand-in/tenants/${tenant()}/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  async function rows(): Promise<readonly Monitor[] | null> {
+    const state = (await (await app.request('/__stand-in/state')).json()) as {
+      tenants: { tenant: string; phase: string; monitors: Monitor[] }[];
+    };
+    const environment = state.tenants.find((each) => each.tenant === tenant());
+    return environment?.phase === 'ready' ? environment.monitors : null;
+  }
+  const paused = (): Set<number> => ownPaused.get(customer.account()) ?? new Set();
+
+  return {
+    async set(count, interval) {
+      if (chosen.has(customer.account()) || (await rows()) === null) return 0;
+      await lever(
+        'monitors',
+        Array.from({ length: count }, () => ({ kind: 'http', interval })),
+      );
+      chosen.set(customer.account(), interval);
+      ownPaused.set(customer.account(), new Set());
+      return count;
+    },
+    async pause(count) {
+      const newest = ((await rows()) ?? []).filter(({ active }) => active).slice(-count);
+      for (const { id } of newest) {
+        await lever(`monitors/${id}`, { active: false });
+        paused().add(id);
+      }
+      moves += 1;
+      return newest.length;
+    },
+    async resume() {
+      if ((await rows()) === null) return 0;
+      const own = [...paused()];
+      for (const id of own) await lever(`monitors/${id}`, { active: true });
+      paused().clear();
+      moves += 1;
+      return own.length;
+    },
+    async look(quietDays) {
+      const interval = chosen.get(customer.account());
+      if (interval === undefined || customer.person() === null) return;
+      const { status, body } = await customer.ask(accountLimitsEndpoint, undefined, 'GET');
+      const now = await rows();
+      if (status !== 200 || now === null || !('monitorLimit' in body)) return;
+      const limits = body as Limits;
+      const until = [limits.numero?.prazo, limits.intervalos?.prazo].filter((each) => each !== undefined);
+      seen.push({
+        ...{
+          day: businessDay(world.now()),
+          account: customer.account(),
+          quietDays,
+          plan: limits.plano,
+          moves,
+        },
+        ...{ limit: limits.monitorLimit, leastInterval: limits.intervaloMinimo },
+        running: now.filter(({ active }) => active).map(({ id }) => id),
+        ...{ ownPaused: [...paused()], held: limits.pausados.map(({ id }) => id) },
+        intervals: now.map(({ id, interval: current }) => ({
+          ...{ id, chosen: interval, now: current },
+          raisedFrom: limits.aumentados.find((each) => each.id === id)?.de ?? null,
+        })),
+        isOver: limits.numero !== undefined || limits.intervalos !== undefined,
+        until: until.length === 0 ? null : businessDay(Math.min(...until.map((each) => Date.parse(each)))),
+      });
+    },
+    seen,
+  };
+}

@@ -1,0 +1,22 @@
+/** What a run has come across of the things that plans sell: a rule that never had anything to judge proves nothing. */
+import type { Facts } from './facts.ts';
+
+const figures = {
+  'cartões trocados': ({ cards }) => cards.filter(({ end }) => end === 'changed').length,
+  'trocas recusadas': ({ cards }) => cards.filter(({ end }) => end === 'refused').length,
+  'notas fiscais': ({ notes }) => notes.length,
+  'notas canceladas': ({ notes }) => notes.filter(({ isInForce }) => !isInForce).length,
+  'equipes lidas': ({ teams }) => teams,
+  'acima dos lugares': ({ teamsOver }) => teamsOver,
+  'monitores pausados por nós': ({ monitors }) => Math.max(0, ...monitors.map(({ held }) => held.length)),
+  'contas apagadas por si': ({ selfErased }) => selfErased,
+} satisfies Record<string, (sold: Facts['sold']) => number>;
+
+const sums = new Map<string, number>();
+
+/** Adds one sequence, as it ended. */
+export function noteRehearsed({ sold }: Facts): void {
+  for (const [name, count] of Object.entries(figures)) sums.set(name, (sums.get(name) ?? 0) + count(sold));
+}
+
+export const sayRehearsed = (): string => [...sums].map(([name, count]) => `${count} ${name}`).join(', ');

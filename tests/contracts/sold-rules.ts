@@ -1,0 +1,96 @@
+/** Rules about the card, the notas fiscais, the people and the data of an account. Those about monitors: monitor-rules.ts. */
+import { addDays } from '#domain/billing/days.ts';
+import type { Charge, Facts } from './facts.ts';
+import type { GivenCard } from './sold-facts.ts';
+
+/** Days after which the product has noticed and done what follows. */
+const SETTLE_DAYS = 2;
+/** The day on which the newest lose access, and the one after it. */
+const LATE_DAYS = 1;
+
+/** A change of card charges nothing, is what it says, and the next charge goes to the card that came last. */
+export function cards(facts: Facts): string[] {
+  const { card } = facts.sold;
+  const isTold = facts.quietDays >= SETTLE_DAYS && facts.seen?.state === 'ativa' && card !== null;
+  return [
+    ...facts.sold.cards.flatMap(answeredWrongly),
+    ...facts.charges.flatMap((charge) => chargedToOther(facts, charge)),
+    ...(isTold && card.told !== card.held
+      ? [`a conta mostra o cartão final ${card.told}, e a assinatura cobra o final ${card.held}`]
+      : []),
+  ];
+}
+
+function answeredWrongly({ day, end, card, before, after, charged }: GivenCard): string[] {
+  const who = `${day}: a troca para o cartão final ${card}`;
+  return [
+    ...charged.map((id) => `${who} cobrou ou criou ${id}`),
+    ...(end === 'changed' && after !== card
+      ? [`${who} foi confirmada, e a assinatura cobra o final ${after}`]
+      : []),
+    ...(end === 'refused' && after !== before
+      ? [`${who} foi recusada, e o cartão mudou para o final ${after}`]
+      : []),
+  ];
+}
+
+/** Only where it is clear which card came last: on no day before the charge anything else was given or left open. */
+function chargedToOther({ sold }: Facts, { id, account, subscription, confirmedOn }: Charge): string[] {
+  const own = sold.cards.filter((each) => each.account === account && each.end !== 'refused');
+  if (confirmedOn === null || own.some(({ day }) => day === confirmedOn)) return [];
+  const last = own.findLast(({ day }) => day < confirmedOn);
+  if (last?.end !== 'changed' || last.subscription === null || last.subscription !== subscription) return [];
+  const used = sold.chargedTo.get(id);
+  return used === last.card
+    ? []
+    : [
+        `${confirmedOn}: ${id} foi cobrada no cartão final ${used}, e não no final ${last.card}, trocado em ${last.day}`,
+      ];
+}
+
+/** One nota for each charge that is paid and stays, none in force for money that went back. */
+export function notes(facts: Facts): string[] {
+  const isQuiet = facts.quietDays >= SETTLE_DAYS;
+  const isOld = (day: string | null): boolean => day !== null && addDays(day, SETTLE_DAYS) < facts.today;
+  return facts.charges.flatMap(({ id, confirmedOn, returnedOn, lostOn, isDisputed, centavos }) => {
+    const inForce = facts.sold.notes.filter((each) => each.charge === id && each.isInForce).length;
+    if (inForce > 1) return [`a cobrança ${id} tem ${inForce} notas fiscais`];
+    if (inForce === 1 && confirmedOn === null) return [`a cobrança ${id} tem nota fiscal sem ter sido paga`];
+    const backOn = returnedOn ?? lostOn;
+    if (inForce === 1 && isQuiet && isOld(backOn))
+      return [`a cobrança ${id} voltou em ${backOn}, e a nota fiscal dela continua valendo`];
+    const isKept = confirmedOn !== null && backOn === null && !isDisputed && centavos > 0;
+    return inForce === 0 && isKept && isQuiet && isOld(confirmedOn)
+      ? [`a cobrança ${id}, paga em ${confirmedOn}, não tem nota fiscal`]
+      : [];
+  });
+}
+
+/** Seats above the plan have a day on which that ends, and whoever may enter is the owner or a member. */
+export function people({ sold, seen, quietDays, today }: Facts): string[] {
+  const { team } = sold;
+  const isRunning = seen !== null && seen.state !== 'suspensa' && seen.state !== 'encerrada';
+  if (team === null || quietDays < 1 || !isRunning) return [];
+  const { active, seats, overUntil, onList, inGroup, owner } = team;
+  const belong = new Set([owner, ...active]);
+  const found: string[] = [];
+  if (1 + active.length > seats) {
+    const who = `${1 + active.length} pessoas com acesso e ${seats} lugares`;
+    if (overUntil === null) found.push(`há ${who}, sem dia em que isso termine`);
+    else if (addDays(overUntil, LATE_DAYS) < today)
+      found.push(`há ${who}, e o prazo terminou em ${overUntil}`);
+  }
+  for (const [where, those] of [
+    ['na lista do ambiente', onList],
+    ['no grupo', inGroup],
+  ] as const) {
+    const strangers = those?.filter((email) => !belong.has(email)) ?? [];
+    const missing = those === null ? [] : [...belong].filter((email) => !those.includes(email));
+    found.push(...strangers.map((email) => `${email} está ${where}, e não é dono nem participa`));
+    found.push(...missing.map((email) => `${email} participa e não está ${where}`));
+  }
+  return found;
+}
+
+/** Nothing is left in the tables of whoever was erased but what has to stay. */
+export const erased = ({ sold }: Facts): string[] => [...sold.left];

@@ -1,0 +1,88 @@
+/** Steps about what a plan sells beside its days: the card, people, monitors, and the end of an account by its person. */
+import fc from 'fast-check';
+
+export type CardStep = {
+  kind: 'change-card';
+  /** Whether the processor takes the new card at all. */
+  works: boolean;
+  /** What is late is paid with it first. */
+  pays: boolean;
+  /** Typed on the processor's page; without `pays` nobody opens it. */
+  isHosted: boolean;
+};
+
+export type SoldStep =
+  | CardStep
+  | { kind: 'invite' }
+  /** By the invited colleague, of the newest invitation. */
+  | { kind: 'accept' }
+  | { kind: 'remove'; which: 'newest' | 'oldest' }
+  /** Sets so many monitors up, once for an environment. */
+  | { kind: 'monitors'; count: number; interval: number }
+  /** The customer pauses running monitors, or lets those run again. */
+  | { kind: 'pause-own'; count: number }
+  | { kind: 'resume-own' }
+  /** A person asks for the deletion of their own account. */
+  | { kind: 'leave-for-good'; sameTaxId: boolean };
+
+const mostly = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
+const seldom = mostly.map((is) => !is);
+
+export const changeCard: fc.Arbitrary<CardStep> = fc.record({
+  kind: fc.constant('change-card' as const),
+  works: mostly,
+  pays: fc.boolean(),
+  isHosted: seldom,
+});
+
+const people: fc.Arbitrary<SoldStep> = fc.oneof(
+  { arbitrary: fc.constant<SoldStep>({ kind: 'invite' }), weight: 3 },
+  { arbitrary: fc.constant<SoldStep>({ kind: 'accept' }), weight: 3 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('remove' as const),
+      which: fc.constantFrom('newest' as const, 'oldest' as const),
+    }),
+    weight: 1,
+  },
+);
+
+/** Below and above what each plan holds, and how often it lets a monitor check. */
+const monitors: fc.Arbitrary<SoldStep> = fc.oneof(
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('monitors' as const),
+      count: fc.constantFrom(4, 8, 40, 80),
+      interval: fc.constantFrom(20, 60, 300, 600),
+    }),
+    weight: 3,
+  },
+  {
+    arbitrary: fc.record({ kind: fc.constant('pause-own' as const), count: fc.constantFrom(1, 3, 36) }),
+    weight: 2,
+  },
+  { arbitrary: fc.constant<SoldStep>({ kind: 'resume-own' }), weight: 2 },
+);
+
+/** A colleague comes; more often than not right after the invitation. */
+const team: fc.Arbitrary<SoldStep[]> = fc.oneof(
+  { arbitrary: fc.constant<SoldStep[]>([{ kind: 'invite' }, { kind: 'accept' }]), weight: 2 },
+  { arbitrary: people.map((step) => [step]), weight: 3 },
+);
+
+export const selling: fc.Arbitrary<SoldStep> = fc.oneof(
+  { arbitrary: changeCard, weight: 4 },
+  { arbitrary: people, weight: 4 },
+  { arbitrary: monitors, weight: 4 },
+  {
+    arbitrary: fc.record({ kind: fc.constant('leave-for-good' as const), sameTaxId: mostly }),
+    weight: 1,
+  },
+);
+
+/** What an owner sets up at first, or nothing. */
+export const settlingIn: fc.Arbitrary<SoldStep[]> = fc.oneof(
+  { arbitrary: fc.constant<SoldStep[]>([]), weight: 3 },
+  { arbitrary: fc.array(team, { minLength: 1, maxLength: 3 }).map((all) => all.flat()), weight: 2 },
+  { arbitrary: monitors.map((step) => [step]), weight: 2 },
+);

@@ -1,0 +1,179 @@
+/** Reading without a connection: when it is prepared, what it holds, and that it never gets in the way. */
+import type { Locator, Page } from '@playwright/test';
+import { builtSiteDir } from '#tests/support/built-site.ts';
+import { expect, test } from '#tests/support/stack.ts';
+import { offlineFiles } from '../../src/build/docs-offline.ts';
+
+const ARTICLE = '/docs/quick-start';
+const SECOND = '/docs/first-monitor';
+/** The browser's own words on requests that find no network. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
+const BUNDLE = /\/offline\.\w+\.bin$/;
+
+/** Articles found and headings inside them; the options of the filters are not among them. */
+function results(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Resultados da busca' }).getByRole('option');
+}
+
+/** Two articles, as a reader reads them: the code of a page comes with the first sign of life. */
+async function readTwo(page: Page, second = SECOND): Promise<void> {
+  await page.goto(ARTICLE);
+  await page.goto(second);
+  await page.keyboard.press('Shift');
+}
+
+/** Until the service worker is in charge and holds everything that it keeps beforehand. */
+async function waitUntilKept(page: Page): Promise<void> {
+  const { search, small, alone } = await offlineFiles(builtSiteDir);
+  await expect
+    .poll(() => keptPaths(page))
+    .toEqual(expect.arrayContaining(['/docs', '/docs/offline', ...search, ...small, ...alone]));
+}
+
+const keptPaths = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const registrations = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+
+const askButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Guardar para ler sem conexão/ });
+
+test('visited articles, the index and the search are there, and the page says that it is a copy', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(NO_NETWORK);
+  await readTwo(page);
+  await waitUntilKept(page);
+  await expect(page.getByText('Sem conexão: esta é a cópia')).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Criar o primeiro monitor' })).toBeVisible();
+  await expect(page.getByText('Sem conexão: esta é a cópia guardada em')).toBeVisible();
+
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Buscar na documentação' });
+  await search.getByRole('combobox').fill('manutenções recorrentes');
+  await expect(results(page).first()).toContainText(/manutenção/i);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Como podemos ajudar?' })).toBeVisible();
+
+  await page.goto('/docs/metrics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible();
+  // The one with which the visit began, before anything was kept.
+  await page.locator('[data-kept]').getByRole('link', { name: 'Início rápido' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/docs/metrics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Guia de métricas' })).toBeVisible();
+  await expect(page.getByText('Sem conexão: esta é a cópia')).toBeHidden();
+});
+
+test('while the search is still being kept nobody waits for it, and what was missed is kept later', async ({
+  page,
+  context,
+}) => {
+  const { promise: isRead, resolve: letThrough } = Promise.withResolvers<void>();
+  await context.route(BUNDLE, async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  const isAskedFor = context.waitForEvent('request', (request) => BUNDLE.test(request.url()));
+  await readTwo(page);
+  await isAskedFor;
+  await page.goto('/docs/metrics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Guia de métricas' })).toBeVisible();
+  letThrough();
+  await page.keyboard.press('Shift');
+  await waitUntilKept(page);
+});
+
+test('with a connection the page is never the copy', async ({ page, context, watch }) => {
+  watch.allow(NO_NETWORK);
+  await readTwo(page);
+  await waitUntilKept(page);
+  await page.evaluate(async () => {
+    const body = '<!doctype html><html lang="pt-BR"><title>x</title><h1>Cópia velha</h1></html>';
+    const headers = { 'Content-Type': 'text/html', 'x-kept-at': '2020-01-01T00:00:00.000Z' };
+    await (await caches.open('docs-pages')).put('/docs/first-monitor', new Response(body, { headers }));
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Criar o primeiro monitor');
+  // And the copy is the page of a moment ago again.
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/docs/first-monitor'))?.text()))
+    .toContain('Criar o primeiro monitor');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Criar o primeiro monitor');
+});
+
+test('the worker stays out of everything but the documentation', async ({ page }) => {
+  await readTwo(page);
+  await waitUntilKept(page);
+  expect(await registrations(page)).toEqual(['/docs']);
+  for (const path of ['/', '/checkout?plan=free', '/suporte', '/termos.html']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller), path).toBeNull();
+  }
+  const kept = await keptPaths(page);
+  expect(kept.filter((path) => !/^\/(?:docs(?:$|\/)|_astro\/)/.test(path))).toEqual([]);
+});
+
+test('a reader asks with the first article, told its size, and reads it without a connection', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(NO_NETWORK);
+  await page.goto(ARTICLE);
+  await askButton(page).focus();
+  await expect(askButton(page)).toHaveText(/\(até \d,\d MB\)$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
+  await expect(askButton(page)).toBeFocused();
+  await waitUntilKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
+  await expect(askButton(page)).toBeHidden();
+});
+
+test('a reader who asks while the connection is gone is told, and asks again', async ({ page, watch }) => {
+  watch.allow(NO_NETWORK);
+  await page.context().route(BUNDLE, (route) => route.abort());
+  await page.goto(ARTICLE);
+  await page.keyboard.press('Shift');
+  await askButton(page).click();
+  await expect(page.getByText('Nem tudo pôde ser guardado.')).toBeVisible();
+  await page.context().unroute(BUNDLE);
+  await askButton(page).click();
+  await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
+});
+
+for (const [what, connection] of Object.entries({
+  'asked to save data': { saveData: true },
+  'pays for each megabyte': { type: 'cellular', effectiveType: '4g' },
+  'has a slow connection': { effectiveType: '3g' },
+}))
+  test(`nothing is kept unasked for a reader who ${what}`, async ({ page }) => {
+    await page.addInitScript((told) => {
+      Object.defineProperty(navigator, 'connection', { value: told });
+    }, connection);
+    await readTwo(page);
+    await expect(askButton(page)).toBeVisible();
+    expect(await registrations(page)).toEqual([]);
+    expect(await keptPaths(page)).toEqual([]);
+  });

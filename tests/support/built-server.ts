@@ -1,0 +1,83 @@
+/**
+ * Serves built pages as a CDN does: compressed, and kept for good where the name holds a digest. Counts what it is asked
+ * for, so that nothing escapes, neither what a service worker fetches nor what the browser fetches by itself.
+ */
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { promisedHeaders } from '#ops/headers-file.ts';
+
+interface Served {
+  readonly requests: number;
+  /** Bodies, compressed as far as a CDN compresses them. */
+  readonly bytes: number;
+}
+
+interface BuiltServer {
+  readonly origin: string;
+  /** Since the last call. */
+  served(): Served;
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+};
+/** What a CDN compresses on its way. */
+const TEXT = /^\.(?:html|css|js|json|webmanifest|txt|svg)$/;
+
+export async function serveBuilt(outDir: string): Promise<BuiltServer> {
+  const rules = readFileSync(join(outDir, '_headers'), 'utf8');
+  const bodies = new Map<string, Buffer>();
+  let count: Served = { requests: 0, bytes: 0 };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const page = pathname === '/' ? '/index.html' : `${pathname}.html`;
+    const file = join(outDir, extname(pathname) === '' ? page : pathname);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const isText = TEXT.test(extname(file));
+    const body = bodies.get(file) ?? (isText ? brotliCompressSync(readFileSync(file)) : readFileSync(file));
+    bodies.set(file, body);
+    count = { requests: count.requests + 1, bytes: count.bytes + body.length };
+    response.writeHead(200, {
+      'cache-control': 'no-cache',
+      ...Object.fromEntries(promisedHeaders(rules, pathname)),
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      ...(isText && { 'content-encoding': 'br' }),
+    });
+    response.end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    served() {
+      const served = count;
+      count = { requests: 0, bytes: 0 };
+      return served;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

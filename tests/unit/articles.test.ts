@@ -1,0 +1,70 @@
+/** What all articles keep to, read from their sources. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
+import { projectRoot } from '#dev/project-root.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
+
+const articles = globSync('content/docs/**/[!_]*.mdx', { cwd: projectRoot })
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(join(projectRoot, file), 'utf8') }));
+const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([all]) => all);
+
+describe.each(articles)('$file', ({ text }) => {
+  test('advises no interval that every plan refuses', () => {
+    const least = Math.min(...createCatalog(plansJson).plans.map(({ limits }) => limits.heartbeatSeconds));
+    const advised = found(text, /name="Intervalo de Heartbeat".*$/gm).flatMap((line) =>
+      found(line, /(?<=`)\d+(?=`)/g),
+    );
+    expect(advised.map(Number).filter((value) => value < least)).toEqual([]);
+    expect(text).not.toMatch(/30 segundos para|`30` para o que é crítico|Nenhum vai abaixo/);
+  });
+
+  test('shows one environment in its examples', () => {
+    const hosts = found(
+      text,
+      /(?<=https:\/\/)[\w-]+(?=\.exemplo\.com\.br\/(?:status|dashboard|api\/push)\b)/g,
+    );
+    expect(hosts.filter((host) => host !== 'acme')).toEqual([]);
+  });
+
+  test('says once, in a box, what only some environments have', () => {
+    expect(found(text, /<PlatformOnly /g).length).toBeLessThanOrEqual(1);
+    expect(text).not.toMatch(
+      /ambientes que os oferecem|nos ambientes (?:em|com|que)|onde estiver disponível/i,
+    );
+  });
+});
+
+/** Props of a component that articles may use; `null` where another file declares them, and that file's types decide. */
+function propsOf(component: string): readonly string[] | null {
+  const name = component.replace(/(?<=.)[A-Z\d]/g, '-$&').toLowerCase();
+  const source = readFileSync(join(projectRoot, `src/components/mdx/${name}.astro`), 'utf8');
+  if (source.includes('\ntype Props =')) return null;
+  const [, declared = ''] = source.match(/interface Props \{([\s\S]*?)\n\}/) ?? [];
+  return found(declared, /(?<=^ {2})\w+(?=\??:)/gm);
+}
+
+/** `Callout type` for each attribute that its component does not know, which Astro would pass over in silence. */
+function unknownAttributes(text: string): readonly string[] {
+  const prose = text.replace(/^(`{3,})[\s\S]*?^\1/gm, '');
+  return [...prose.matchAll(/<([A-Z]\w+)((?:\s+\w+(?:="[^"]*"|=\{[^}]*\})?)*)\s*\/?>/g)].flatMap(
+    ([, component = '', attributes = '']) => {
+      const known = propsOf(component);
+      const used = found(attributes.replace(/"[^"]*"|\{[^}]*\}/g, ''), /\w+/g);
+      return used.filter((name) => known?.includes(name) === false).map((name) => `${component} ${name}`);
+    },
+  );
+}
+
+test.each(articles)('$file uses only attributes that its blocks know', ({ text }) => {
+  expect(unknownAttributes(text)).toEqual([]);
+});
+
+test('an attribute with a wrong name is found', () => {
+  expect(unknownAttributes('<Callout type="warning">\n\n<Step title="a" minutes={1} open>')).toEqual([
+    'Callout type',
+    'Step open',
+  ]);
+});

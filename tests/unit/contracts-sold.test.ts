@@ -1,0 +1,155 @@
+/** Each rule of the contracts' rehearsal about what plans sell can fail: all is well, and is broken in one place at a time. */
+import { describe, expect, test } from 'vitest';
+import type { Account, Charge, Facts } from '#tests/contracts/facts.ts';
+import { judge, type Rule } from '#tests/contracts/judge.ts';
+import {
+  type GivenCard,
+  nothingSold,
+  type SeenMonitors,
+  type SoldFacts,
+  type Team,
+} from '#tests/contracts/sold-facts.ts';
+
+const charge: Charge = {
+  ...{ id: 'pay_1', account: 1, kind: 'period', subscription: 'sub_1', plan: 'pro', cycle: 'monthly' },
+  ...{
+    centavos: 9900,
+    madeOn: '2027-01-18',
+    dueOn: '2027-02-18',
+    confirmedOn: '2027-02-18',
+    removedOn: null,
+  },
+  ...{ returnedOn: null, refunds: 0, disputedOn: null, lostOn: null, isDisputed: false },
+};
+const seen: Account = {
+  ...{ account: 1, plan: 'pro', state: 'ativa', endsOn: null, nextChargeOn: null, paidThrough: null },
+  ...{ renewsOn: null, undoUntil: null, owes: false, card: '2222' },
+};
+const given: GivenCard = {
+  ...{ day: '2027-02-01', account: 1, end: 'changed', subscription: 'sub_1', card: '2222' },
+  ...{ before: '1111', after: '2222', charged: [] },
+};
+const note = { id: 'inv_1', charge: 'pay_1', isInForce: true };
+const team: Team = {
+  ...{ account: 1, seats: 2, active: ['bia'], overUntil: null, owner: 'ana' },
+  ...{ onList: ['ana', 'bia'], inGroup: ['ana', 'bia'] },
+};
+const monitor = { id: 1, chosen: 60, now: 60, raisedFrom: null };
+const looked: SeenMonitors = {
+  ...{ day: '2027-02-25', account: 1, quietDays: 10, plan: 'essential', limit: 1, leastInterval: 60 },
+  ...{ running: [1], ownPaused: [2], held: [3], isOver: false, until: null, moves: 0 },
+  intervals: [monitor, { ...monitor, id: 2 }, { ...monitor, id: 3 }],
+};
+const sold: SoldFacts = {
+  ...nothingSold,
+  ...{ cards: [given], chargedTo: new Map([['pay_1', '2222']]), card: { told: '2222', held: '2222' } },
+  ...{ notes: [note], team, monitors: [looked] },
+};
+const well: Facts = {
+  ...{ today: '2027-02-25', quietDays: 10, charges: [charge], subscriptions: [], days: [], asked: [] },
+  ...{ stoodOn: new Map(), erased: new Set(), payers: new Map(), seen, offers: null, mails: [], sold },
+};
+const rules: Rule[] = ['cartao', 'notas', 'pessoas', 'monitores', 'apagadas'];
+const found = (changed: Partial<SoldFacts>, known: Partial<Facts> = {}): string[] =>
+  judge({ ...well, ...known, sold: { ...sold, ...changed } }, rules).map(({ what }) => what);
+const earlierLook = (changed: Partial<SeenMonitors>): SeenMonitors => ({
+  ...looked,
+  day: '2027-02-20',
+  ...changed,
+});
+
+test('a card changed, a nota issued, a colleague let in and a monitor held back break no rule', () => {
+  expect(found({})).toEqual([]);
+});
+
+test.each<[what: string, sentence: string, changed: Partial<SoldFacts>]>([
+  ['charges', 'cobrou ou criou pay_9', { cards: [{ ...given, charged: ['pay_9'] }] }],
+  ['is answered as done and is not', 'foi confirmada', { cards: [{ ...given, after: '1111' }] }],
+  ['is refused and done', 'foi recusada', { cards: [{ ...given, end: 'refused' }] }],
+  [
+    'is not what the next charge uses',
+    'foi cobrada no cartão final 1111',
+    { chargedTo: new Map([['pay_1', '1111']]) },
+  ],
+  ['is told wrong', 'a conta mostra o cartão final 1111', { card: { told: '1111', held: '2222' } }],
+])('a change of card is found that %s', (_, sentence, changed) => {
+  expect(found(changed)).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('a card that came in another way after the change is not held against it', () => {
+  const other: GivenCard = { ...given, day: '2027-02-10', end: 'other' };
+  expect(found({ cards: [given, other], chargedTo: new Map([['pay_1', '3333']]) })).toEqual([]);
+});
+
+describe('notas fiscais', () => {
+  test.each<[what: string, sentence: string, changed: Partial<SoldFacts>, charged: Partial<Charge>]>([
+    ['missing', 'não tem nota fiscal', { notes: [] }, {}],
+    ['twice', 'tem 2 notas fiscais', { notes: [note, { ...note, id: 'inv_2' }] }, {}],
+    ['of what nobody paid', 'sem ter sido paga', {}, { confirmedOn: null }],
+    ['of a refund', 'continua valendo', {}, { returnedOn: '2027-02-20' }],
+    ['of a lost dispute', 'continua valendo', {}, { lostOn: '2027-02-20' }],
+  ])('%s are found', (_, sentence, changed, charged) => {
+    const charges = [{ ...charge, ...charged }];
+    expect(found({ ...changed, cards: [] }, { charges })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('have two days after each of them', () => {
+    const charges = [{ ...charge, confirmedOn: '2027-02-24' }];
+    expect(found({ notes: [], cards: [] }, { charges })).toEqual([]);
+  });
+});
+
+test.each<[what: string, sentence: string, changed: Partial<Team>]>([
+  ['above the seats without a day', 'sem dia', { seats: 1 }],
+  ['above the seats after that day', 'o prazo terminou', { seats: 1, overUntil: '2027-02-20' }],
+  ['on the list and nobody', 'na lista do ambiente, e não é', { onList: ['ana', 'bia', 'caio'] }],
+  ['in the group and nobody', 'no grupo, e não é', { inGroup: ['ana', 'bia', 'caio'] }],
+  ['in and not let in', 'não está na lista', { onList: ['ana'] }],
+])('people are found who are %s', (_, sentence, changed) => {
+  expect(found({ team: { ...team, ...changed } })).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('people above the seats until their day, and those of a stopped environment, are no finding', () => {
+  expect(found({ team: { ...team, seats: 1, overUntil: '2027-03-01' } })).toEqual([]);
+  expect(found({ team: { ...team, onList: [] } }, { seen: { ...seen, state: 'suspensa' } })).toEqual([]);
+});
+
+describe('monitors', () => {
+  test.each<[what: string, sentence: string, now: Partial<SeenMonitors>, earlier?: Partial<SeenMonitors>]>([
+    ['run though the customer paused them', 'pausado pelo cliente funciona', { running: [1, 2] }],
+    ['stand still without a record', 'não diz que fomos nós', { held: [] }],
+    ['run though we say that they do not', 'que funciona', { held: [1, 3] }],
+    ['check less often without a record', 'não diz o de antes', { intervals: [{ ...monitor, now: 300 }] }],
+    ['are over after their day', 'passou sem efeito', { until: '2027-02-20' }],
+    [
+      'are held back within the plan',
+      'dentro do plano',
+      { limit: 2 },
+      { held: [], limit: 2, running: [1, 3] },
+    ],
+    [
+      'are held back before their day',
+      'antes do prazo',
+      {},
+      { held: [], running: [1, 3], until: '2027-03-06' },
+    ],
+    ['are over without a day', 'sem prazo e sem efeito', { isOver: true }, { isOver: true }],
+    ['stay slowed down', 'continua aumentado', { intervals: [{ ...monitor, raisedFrom: 60 }] }, {}],
+  ])('are found that %s', (_, sentence, now, earlier) => {
+    const monitors = [...(earlier === undefined ? [] : [earlierLook(earlier)]), { ...looked, ...now }];
+    expect(found({ monitors })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('are found that wait although a larger plan has room', () => {
+    const free = earlierLook({ plan: 'free', limit: 1 });
+    const grown = { limit: 3, running: [1] };
+    expect(
+      found({ monitors: [free, earlierLook({ ...grown, day: '2027-02-22' }), { ...looked, ...grown }] }),
+    ).toEqual([expect.stringContaining('continuam pausados por nós')]);
+    expect(found({ monitors: [free, earlierLook({ day: '2027-02-22' }), looked] })).toEqual([]);
+  });
+});
+
+test('what is left of an account that was erased is found', () => {
+  expect(found({ left: ['da conta apagada loja-1 fica algo'] })).toHaveLength(1);
+});

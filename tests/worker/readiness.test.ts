@@ -1,0 +1,50 @@
+/** Whether an environment answers after a change that restarts it, as its people ask. */
+import { beforeEach, expect, test } from 'vitest';
+import { readinessPath } from '#domain/contracts/readiness.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { lever, newTenant, type Tenancy } from './quota-setup.ts';
+import { call, calmServices, codeOf, depsAt } from './support.ts';
+import { putState } from './tenant-rows.ts';
+
+beforeEach(calmServices);
+
+const { cluster } = depsAt(0);
+
+async function readinessOf({ subdominio, person }: Tenancy): Promise<unknown> {
+  const response = await call(readinessPath(subdominio), { token: person.token });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+test('an environment that runs answers; one that is stopped does not, until it is there again', async () => {
+  const tenant = await newTenant();
+  expect(await readinessOf(tenant)).toEqual({ pronto: true });
+  await lever(tenant.subdominio, 'stop');
+  expect(await readinessOf(tenant)).toEqual({ pronto: false });
+  await lever(tenant.subdominio, 'start');
+  expect(await readinessOf(tenant)).toEqual({ pronto: true });
+});
+
+test('an environment without an application does not answer', async () => {
+  const tenant = await newTenant();
+  await cluster
+    .removeApplication({
+      ...{ orderId: tenant.orderId, subdomain: tenant.subdominio },
+      ...{ planId: 'free', monitorsMax: 5 },
+    })
+    .catch(() => undefined);
+  expect(await readinessOf(tenant)).toEqual({ pronto: false });
+});
+
+test('nobody learns anything of an environment that is not theirs, or is not there', async () => {
+  const tenant = await newTenant();
+  const stranger = await signUp({ groups: ['tenant:outro-ambiente'] });
+  expect(await codeOf(await call(readinessPath(tenant.subdominio), { token: stranger.token }))).toEqual([
+    403,
+    'forbidden',
+  ]);
+  expect(await codeOf(await call(readinessPath(tenant.subdominio)))).toEqual([401, 'unauthenticated']);
+  await putState(tenant.subdominio, 'ended');
+  const answer = await call(readinessPath(tenant.subdominio), { token: tenant.person.token });
+  expect(await codeOf(answer)).toEqual([404, 'tenant-missing']);
+});
