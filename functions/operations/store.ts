@@ -125,8 +125,8 @@ export function createOperationsStore(db: D1Database) {
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
         count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
-        // A revision is the second in which it came about.
-        count(`tenants WHERE admitted_due_at >= 0 AND state = 'active' AND admitted_revision < ? / 1000`),
+        // A revision is the second in which it came about. +: the few that are owed are found first, not all that run.
+        count(`tenants WHERE admitted_due_at >= 0 AND +state = 'active' AND admitted_revision < ? / 1000`),
       ]);
       return { mails, paymentEvents, orders, undelivered, admitted };
     },
