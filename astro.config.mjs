@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
+import { contentProofs } from './src/build/content-mistakes.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     react(),
     // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
+    contentProofs(),
     clientInteraction(),
     datedFacts(),
     docsWeight(),

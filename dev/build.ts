@@ -3,9 +3,11 @@
  *
  * Values come from `PUBLIC_*` (see docs/operating.md); what is not set keeps its default.
  */
+import { renameSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { inventoryFile } from '#build/script-inventory.ts';
 import siteJson from '#content/site.json' with { type: 'json' };
 import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
@@ -31,6 +33,10 @@ function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
 }
 
+/** A mistake in a text, told for its author; anything else keeps its stack. */
+const isAuthors = (error: unknown): error is Error =>
+  error instanceof Error && /content\/\S+:\d+: |precisa de correção/.test(error.message);
+
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'out-dir': { type: 'string' } } });
   const wanted = values['out-dir'] ?? 'dist';
@@ -39,7 +45,19 @@ await runCommand(async () => {
   spareMemory();
   // Only now, because the bundler reads the environment when it is loaded.
   const { build } = await import('astro');
-  await build({ root: projectRoot, outDir: `./${relative(projectRoot, outDir)}` });
+  // Beside the folder until it is whole: what was built before stays when this build fails.
+  const growing = `${outDir}.parte`;
+  try {
+    await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
+  } catch (error) {
+    rmSync(growing, { recursive: true, force: true });
+    throw isAuthors(error)
+      ? new StartFailure(`${error.message}\n\nNada foi construído; ${wanted} continua como estava.`)
+      : error;
+  }
+  rmSync(outDir, { recursive: true, force: true });
+  renameSync(growing, outDir);
+  renameSync(inventoryFile(growing), inventoryFile(outDir));
 });
 // The index writer and the bundler keep workers alive after the last file is written.
 process.exit(process.exitCode ?? 0);

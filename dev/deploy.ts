@@ -29,10 +29,11 @@ function readOptions(): { environment: Environment; isDryRun: boolean } {
       options: { env: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
     });
     const environment = environments.find((name) => name === values.env);
-    if (environment === undefined) throw new StartFailure(usage);
-    return { environment, isDryRun: values['dry-run'] };
-  } catch {
-    throw new StartFailure(usage);
+    if (environment !== undefined) return { environment, isDryRun: values['dry-run'] };
+    const given = values.env === undefined ? 'Falta --env.' : `Não há o ambiente "${values.env}".`;
+    throw new StartFailure(`${given} ${usage}`);
+  } catch (error) {
+    throw error instanceof StartFailure ? error : new StartFailure(usage);
   }
 }
 

@@ -3,6 +3,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { categoryIds } from '../src/schemas/docs.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -21,12 +22,15 @@ await runCommand(async () => {
   if (existsSync(path)) throw new StartFailure(`content/docs/${slug}.mdx já existe.`);
   const template = readFileSync(join(docs, '_template.mdx'), 'utf8');
   // A function, so that "$" in a title stays a "$".
+  const [folder = ''] = slug.split('/');
+  const category = categoryIds.find((id) => id === folder);
   const article = template
+    .replace(/^category:.*$/m, (line) => (category === undefined ? line : `category: ${category}`))
     .replace(/^id:.*$/m, `id: ${slug.replaceAll('/', '-')}`)
     .replace(/^title:.*$/m, () => `title: ${JSON.stringify(title)}`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, article, { flag: 'wx' });
   console.log(
-    `Criei content/docs/${slug}.mdx. Com "npm run dev", ele aparece em /docs/${slug} enquanto você escreve.`,
+    `Criei content/docs/${slug}.mdx${category === undefined ? '; confira "category" na ficha' : ''}. Com "npm run dev", ele aparece em /docs/${slug} enquanto você escreve.`,
   );
 });

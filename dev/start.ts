@@ -6,10 +6,12 @@
 import { parseArgs } from 'node:util';
 import { board } from './board.ts';
 import { runCommand, StartFailure } from './failure.ts';
-import { localFiscalService, type WorkerVariables } from './local-values.ts';
+import { localFiscalService, type WorkerVariables, workerVariables } from './local-values.ts';
+import { stackAddresses } from './ports.ts';
 import { readSitePort } from './site-port.ts';
 import { type Stack, startStack } from './stack.ts';
 import { stackFolders } from './stack-folders.ts';
+import { wrongChoices } from './wrong-choices.ts';
 
 function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   try {
@@ -29,12 +31,15 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
 /** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none. */
 const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE', 'NOTA_FISCAL'] as const;
 
-function chosenVariables(): WorkerVariables {
+function chosenVariables(sitePort: number): WorkerVariables {
   const chosen = choosable.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return { NOTA_FISCAL: localFiscalService, ...Object.fromEntries(chosen) };
+  const variables = { NOTA_FISCAL: localFiscalService, ...Object.fromEntries(chosen) };
+  const wrong = wrongChoices({ ...workerVariables(stackAddresses(sitePort)), ...variables });
+  if (wrong.length > 0) throw new StartFailure(wrong.join('\n'));
+  return variables;
 }
 
 /** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */
@@ -68,7 +73,7 @@ await runCommand(async () => {
     isFresh: fresh,
     isDev: dev,
     workerLogLevel: verbose ? 'log' : 'error',
-    variables: chosenVariables(),
+    variables: chosenVariables(sitePort),
     onStep: (step) => console.log(`  · ${step}`),
     onWorkerLost: (error) => {
       console.error(error instanceof Error ? error.message : error);

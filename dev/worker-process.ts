@@ -14,8 +14,8 @@ import { projectRoot } from './project-root.ts';
 import { wrangler, wranglerEnvironment } from './wrangler.ts';
 
 const READY_TIMEOUT_MS = 90_000;
-/** Wrangler's word on code that does not compile; it then waits for somebody to mend it. */
-const BUILD_FAILED = 'Build failed with';
+/** What nobody has to wait after: wrangler's word on code that does not compile, and ours on variables or content. */
+const GIVES_UP = ['Build failed with', '"misconfigured"'] as const;
 const STOP_TIMEOUT_MS = 5_000;
 const TICK_EVERY_MS = 5_000;
 
@@ -80,7 +80,8 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (Date.now() < deadline) {
       if (started.exitCode !== null || started.signalCode !== null) throw neverReady(logFile);
-      if (readFileSync(logFile).subarray(loggedBefore).includes(BUILD_FAILED)) throw neverReady(logFile);
+      const logged = readFileSync(logFile).subarray(loggedBefore);
+      if (GIVES_UP.some((word) => logged.includes(word))) throw neverReady(logFile);
       try {
         const response = await fetch(`${origin}/api/health`);
         await response.arrayBuffer();

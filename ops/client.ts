@@ -9,6 +9,7 @@ import {
 } from '#domain/contracts/operations.ts';
 import { OpsFailure } from './failure.ts';
 import type { OpsSettings } from './settings.ts';
+import { refusalSentence } from './words.ts';
 
 /** Identity gives no token: not a refusal, and nothing the operator typed is wrong. */
 class IdentityDown extends OpsFailure {}
@@ -122,5 +123,7 @@ function refusal(status: number, answer: unknown): OpsFailure {
   if (!read.success) return new OpsFailure(`A API respondeu ${status}, em um formato inesperado.`);
   const { error, code, requestId, fields = {} } = read.data;
   const lines = Object.entries(fields).map(([field, sentence]) => `  ${field}: ${sentence}`);
-  return new OpsFailure([error, ...lines, `(${code}, pedido ${requestId})`].join('\n'));
+  return new OpsFailure(
+    [refusalSentence(code, error), ...lines, `(${code}, chamada ${requestId})`].join('\n'),
+  );
 }

@@ -1,6 +1,12 @@
 /** The commands of `npm run ops`: what each is called with, what it asks for and how its answer is shown. */
 import type { z } from 'zod/mini';
-import type { DeletedCustomer, OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import {
+  type DeletedCustomer,
+  type OperatorCommand,
+  ORDERS_PER_PAGE,
+  type operatorCommands,
+} from '#domain/contracts/operations.ts';
+import { orderStates } from '#domain/operations/words.ts';
 import { OpsFailure } from './failure.ts';
 import {
   type Print,
@@ -12,6 +18,14 @@ import {
   printOrders,
   printReleased,
 } from './print.ts';
+import {
+  printCancelled,
+  printCompared,
+  printEnded,
+  printResent,
+  printRetried,
+  printWebhook,
+} from './print-outcomes.ts';
 
 /** Options as they were typed. */
 export type Typed = Readonly<Record<string, string | boolean | undefined>>;
@@ -35,6 +49,9 @@ const only = (words: readonly string[], what: string): string => {
   if (word === undefined || more.length > 0) throw new OpsFailure(`Diga ${what}, e só isso.`);
   return word;
 };
+/** Brazil has no summer time. */
+const SAO_PAULO = '-03:00';
+
 const WHO = 'de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora';
 const who = (words: readonly string[]): { quem: string } => ({ quem: only(words, WHO) });
 
@@ -45,8 +62,24 @@ function wholeNumber(typed: Typed, name: string): number | undefined {
   return Number(value);
 }
 
+/** A moment as lists show it, in São Paulo; one with a zone of its own keeps it. */
+function moment(typed: Typed, name: string): number | undefined {
+  const value = text(typed, name);
+  if (value === undefined) return undefined;
+  const [, day = '', time = '00:00', zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(value) ?? [];
+  const epochMs = Date.parse(`${day}T${time}${zone ?? SAO_PAULO}`);
+  if (Number.isNaN(epochMs))
+    throw new OpsFailure(`--${name} precisa de um momento, como "2026-11-21 12:00:00" (hora de São Paulo).`);
+  return epochMs;
+}
+
 const text = (typed: Typed, name: string): string | undefined =>
   typed[name] === undefined ? undefined : String(typed[name]);
+
+function none(words: readonly string[]): void {
+  if (words.length > 0) throw new OpsFailure(`Este comando só tem opções: "${words.join(' ')}" sobra.`);
+}
 
 /** Leaves out what was not typed. */
 function known<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -55,18 +88,14 @@ function known<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], und
 
 export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
   pedidos: {
-    usage:
-      '[--estado AGUARDANDO|EM_ANDAMENTO|CONCLUIDO|ERRO] [--limite 50] [--antes-de 2026-11-21T12:00:00Z]',
-    summary: 'lista pedidos, os mais novos primeiro',
+    usage: `[--estado ${orderStates.join('|')}] [--limite ${ORDERS_PER_PAGE}] [--antes-de "2026-11-21 12:00:00"]`,
+    summary: 'lista pedidos, os mais novos primeiro; horas de São Paulo',
     body: (words, typed) => {
-      if (words.length > 0) throw new OpsFailure('Este comando só tem opções.');
-      const before = text(typed, 'antes-de');
-      if (before !== undefined && Number.isNaN(Date.parse(before)))
-        throw new OpsFailure('--antes-de precisa de um momento, como 2026-11-21T12:00:00Z.');
+      none(words);
       return known({
-        estado: text(typed, 'estado') as Body<'pedidos'>['estado'],
+        estado: text(typed, 'estado')?.toUpperCase() as Body<'pedidos'>['estado'],
         limite: wholeNumber(typed, 'limite'),
-        antesDe: before === undefined ? undefined : Date.parse(before),
+        antesDe: moment(typed, 'antes-de'),
       });
     },
     print: printOrders,
@@ -81,7 +110,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     usage: '<quem>',
     summary: 'põe um pedido parado para andar de novo',
     body: who,
-    print: printJson,
+    print: printRetried,
   },
   cancelar: {
     usage: '<quem> --sim',
@@ -91,7 +120,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
         throw new OpsFailure('Cancelar devolve o que foi pago e não tem volta. Repita com --sim.');
       return who(words);
     },
-    print: printJson,
+    print: printCancelled,
   },
   encerrar: {
     usage: '<quem> --sim',
@@ -104,7 +133,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
         );
       return who(words);
     },
-    print: printJson,
+    print: printEnded,
   },
   liberar: {
     usage: '<quem> [--dividas]',
@@ -116,20 +145,23 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     usage: '<e-mail do histórico>',
     summary: 'envia de novo um e-mail, pelo identificador que o histórico mostra',
     body: (words) => ({ mensagem: only(words, 'o identificador do e-mail') }),
-    print: printJson,
+    print: printResent,
   },
   reconciliar: {
     usage: '[--desde 2026-09-21] [--todos]',
     summary:
       'compara cobranças e contratos com a operadora e acerta o que faltou; com --todos, cada contrato',
-    body: (_, typed) => ({ ...known({ desde: text(typed, 'desde') }), todos: typed['todos'] === true }),
-    print: printJson,
+    body: (words, typed) => {
+      none(words);
+      return { ...known({ desde: text(typed, 'desde') }), todos: typed['todos'] === true };
+    },
+    print: printCompared,
   },
   notas: {
     usage: '[--repetir pay_…]',
     summary: 'lista notas fiscais com problema; com --repetir, pede de novo a de uma cobrança',
     body: (words, typed) => {
-      if (words.length > 0) throw new OpsFailure('Este comando só tem opções.');
+      none(words);
       return known({ repetir: text(typed, 'repetir') });
     },
     print: printFiscalProblems,
@@ -137,13 +169,19 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
   webhook: {
     usage: '',
     summary: 'cria ou conserta o aviso de pagamentos na operadora, e reativa uma fila parada',
-    body: () => ({}),
-    print: printJson,
+    body: (words) => {
+      none(words);
+      return {};
+    },
+    print: printWebhook,
   },
   opiniao: {
     usage: '[--dias 30]',
     summary: 'mostra o que leitores disseram dos artigos, os piores primeiro',
-    body: (_, typed) => known({ dias: wholeNumber(typed, 'dias') }),
+    body: (words, typed) => {
+      none(words);
+      return known({ dias: wholeNumber(typed, 'dias') });
+    },
     print: printFeedback,
   },
   exportar: {

@@ -1,18 +1,22 @@
 /** Answers as an operator reads them. Times are shown in São Paulo. */
 import { formatDay } from '#domain/billing/days.ts';
-import type {
-  DeletedCustomer,
-  FeedbackLine,
-  FiscalProblem,
-  HistoryEntry,
-  OrderHistory,
-  OrderLine,
-  ReadyResponse,
-  ReleasedPurchase,
+import {
+  type DeletedCustomer,
+  type FeedbackLine,
+  type FiscalProblem,
+  type HistoryEntry,
+  ORDERS_PER_PAGE,
+  type OrderHistory,
+  type OrderLine,
+  type ReadyResponse,
+  type ReleasedPurchase,
 } from '#domain/contracts/operations.ts';
+import { operatorWord, orderState } from '#domain/operations/words.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { eventWords } from './words.ts';
 
-/** Turns an answer of the API, already trusted, into lines. */
-export type Print = (answer: unknown) => string;
+/** Turns an answer of the API, already trusted, into lines. @param asked What the command was sent with. */
+export type Print = (answer: unknown, asked: unknown) => string;
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
@@ -36,46 +40,49 @@ function columns(rows: readonly (readonly string[])[]): string {
 
 export const printJson: Print = (answer) => JSON.stringify(answer, null, 2);
 
-function stateOf(order: OrderLine): string {
-  if (order.isCancelled) return order.isReleased ? 'CANCELADO' : 'CANCELANDO';
-  return order.isReleased ? `${order.status} (liberado)` : order.status;
-}
-
-export const printOrders: Print = (answer) => {
+export const printOrders: Print = (answer, asked) => {
   const orders = answer as readonly OrderLine[];
-  if (orders.length === 0) return 'Nenhum pedido.';
-  return columns([
+  const { limite = ORDERS_PER_PAGE } = asked as { readonly limite?: number };
+  const last = orders.at(-1);
+  if (last === undefined) return 'Nenhum pedido.';
+  const table = columns([
     ['CRIADO', 'ESTADO', 'PAGAMENTO', 'PLANO', 'SUBDOMÍNIO', 'PEDIDO', 'FALHA'],
     ...orders.map((order) => [
       at(order.createdAt),
-      stateOf(order),
-      order.payment,
-      `${order.plano} ${order.ciclo}`,
+      orderState(order),
+      operatorWord(order.payment),
+      `${order.plano} ${operatorWord(order.ciclo)}`,
       order.subdominio,
       order.id,
       order.failureCode ?? '',
     ]),
   ]);
+  // To the millisecond: what was made in the same second is on the next page.
+  const milliseconds = String(last.createdAt % 1000).padStart(3, '0');
+  return orders.length < limite
+    ? table
+    : `${table}\nMais antigos: --antes-de "${at(last.createdAt)}.${milliseconds}"`;
 };
 
 function entryLine({ at: when, source, what, detail, requestId, operator }: HistoryEntry): string[] {
   const about = [
-    ...(detail ? [detail] : []),
+    ...(detail ? [source === 'evento' ? detail.split(' ').map(operatorWord).join(' ') : detail] : []),
     ...(operator ? [`por ${operator}`] : []),
     ...(requestId ? [`[${requestId}]`] : []),
   ];
-  return [`  ${at(when)}`, source, what, about.join('  ')];
+  const words = eventWords[what];
+  return [`  ${at(when)}`, source, words === undefined ? what : `${words} (${what})`, about.join('  ')];
 }
 
 export const printHistory: Print = (answer) =>
   (answer as readonly OrderHistory[])
     .map(({ order, tenant, entries }) => {
       const head = [
-        `${order.subdominio}: pedido ${order.id}, ${stateOf(order)}, pagamento ${order.payment}`,
+        `${order.subdominio}: pedido ${order.id}, ${orderState(order)}, pagamento ${operatorWord(order.payment)}`,
         `  conta ${order.subject}${order.email ? ` (${order.email})` : ''}`,
         tenant === null
           ? '  sem ambiente'
-          : `  ambiente ${tenant.state}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${tenant.endsOn}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
+          : `  ambiente ${operatorWord(tenant.state)}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${formatDay(tenant.endsOn)}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
       ];
       return [...head, columns(entries.map(entryLine))].join('\n');
     })
@@ -102,11 +109,11 @@ const keptLine = ({ title, why, period, basis, rows, until }: Kept): string => {
 };
 
 export const printDeleted: Print = (answer) => {
-  const { isDone, left, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
+  const { isDone, deletedAt, left, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
   const gone = Object.entries(removed).filter(([, count]) => count > 0);
   return [
     ...(isDone
-      ? ['Apagado.']
+      ? [deletedAt !== undefined && gone.length === 0 ? `Já apagado em ${at(deletedAt)}.` : 'Apagado.']
       : [
           'Ainda não acabou. Resta:',
           ...left.map((each) => `  ${each}`),
@@ -153,7 +160,7 @@ export const printReleased: Print = (answer) => {
     ...(released.length === 0 ? ['Nada a liberar.'] : ['Liberado:']),
     ...released.map(
       ({ kind, reference, at: when, amountCentavos, days }) =>
-        `  ${at(when)}  ${markWords[kind]}  ${reference}${amountCentavos === null ? '' : `  ${amountCentavos} centavos`}${days === null ? '' : `, ${days} dias`}`,
+        `  ${at(when)}  ${markWords[kind]}  ${reference}${amountCentavos === null ? '' : `  ${formatPrice(amountCentavos)}`}${days === null ? '' : `, ${days} dias`}`,
     ),
     ...(stillRefusedFor === null
       ? []
@@ -188,7 +195,7 @@ export function printReady({
       ]),
     ),
     `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
-    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente`,
+    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente, ${overdue.admitted} listas de quem pode entrar`,
     ...clusters.map(
       ({ name, environments, room }) =>
         `  cluster ${name}: ${environments} ${room === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${room} lugares`}`,

@@ -1,13 +1,13 @@
 /** One command of `npm run ops`: reads what was typed, asks, and shows the answer. */
-import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { isOperatorCommand } from '#domain/contracts/operations.ts';
+import { isOperatorCommand, type OperatorCommand } from '#domain/contracts/operations.ts';
 import { createOpsClient } from './client.ts';
 import { commands, type Typed } from './commands.ts';
 import { OpsFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
+import { openPrivately } from './private-file.ts';
 import { realmCommand, runRealm } from './realm/run.ts';
 import { readOpsSettings } from './settings.ts';
+import { readLine, requireBody, requireOwnOptions } from './typed.ts';
 
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -40,53 +40,12 @@ export const help = [
   '--json mostra a resposta como veio. Veja docs/operating.md e docs/runbooks.md.',
 ].join('\n');
 
-function readLine(words: readonly string[]): { positionals: readonly string[]; typed: Typed } {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        estado: { type: 'string' },
-        limite: { type: 'string' },
-        'antes-de': { type: 'string' },
-        desde: { type: 'string' },
-        repetir: { type: 'string' },
-        dias: { type: 'string' },
-        confirma: { type: 'string' },
-        saida: { type: 'string' },
-        config: { type: 'string' },
-        sim: { type: 'boolean' },
-        dividas: { type: 'boolean' },
-        todos: { type: 'boolean' },
-        aplicar: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    return { positionals, typed: values };
-  } catch {
-    throw new OpsFailure('Há uma opção que não existe ou que pede um valor. "npm run ops" mostra todas.');
-  }
-}
-
 function loadConfig(path: string | boolean | undefined): void {
   if (typeof path !== 'string') return;
   try {
     process.loadEnvFile(path);
   } catch {
     throw new OpsFailure(`Não foi possível ler ${path}.`);
-  }
-}
-
-/** Personal data: for nobody but who asked, also over a file that stands there already and keeps its mode. */
-function writePrivately(file: string, text: string): void {
-  const mode = 0o600;
-  const opened = openSync(file, 'w', mode);
-  try {
-    fchmodSync(opened, mode);
-    writeFileSync(opened, text);
-  } finally {
-    closeSync(opened);
   }
 }
 
@@ -101,37 +60,66 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
     out(help);
     return name === undefined && typed['help'] !== true ? 1 : 0;
   }
+  const usage = name in besides ? besides[name as keyof typeof besides].usage : usageOf(name);
+  requireOwnOptions(name, usage, typed);
+  if (name in besides && rest.length > 0)
+    throw new OpsFailure(`"${rest.join(' ')}" sobra: "${name}" só tem opções.`);
   if (name === 'realm') {
     loadConfig(typed['config']);
     return runRealm(typed['aplicar'] === true, { out, note });
   }
-  if (name !== 'prontidao' && !isOperatorCommand(name))
-    throw new OpsFailure(`Não há um comando "${name}". "npm run ops" mostra todos.`);
-  // What was typed is proved before anything is asked.
-  const body = name === 'prontidao' ? null : commands[name].body(rest, typed);
   loadConfig(typed['config']);
-  const settings = readOpsSettings(process.env);
-  const client = createOpsClient(settings);
-  if (!settings.isLocal) note(`Em ${settings.apiUrl}, como ${settings.operator}.`);
   if (name === 'prontidao') {
+    const { client } = connect(note);
     const answer = await client.ready(note);
-    out(typed['json'] === true ? printJson(answer) : printReady(answer));
+    out(typed['json'] === true ? printJson(answer, null) : printReady(answer));
     return answer.status === 'ok' ? 0 : 1;
   }
+  return isOperatorCommand(name) ? runCommand(name, rest, typed, { out, note, wait }) : 1;
+}
+
+/** The usage of a command of the operators' route. @throws OpsFailure for no command. */
+function usageOf(name: string): string {
+  if (isOperatorCommand(name)) return commands[name].usage;
+  throw new OpsFailure(`Não há um comando "${name}". "npm run ops" mostra todos.`);
+}
+
+function connect(note: Terminal['note']) {
+  const settings = readOpsSettings(process.env);
+  if (!settings.isLocal) note(`Em ${settings.apiUrl}, como ${settings.operator}.`);
+  return { client: createOpsClient(settings) };
+}
+
+async function runCommand(
+  name: OperatorCommand,
+  rest: readonly string[],
+  typed: Typed,
+  { out, note, wait }: Terminal,
+): Promise<number> {
+  // What was typed is proved before anything is asked.
+  const body = commands[name].body(rest, typed);
+  requireBody(name, body);
+  const { client } = connect(note);
+  const path = typed['saida'];
+  const file = typeof path === 'string' ? openPrivately(path) : null;
   const { leftOf = () => [], isUnderWay = () => false } = commands[name];
-  let answer = await client.command(name, body);
-  const isUnfinished = () => leftOf(answer).length > 0 && isUnderWay(answer);
-  for (let again = 0; again < AGAIN.times && isUnfinished(); again += 1) {
-    if (again === 0) note(`Ainda resta: ${leftOf(answer).join(', ')}. Aguardando…`);
-    await wait(AGAIN.everyMs);
-    answer = await client.command(name, body);
+  try {
+    let answer = await client.command(name, body);
+    const isUnfinished = () => leftOf(answer).length > 0 && isUnderWay(answer);
+    for (let again = 0; again < AGAIN.times && isUnfinished(); again += 1) {
+      if (again === 0) note(`Ainda resta: ${leftOf(answer).join(', ')}. Aguardando…`);
+      await wait(AGAIN.everyMs);
+      answer = await client.command(name, body);
+    }
+    if (file === null)
+      out(typed['json'] === true ? printJson(answer, body) : commands[name].print(answer, body));
+    else {
+      file.keep(`${printJson(answer, body)}\n`);
+      note(`Guardado em ${path}.`);
+    }
+    return leftOf(answer).length === 0 ? 0 : 1;
+  } catch (error) {
+    file?.drop();
+    throw error;
   }
-  const shown = typed['json'] === true ? printJson(answer) : commands[name].print(answer);
-  const file = typed['saida'];
-  if (typeof file !== 'string') out(shown);
-  else {
-    writePrivately(file, `${printJson(answer)}\n`);
-    note(`Guardado em ${file}.`);
-  }
-  return leftOf(answer).length === 0 ? 0 : 1;
 }

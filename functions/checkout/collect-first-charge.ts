@@ -4,7 +4,7 @@
 
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
-import { DomainError } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import { payerHash } from '#functions/contract/parties.ts';
@@ -50,7 +50,10 @@ export async function collectFirstCharge(
     if (order.payment === 'pending') await needs.orders.markUnpaid(order.id, order, false, needs.clock.now());
   }
   const payer = payerIn(input.identity, request);
-  const customerId = await needs.payments.ensureCustomer(payer);
+  const customerId = await needs.payments.ensureCustomer(payer).catch(async (error: unknown) => {
+    await noteFailure(needs, order.id, error);
+    throw error;
+  });
   await needs.orders.notePayer(order.id, await payerHash(needs, payer.cpfCnpj));
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
@@ -102,9 +105,19 @@ async function settleFailure(
   seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
   error: unknown,
 ): Promise<void> {
-  const code = error instanceof DomainError ? error.code : 'internal';
-  await needs.events.append('charge-failed', { orderId, detail: code });
+  const code = await noteFailure(needs, orderId, error);
   if (code === 'payment-unclear' || code === 'internal') return;
   // Of an earlier attempt whose answer was lost something may still be listed later.
   await needs.orders.markUnpaid(orderId, seen, unclearUntil === 0, needs.clock.now());
+}
+
+/** The line of the history that says why nothing was charged. */
+async function noteFailure(
+  { events }: Pick<Needs, 'events'>,
+  orderId: string,
+  error: unknown,
+): Promise<ErrorCode> {
+  const code = error instanceof DomainError ? error.code : 'internal';
+  await events.append('charge-failed', { orderId, detail: code });
+  return code;
 }

@@ -1,7 +1,7 @@
 /**
  * A command of `POST /api/operacao/{comando}`: a route for operators that says what was done by whom.
  *
- * What changes something is written into the events before it is done, with the operator's name.
+ * What changes something is written into the events before it is done, with the operator's name, and how it ended after.
  */
 import type * as z from 'zod';
 import {
@@ -26,18 +26,25 @@ interface AuditNeeds {
   readonly logger: Logger;
 }
 
-/** Written down before anything is done, also when it then fails. A command that only reads leaves a line in the log. */
+/** Written down before anything is done, and its end behind it. A command that only reads leaves a line in the log. */
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
   return {
     describes: {},
     around: async ({ events, operations, logger }, c, handle) => {
       logger.info('operator-command', { command });
-      if (!isReadOnly) {
-        const body = c.get('body') as { readonly quem?: string };
-        const [order] = body.quem === undefined ? [] : await operations.findOrders(body.quem);
-        await events.append('operator-command', { detail: command, ...(order ? { orderId: order.id } : {}) });
+      if (isReadOnly) return handle();
+      const body = c.get('body') as { readonly quem?: string };
+      const [order] = body.quem === undefined ? [] : await operations.findOrders(body.quem);
+      const about = { detail: command, ...(order ? { orderId: order.id } : {}) };
+      const end = await events.begin('operator-command', about);
+      try {
+        const answer = await handle();
+        await end('feito');
+        return answer;
+      } catch (error) {
+        await end(`recusado, ${error instanceof DomainError ? error.code : 'internal'}`);
+        throw error;
       }
-      return handle();
     },
   };
 }

@@ -7,6 +7,7 @@
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
@@ -82,7 +83,10 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
   await needs.operations.noteGivenBack(order.id, centavos);
   const mail = refundMail(needs, order, centavos);
   if (await needs.operations.releaseCancelled(order.id, mail, needs.clock.now()))
-    await needs.events.append('order-cancelled', { orderId: order.id, detail: `refunded ${centavos}` });
+    await needs.events.append('order-cancelled', {
+      orderId: order.id,
+      detail: centavos === 0 ? 'nada devolvido' : `devolvidos ${formatPrice(centavos)}`,
+    });
 }
 
 /** No new charge comes, and what has to go back is known. @returns The subscription; `null` when there never was one. */

@@ -22,8 +22,17 @@ export async function endContract(needs: Needs, who: string): Promise<EndedContr
     throw new DomainError('subscription-missing', {
       sentence: 'Um plano gratuito não renova: para remover o ambiente, use "apagar".',
     });
+  const before = await needs.billingWork.findNewestEnd(orderId);
   await cancelSubscription(needs, known.subject);
   const { state, endsOn } = (await needs.tenants.findBySubdomain(subdomain)) ?? known;
   const end = await needs.billingWork.findNewestEnd(orderId);
-  return { orderId, subdominio: subdomain, state, endsOn, isDone: end === null || end.doneAt !== null };
+  const isNew = end !== null && end.subscriptionId !== before?.subscriptionId;
+  return {
+    orderId,
+    subdominio: subdomain,
+    state,
+    isNew,
+    endsOn,
+    isDone: end === null || end.doneAt !== null,
+  };
 }

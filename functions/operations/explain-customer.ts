@@ -6,24 +6,35 @@ import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requirePerson } from '#functions/privacy/require-person.ts';
 import { marksHistory } from './marks-history.ts';
 import type { OperationsStore } from './store.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & {
-  readonly marks: MarksStore;
-  readonly operations: OperationsStore;
-  readonly orders: OrderStore;
-  readonly tenants: TenantStore;
-};
+type Needs = NeedsOf<typeof partiesOf> &
+  NeedsOf<typeof requirePerson> & {
+    readonly marks: MarksStore;
+    readonly operations: OperationsStore;
+    readonly orders: OrderStore;
+    readonly tenants: TenantStore;
+  };
 
 /** Orders of one person in one answer; further ones are asked for by order id. */
 const HISTORIES_MAX = 5;
 
-/** Order by order, the newest first. @throws DomainError `order-missing`. */
+/**
+ * Order by order, the newest first; of somebody who ordered nothing, the environment that they work in or are invited to.
+ * @throws DomainError `order-missing`, `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
+ */
 export async function explainCustomer(needs: Needs, who: string): Promise<OrderHistory[]> {
-  const found = await needs.operations.findOrders(who);
-  if (found.length === 0)
-    throw new DomainError('order-missing', { sentence: 'Não há pedido com este identificador.' });
+  const own = await needs.operations.findOrders(who);
+  const found = own.length > 0 ? own : await needs.operations.findOrdersOfMember(who);
+  if (found.length === 0) {
+    // Says whether the person is known at all.
+    await requirePerson(needs, who);
+    throw new DomainError('order-missing', {
+      sentence: 'Esta pessoa é conhecida e nunca pediu um ambiente. "exportar" mostra o que há dela.',
+    });
+  }
   return Promise.all(found.slice(0, HISTORIES_MAX).map((line) => explain(needs, line)));
 }
 

@@ -1,6 +1,7 @@
 /** What follows a customer beyond a contract, as lines of the history: it explains why a purchase was refused. */
 import type { MarkKind, SettledBy } from '#domain/contract/holds.ts';
 import type { HistoryEntry } from '#domain/contracts/operations.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StoredMark } from '#functions/contract/marks-store.ts';
 
 const kindWords: Readonly<Record<MarkKind, string>> = {
@@ -20,7 +21,7 @@ const settledWords: Readonly<Record<SettledBy, string>> = {
 function detailOf({ reference, amountCentavos, days, chargeId }: StoredMark): string {
   return [
     reference,
-    ...(amountCentavos === null ? [] : [`${amountCentavos} centavos`]),
+    ...(amountCentavos === null ? [] : [formatPrice(amountCentavos)]),
     ...(days === null ? [] : [`${days} dias`]),
     ...(chargeId === null ? [] : [chargeId]),
   ].join(', ');

@@ -1,23 +1,24 @@
 /** What is known to have happened to one order, from every table that remembers a moment of it. */
 import type { HistoryEntry } from '#domain/contracts/operations.ts';
+import { operatorWord } from '#domain/operations/words.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import { statement } from '#functions/platform/db.ts';
 
 /**
  * Each line reads one table as (at, source, what, detail, requestId, operator). `o` is the order; moments that never
- * came are NULL and left out. No personal data: what a mail says stays in its row.
+ * came are NULL and left out; what stands in braces is a stored value, which gets its word below. No personal data: what a
+ * mail says stays in its row.
  */
 const sources: readonly string[] = [
-  `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' ' || o.ciclo || ' por ' || o.amount_centavos || ' centavos', NULL, NULL FROM o`,
+  `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' {' || o.ciclo || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
   `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
-  `SELECT o.paid_at, 'pedido', 'liberado', o.payment, NULL, NULL FROM o`,
+  `SELECT o.paid_at, 'pedido', CASE o.plano WHEN 'free' THEN 'aceito sem pagamento' ELSE 'pagamento aceito' END, NULL, NULL, NULL FROM o`,
   `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
   `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
-  `SELECT o.retrying_since, 'pedido', 'tentando de novo desde', o.failure_code, NULL, NULL FROM o`,
-  `SELECT o.updated_at, 'pedido', 'falhou', o.failure_code, NULL, NULL FROM o WHERE o.status = 'ERRO' AND o.cancelled_at IS NULL`,
   `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
      WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
      ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
-  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos ' || NULLIF(o.given_back_centavos, 0) || ' centavos', ''), NULL, NULL FROM o`,
+  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos {' || NULLIF(o.given_back_centavos, 0) || ' centavos}', ''), NULL, NULL FROM o`,
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
   `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,
@@ -26,26 +27,26 @@ const sources: readonly string[] = [
   `SELECT w.received_at, 'operadora', w.type, COALESCE(w.payment_id, w.subscription_id)
      || CASE WHEN w.processed_at IS NULL THEN ' (ainda não tratado)' ELSE '' END, NULL, NULL
      FROM webhook_events w WHERE w.payment_id IN (SELECT id FROM charges) OR w.subscription_id IN (SELECT id FROM subscriptions)`,
-  `SELECT p.created_at, 'plano', 'mudança pedida', p.plano || ' ' || p.ciclo || ' ' || p.state, NULL, NULL
+  `SELECT p.created_at, 'plano', 'mudança pedida', p.plano || ' {' || p.ciclo || '}, {' || p.state || '}', NULL, NULL
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
   `SELECT p.settled_at, 'plano', 'mudança ' || CASE p.state WHEN 'applied' THEN 'em vigor' ELSE 'encerrada' END, p.plano, NULL, NULL
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
   `SELECT k.contracted_at, 'contrato', 'contrato ' || k.id, k.subscription_id, NULL, NULL
      FROM contracts k JOIN o ON k.order_id = o.id`,
-  `SELECT t.at, 'contrato', 'próxima cobrança: ' || t.reason, t.plano || ' ' || t.ciclo || ' por ' || t.amount_centavos || ' centavos', NULL, NULL
+  `SELECT t.at, 'contrato', 'próxima cobrança: {' || t.reason || '}', t.plano || ' {' || t.ciclo || '} por {' || t.amount_centavos || ' centavos}', NULL, NULL
      FROM contract_terms t JOIN contracts k ON k.id = t.contract_id JOIN o ON k.order_id = o.id`,
   `SELECT g.confirmed_at, 'cobrança', 'paga: ' || g.plano || ' de ' || g.covers_from || ' a ' || g.covers_through,
-     g.payment_id || ' ' || g.amount_centavos || ' centavos, ' || g.state || COALESCE(', devolvida: ' || g.returned, ''), NULL, NULL
+     g.payment_id || ' {' || g.amount_centavos || ' centavos}, {' || g.state || '}' || COALESCE(', devolvida: {' || g.returned || '}', ''), NULL, NULL
      FROM main.charges g JOIN o ON g.order_id = o.id`,
   `SELECT d.failed_at, 'cobrança', 'renovação não paga', d.payment_id || ', falhas: ' || d.failures, NULL, NULL
      FROM lates d`,
-  `SELECT d.closed_at, 'cobrança', 'encerrada: ' || d.outcome, d.payment_id, NULL, NULL
+  `SELECT d.closed_at, 'cobrança', 'encerrada: {' || d.outcome || '}', d.payment_id, NULL, NULL
      FROM lates d`,
-  `SELECT c.requested_at, 'contrato', 'fim pedido: ' || c.kind, c.ends_on, NULL, NULL
+  `SELECT c.requested_at, 'contrato', 'fim pedido: {' || c.kind || '}', c.ends_on, NULL, NULL
      FROM contract_ends c JOIN o ON c.order_id = o.id`,
-  `SELECT c.done_at, 'contrato', 'fim concluído: ' || c.kind, c.ends_on, NULL, NULL
+  `SELECT c.done_at, 'contrato', 'fim concluído: {' || c.kind || '}', c.ends_on, NULL, NULL
      FROM contract_ends c JOIN o ON c.order_id = o.id`,
-  `SELECT t.state_since, 'contrato', 'ambiente ' || t.state, t.plano, NULL, NULL FROM tenants t JOIN o ON t.order_id = o.id`,
+  `SELECT t.state_since, 'contrato', 'ambiente {' || t.state || '}', t.plano, NULL, NULL FROM tenants t JOIN o ON t.order_id = o.id`,
   `SELECT q.read_at, 'uso', 'monitores contados', q.monitors || CASE q.exact WHEN 1 THEN '' ELSE ' (mínimo)' END, NULL, NULL
      FROM quota_readings q JOIN tenants t ON t.subdominio = q.subdominio JOIN o ON t.order_id = o.id`,
 ];
@@ -89,5 +90,15 @@ export async function historyOf(db: D1Database, orderId: string): Promise<Histor
       ),
     ),
   );
-  return read.flatMap(({ results }) => results).sort((one, other) => one.at - other.at);
+  return read
+    .flatMap(({ results }) => results)
+    .map((entry) => ({ ...entry, what: inWords(entry.what), detail: entry.detail && inWords(entry.detail) }))
+    .sort((one, other) => one.at - other.at);
 }
+
+/** `{monthly}` as its word, `{9900 centavos}` as money. */
+const inWords = (text: string): string =>
+  text.replace(/\{([^{}]*)\}/g, (_, value: string) => {
+    const centavos = /^(\d+) centavos$/.exec(value)?.[1];
+    return centavos === undefined ? operatorWord(value) : formatPrice(Number(centavos));
+  });

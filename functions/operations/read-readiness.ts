@@ -51,7 +51,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     // The database is one of the dependencies; without it nothing can be counted.
     needs.operations
       .countOverdue(needs.clock.now() - OVERDUE_MS)
-      .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 })),
+      .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 })),
     needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
     needs.rooms.listLoads().catch(() => []),
   ]);

@@ -1,4 +1,5 @@
 /** Lets a mail leave once more. */
+import type { ResentMail } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { OperationsStore } from './store.ts';
@@ -8,8 +9,8 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** @returns The id that the mail then has. @throws DomainError `not-found`. */
-export async function resendMail({ operations, clock }: Needs, id: string): Promise<string> {
+/** Asking again before it has left sends it once. @throws DomainError `not-found`. */
+export async function resendMail({ operations, clock }: Needs, id: string): Promise<ResentMail> {
   const sent = await operations.resendMail(id, clock.now());
   if (sent === null)
     throw new DomainError('not-found', { sentence: 'Não há e-mail com este identificador.' });

@@ -8,6 +8,7 @@ import {
   OrderLine,
   ReadyResponse,
   ReleasedPurchase,
+  ResentMail,
 } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
@@ -78,14 +79,14 @@ export const operationsRoutes = [
     answer: z.array(OrderLine),
     errors: [],
     isReadOnly: true,
-    handle: ({ estado: status, limite: limit, antesDe: createdBefore }, { operations }) =>
-      operations.listOrders({ status, createdBefore, limit }),
+    handle: ({ estado: state, limite: limit, antesDe: createdBefore }, { operations }) =>
+      operations.listOrders({ state, createdBefore, limit }),
   }),
   command({
     name: 'historico',
     summary: 'O que aconteceu com um cliente',
     answer: z.array(OrderHistory),
-    errors: ['order-missing'],
+    errors: ['order-missing', 'not-found', 'payment-unavailable'],
     isReadOnly: true,
     handle: ({ quem }, needs) => explainCustomer(needs, quem),
   }),
@@ -120,9 +121,9 @@ export const operationsRoutes = [
   command({
     name: 'reenviar',
     summary: 'Enviar um e-mail de novo',
-    answer: z.object({ mensagem: z.string() }),
+    answer: ResentMail,
     errors: ['not-found'],
-    handle: async ({ mensagem }, needs) => ({ mensagem: await resendMail(needs, mensagem) }),
+    handle: ({ mensagem }, needs) => resendMail(needs, mensagem),
   }),
   command({
     name: 'webhook',

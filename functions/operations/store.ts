@@ -1,6 +1,7 @@
 /** What operators look up and count, in D1; closing-store.ts has what they close. */
-import type { HistoryEntry, OrderLine, ReadyResponse } from '#domain/contracts/operations.ts';
+import type { HistoryEntry, OrderLine, ReadyResponse, ResentMail } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
+import type { OrderState } from '#domain/operations/words.ts';
 import { type OrderRow, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { all, first, statement } from '#functions/platform/db.ts';
 import { createClosingStore, UNDELIVERED } from './closing-store.ts';
@@ -11,11 +12,26 @@ interface LineRow extends OrderRow {
 }
 
 interface OrderFilter {
-  readonly status?: OrderLine['status'] | undefined;
+  readonly state?: OrderState | undefined;
   /** Milliseconds, UTC. */
   readonly createdBefore?: number | undefined;
   readonly limit: number;
 }
+
+/** Of an order that stands; few are unfinished at any time, and an index knows them. */
+const unfinished = (status: OrderLine['status']): string =>
+  `${UNFINISHED} AND cancelled_at IS NULL AND status = '${status}'`;
+/** `orderState` of src/domain/operations/words.ts, as a condition. */
+const IN_STATE: Readonly<Record<OrderState, string>> = {
+  AGUARDANDO: unfinished('AGUARDANDO'),
+  EM_ANDAMENTO: unfinished('EM_ANDAMENTO'),
+  ERRO: unfinished('ERRO'),
+  CONCLUIDO: `released_at IS NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
+  CANCELANDO: 'cancelled_at IS NOT NULL AND released_at IS NULL',
+  CANCELADO: 'cancelled_at IS NOT NULL AND released_at IS NOT NULL',
+  VENCIDO: `released_at IS NOT NULL AND cancelled_at IS NULL AND status <> 'CONCLUIDO'`,
+  REMOVIDO: `released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
+};
 
 function toLine(row: LineRow): OrderLine {
   return {
@@ -43,21 +59,24 @@ export const IS_MEANT = `id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?
 const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
   ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ?3`;
 
+const ORDERS_OF_MEMBER = `SELECT * FROM orders WHERE id IN (
+    SELECT order_id FROM memberships WHERE subject = ?1 OR email = ?2
+    UNION SELECT order_id FROM invitations WHERE email = ?2)
+  ORDER BY created_at DESC LIMIT ?3`;
+
 /** Makes the store over a D1 database. Reads only what an index finds. */
 export function createOperationsStore(db: D1Database) {
   return {
     ...createClosingStore(db),
 
     /** Newest first. */
-    async listOrders({ status, createdBefore, limit }: OrderFilter): Promise<OrderLine[]> {
-      // Few orders are unfinished at any time, and an index knows them; of the finished ones the newest are wanted.
-      const unfinished = status === 'CONCLUIDO' ? '' : `AND status <> 'CONCLUIDO'`;
-      const where = status === undefined ? '' : `AND released_at IS NULL AND status = ? ${unfinished}`;
+    async listOrders({ state, createdBefore, limit }: OrderFilter): Promise<OrderLine[]> {
+      const isWanted = state === undefined ? undefined : IN_STATE[state];
+      const where = isWanted === undefined ? '' : `AND ${isWanted}`;
       const found = await all<LineRow>(
         db,
         `SELECT * FROM orders WHERE created_at < ? ${where} ORDER BY created_at DESC LIMIT ?`,
         createdBefore ?? Number.MAX_SAFE_INTEGER,
-        ...(status === undefined ? [] : [status]),
         limit,
       );
       return found.map(toLine);
@@ -66,40 +85,50 @@ export function createOperationsStore(db: D1Database) {
     findOrders: async (who: string): Promise<OrderLine[]> =>
       (await all<LineRow>(db, ORDERS_OF, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
 
+    /** Orders of the environments in which an account or address works, or to which it is invited. */
+    findOrdersOfMember: async (who: string): Promise<OrderLine[]> =>
+      (await all<LineRow>(db, ORDERS_OF_MEMBER, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
+
     /** Everything that is known to have happened to an order, oldest first. */
     history: (orderId: string): Promise<HistoryEntry[]> => historyOf(db, orderId),
 
-    /** Lets a mail leave once more; the id it then has, or `null` when there is no such mail. */
-    async resendMail(id: string, now: number): Promise<string | null> {
+    /** Lets a mail leave once more, or at once where it or a copy of it waits; `null` when there is no such mail. */
+    async resendMail(id: string, now: number): Promise<ResentMail | null> {
       const again = `${id}~${now}`;
-      const [waiting, copied] = await db.batch([
-        statement(db, 'UPDATE outbox SET due_at = ? WHERE id = ? AND sent_at IS NULL', now, id),
+      // Of the copies of a mail that has left, one waits at most.
+      const waiting = `UPDATE outbox SET due_at = ?1 WHERE sent_at IS NULL
+        AND (id = ?2 OR (id > ?2 || '~' AND id < ?2 || '~:')) RETURNING id`;
+      const [hurried, copied] = await db.batch<{ id: string }>([
+        statement(db, waiting, now, id),
         // A provider sends the same id once; a message that must leave again needs another.
         statement(
           db,
           `INSERT INTO outbox (id, template, payload, due_at, created_at)
-           SELECT ?, template, payload, ?, ? FROM outbox WHERE id = ? AND sent_at IS NOT NULL`,
+           SELECT ?1, template, payload, ?2, ?2 FROM outbox WHERE id = ?3 AND sent_at IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ?3 || '~' AND id < ?3 || '~:')`,
           again,
-          now,
           now,
           id,
         ),
       ]);
-      if (waiting?.meta.changes === 1) return id;
-      return copied?.meta.changes === 1 ? again : null;
+      const [known] = hurried?.results ?? [];
+      if (known !== undefined) return { mensagem: known.id, isNew: false };
+      return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
     },
 
     /** Work that was due before `before` and is not done. */
     async countOverdue(before: number): Promise<ReadyResponse['overdue']> {
       const count = async (sql: string): Promise<number> =>
         (await first<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, before))?.n ?? 0;
-      const [mails, paymentEvents, orders, undelivered] = await Promise.all([
+      const [mails, paymentEvents, orders, undelivered, admitted] = await Promise.all([
         count('outbox WHERE sent_at IS NULL AND due_at < ?'),
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
         count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
+        // A revision is the second in which it came about. +: the few that are owed are found first, not all that run.
+        count(`tenants WHERE admitted_due_at >= 0 AND +state = 'active' AND admitted_revision < ? / 1000`),
       ]);
-      return { mails, paymentEvents, orders, undelivered };
+      return { mails, paymentEvents, orders, undelivered, admitted };
     },
   };
 }

@@ -1,8 +1,8 @@
 /**
  * Before an environment is deleted its members get notice, unless all of them agree.
  *
- * For what deletes environments: `tellMembers` when the owner asks for it, `noticeUntil` before it is carried out, and
- * `takeNoticeBack` when the owner changes his mind. `hastenDeletion` ends the wait when nobody is left who did not agree.
+ * For what deletes environments: `tellMembers` when the owner asks for it, `noticeUntil` before it is carried out.
+ * `hastenDeletion` ends the wait when nobody is left who did not agree.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { People } from '#domain/contracts/people.ts';
@@ -53,11 +53,6 @@ export async function noticeUntil(
   if (members.every(({ agreedAt }) => agreedAt !== null)) return null;
   const until = ((await people.deletionToldAt(orderId)) ?? now) + DELETION_NOTICE_DAYS * DAY_MS;
   return until > now ? until : null;
-}
-
-/** The deletion was given up. */
-export async function takeNoticeBack({ people }: Needs, orderId: string): Promise<void> {
-  await people.forgetDeletion(orderId);
 }
 
 /** The deletion that the owner asked for goes now, if nobody has notice any more: for whatever changes who has. */

@@ -213,12 +213,6 @@ export function createPeopleStore(db: D1Database) {
         ...withMails(mails, now, 'changes() = 1'),
       ]);
     },
-    /** The deletion was given up: people may be invited again. */
-    forgetDeletion: (orderId: string) =>
-      db.batch([
-        statement(db, 'UPDATE tenants SET deletion_told_at = NULL WHERE order_id = ?', orderId),
-        statement(db, 'UPDATE memberships SET agreed_at = NULL WHERE order_id = ?', orderId),
-      ]),
     agree: (id: string, now: number) =>
       run(db, 'UPDATE memberships SET agreed_at = ? WHERE id = ? AND agreed_at IS NULL', now, id),
   };

@@ -74,14 +74,22 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   // Once nothing above refuses any more: a token of the account proves itself until it runs out.
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
-  const removed = await needs.customers.erase(customer);
-  for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
+  const deletedAt = await needs.customers.deletedAt(customer.orders.map(({ id }) => id));
+  const rows = await needs.customers.erase(customer);
+  const removed = {
+    ...rows,
+    environments: tenant === null ? 0 : 1,
+    accounts: accounts.filter(Boolean).length,
+  };
+  if (deletedAt === null || Object.values(removed).some((count) => count > 0))
+    for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
   const traces = await findTraces(needs, { ...customer, names: namesOf(customer) });
   const left = isTaken ? [TAKEN_DOWN] : traces.left;
   return {
     isDone: left.length === 0,
     left: [...left],
-    removed: { ...removed, environments: tenant === null ? 0 : 1, accounts: accounts.filter(Boolean).length },
+    ...(deletedAt === null ? {} : { deletedAt }),
+    removed,
     kept: await keptOf(needs, customer, traces.kept),
     processorCustomerIds: customer.customerIds,
   };

@@ -101,6 +101,12 @@ export function createCustomerStore(db: D1Database) {
       return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
     },
 
+    /** When a deletion of the person of these orders last removed something; `null` when none did. */
+    async deletedAt(orderIds: readonly string[]): Promise<number | null> {
+      const sql = `SELECT MAX(at) AS at FROM events WHERE order_id IN ${AMONG} AND kind = 'customer-deleted'`;
+      return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
+    },
+
     /** Rows about a person by table, for an export. @param parties The hashes under which marks know the person. */
     async recordsOf(
       customer: Customer,

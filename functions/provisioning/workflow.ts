@@ -61,6 +61,11 @@ async function runStep(
     // The second argument of NonRetryableError makes the local runtime retry it: the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
     await needs.orders.noteRetry(order.id, code, needs.clock.now());
+    if (order.retryingSince === null)
+      await needs.events.append('provisioning-waits', {
+        orderId: order.id,
+        detail: `${definition.name} ${code}`,
+      });
     throw error;
   }
 }

@@ -7,10 +7,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { authorError } from './author-errors.ts';
 
 type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 
 const DOCS = '/content/docs/';
+
+/** Written by Markdown itself; nothing for an author. */
+const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Heading2', 'Heading3', 'Table']);
 
 /**
  * @param names What an article may use: component name to file name in components/mdx.
@@ -30,7 +34,12 @@ export function importedComponents(names: Readonly<Record<string, string>>): Mda
         const lines = [...used].sort().map((name) => {
           const file = names[name];
           if (file === undefined) {
-            throw new Error(`<${name}> não existe. Os blocos prontos são ${Object.keys(names).join(', ')}.`);
+            const known = Object.keys(names).filter((each) => !ofMarkdown.has(each));
+            throw authorError(
+              context.fileURL,
+              `<${name}`,
+              `<${name}> não existe. Os blocos prontos são ${known.join(', ')}.`,
+            );
           }
           return `import ${name} from '#components/mdx/${file}.astro';`;
         });

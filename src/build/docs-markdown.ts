@@ -6,8 +6,10 @@
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { plainSlug } from '#domain/docs/slug.ts';
+import { parserErrorInPortuguese } from './author-errors.ts';
 import { codeTitles } from './docs-code-title.ts';
 import { componentFiles, importedComponents } from './docs-components.ts';
+import { provenArticle } from './docs-proofs.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
@@ -29,10 +31,31 @@ const plainHeadingIds: HastPlugin = () => {
   };
 };
 
+/** The same processor; what it cannot read is told in Portuguese. */
+function tellingAuthors(processor: ReturnType<typeof satteri>): ReturnType<typeof satteri> {
+  const { createMdxRenderer } = processor;
+  if (createMdxRenderer === undefined) return processor;
+  return {
+    ...processor,
+    async createMdxRenderer(...options) {
+      const renderer = await createMdxRenderer.apply(processor, options);
+      return {
+        ...renderer,
+        process: (source, path, frontMatter) =>
+          renderer.process(source, path, frontMatter).catch((error: unknown) => {
+            throw parserErrorInPortuguese(error, path);
+          }),
+      };
+    },
+  };
+}
+
 export const docsMarkdown = {
   syntaxHighlight: 'prism',
-  processor: satteri({
-    mdastPlugins: [codeTitles, importedComponents(componentFiles())],
-    hastPlugins: [plainHeadingIds],
-  }),
+  processor: tellingAuthors(
+    satteri({
+      mdastPlugins: [provenArticle(), codeTitles, importedComponents(componentFiles())],
+      hastPlugins: [plainHeadingIds],
+    }),
+  ),
 } as const;

@@ -203,7 +203,7 @@ describe.each(docs.map(({ path, document }) => [path, document] as const))('%s',
       .map((link) => link.getAttribute('href') ?? '')
       .filter((href) => (href.startsWith('/') || href.startsWith('#')) && !href.startsWith('/api/'))
       .filter((href) => !resolves(href, path));
-    expect(broken).toEqual([]);
+    expect(broken, `Links quebrados: ${broken.join(', ')}`).toEqual([]);
   });
 
   test('ids are unique and every picture has a text', () => {

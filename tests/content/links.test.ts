@@ -76,7 +76,8 @@ test('there are pages whose links are followed', () => {
 
 describe.each([...documents])('%s', (path, document) => {
   test('names no address inside the site that leads nowhere', () => {
-    expect(broken(namedBy(document), path)).toEqual([]);
+    const lost = broken(namedBy(document), path);
+    expect(lost, `Links quebrados: ${lost.join(', ')}`).toEqual([]);
   });
 
   test('leaves the site by https alone, except for what stands on this machine', () => {
@@ -115,7 +116,8 @@ describe.each(globSync('**/*.{md,txt,xml,json,webmanifest}', { cwd: builtSiteDir
     const absolute = [...text.matchAll(ADDRESS)].map(([address]) => address);
     const relative = [...text.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, address = '']) => address);
     const addresses = [...absolute, ...relative].filter((address) => URL.canParse(address, builtSiteUrl));
-    expect(broken(addresses, '/')).toEqual([]);
+    const lost = broken(addresses, '/');
+    expect(lost, `Links quebrados: ${lost.join(', ')}`).toEqual([]);
   });
 });
 

@@ -40,6 +40,10 @@ const articles = [...builtPages().values()]
   .filter(({ document }) => document.querySelector('[data-pagefind-body]') !== null)
   .map(({ path }) => path);
 
+// A skipped test is easily overlooked in a long list.
+if (!canCheck)
+  console.warn('A ortografia não foi conferida: falta o hunspell (apt-get install hunspell hunspell-pt-br).');
+
 test.skipIf(!canCheck)(
   'every word of the articles is in the dictionary or in content/docs/_words.txt',
   () => {

@@ -42,7 +42,7 @@ test('a customer signs up, an operator sees what happened, hands the data over a
   });
   const history = await ops(port, 'historico', person.email);
   expect(history.code).toBe(0);
-  for (const said of [name, 'order-reserved', 'provisioning-done', 'enviado: welcome', 'ambiente active'])
+  for (const said of [name, 'order-reserved', 'provisioning-done', 'enviado: welcome', 'ambiente ativo'])
     expect(history.output).toContain(said);
 
   const exported = JSON.parse((await ops(port, 'exportar', name)).output) as { account: unknown };

@@ -227,7 +227,8 @@ test('over the limit the customer is told; when nobody can count, the page goes 
   await setMonitors(stack, name, ['http', 'http', 'http', 'http', 'http', 'http', 'http']);
   await openUpgrade(page, person, `tenant=${name}`);
   await expect(page.getByText('7 de 5 monitores')).toBeVisible();
-  await expect(page.getByText(/2 monitores além do limite/)).toBeVisible();
+  await expect(page.getByText('7 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
+  await expect(page.getByText(/além do limite/)).toHaveCount(0);
   await expectSound(page);
 
   await page.route(`**${quotaCheckPath(name)}`, (route) => route.abort());

@@ -85,6 +85,34 @@ test('when the quota cannot be read the page goes on with the free plan, and say
   expect(await screen.findByRole('button', { name: /^Confirmar por/ })).toBeTruthy();
 });
 
+test('a count that failed is taken again, and the real plan takes the place of the assumed one', async () => {
+  server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    await openUpgrade('?tenant=padaria');
+    expect(await screen.findByText('0 de 5 monitores')).toBeTruthy();
+    server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
+    expect(screen.queryByText(/Não foi possível ler o plano e o uso/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what is over the plan is said once: by the limits, which know what follows', async () => {
+  server.on(QUOTA, () => json(quota('free', { currentMonitors: 7, canCreate: false })));
+  server.on('GET /api/conta/limites', () =>
+    json({
+      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 7, aplica: true },
+      ...{ pausados: [], aumentados: [], numero: { excedentes: 2, monitores: [] } },
+    }),
+  );
+  await openSignedIn();
+  expect(await screen.findByText('7 monitores em funcionamento, e o plano inclui 5')).toBeTruthy();
+  expect(screen.queryByText(/além do limite/)).toBeNull();
+});
+
 test.each([
   [
     'over the limit',

@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { satteri } from '@astrojs/markdown-satteri';
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codeTitles } from '../../src/build/docs-code-title.ts';
 import { componentFiles, importedComponents } from '../../src/build/docs-components.ts';
+import { docsMarkdown } from '../../src/build/docs-markdown.ts';
 
 const names = { Callout: 'callout', CodeTitle: 'code-title', PlanGate: 'plan-gate', Steps: 'steps' };
 
@@ -29,7 +33,7 @@ test('a title of a code block brings its part', async () => {
 
 test('a misspelt part stops the build and names those that exist', async () => {
   await expect(compile('<Calout>x</Calout>')).rejects.toThrow(
-    /<Calout> não existe.*Callout, CodeTitle, PlanGate/s,
+    /<Calout> não existe\. Os blocos prontos são Callout, PlanGate, Steps\.$/,
   );
 });
 
@@ -48,5 +52,41 @@ test('the parts are the files of components/mdx', () => {
     Callout: 'callout',
     MessagePreview: 'message-preview',
     CronReader: 'cron-reader',
+  });
+});
+
+describe('an author is told file, line and what to write:', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-author-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const author = docsMarkdown.processor;
+
+  /** Message of what a file is refused with. */
+  async function refusal(text: string): Promise<string> {
+    const path = join(folder, 'content/docs/artigo.mdx');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    const renderer = await author.createMdxRenderer?.({ syntaxHighlight: false }, { optimize: false });
+    const done = renderer?.process(text, path, {}).then(() => 'aceito');
+    return (await done?.catch((error: Error) => error.message)) ?? '';
+  }
+
+  test.each([
+    ['Linha um.\n\nCusta R$ 99.', 'artigo.mdx:3: "R$ 99" foi digitado. Preço não se digita'],
+    ['Linha.\n\n<Calout>\n\nx\n\n</Calout>', 'artigo.mdx:3: <Calout> não existe. Os blocos prontos são'],
+    [
+      '<Screenshot name="telegram-form" alt="Tela" />',
+      'artigo.mdx:1: <Screenshot name="telegram-form">: escreva em alt o que a imagem mostra',
+    ],
+    ['<Screenshot name="telegram-form" />', 'escreva em alt o que a imagem mostra, em pelo menos 10 letras.'],
+    ['<Screenshot name="nada" alt="Uma tela inteira" />', 'não há content/docs/_images/nada.png.'],
+    ['a\n\n<Callout>\n\nx', 'artigo.mdx:3: <Callout> não foi fechado. Escreva </Callout>'],
+    ['a\n\nSe x <3, não.', 'Para mostrá-lo, ponha o trecho entre crases.'],
+    ['a\n\nUm {a b} aqui', 'artigo.mdx:3: O que está entre "{" e "}" seria código.'],
+  ])('%s', async (text, told) => {
+    expect(await refusal(text)).toContain(told);
+  });
+
+  test('a price in code, and one that is left open, are no price of ours', async () => {
+    expect(await refusal('`R$ 99` e R$ … por mês')).toBe('aceito');
   });
 });

@@ -9,6 +9,7 @@ import { apiDefinition } from '#functions/api.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { fieldShapes } from '#functions/http/openapi/schema.ts';
+import { refusals } from '#ops/words.ts';
 
 const api = createOpenapiDocument(apiDefinition);
 
@@ -21,6 +22,14 @@ const refusal = `POST ${operationsEndpoint}`;
 
 test('it is OpenAPI 3.1 to a validator', async () => {
   expect(await new Validator().validate(JSON.parse(JSON.stringify(api)))).toEqual({ valid: true });
+});
+
+test('operators have a sentence of their own for every refusal of their commands', () => {
+  const codes = apiDefinition
+    .filter(({ path }) => path.startsWith('/api/operacao/'))
+    .flatMap(({ errors, layers }) => [...errors, ...layers.flatMap((layer) => layer.errors ?? [])]);
+  expect(codes.length).toBeGreaterThan(20);
+  expect([...new Set(codes)].filter((code) => !(code in refusals))).toEqual([]);
 });
 
 test('every route of the Worker stands in it, and nothing else', () => {

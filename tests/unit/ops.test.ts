@@ -1,5 +1,14 @@
 /** The operators' command line: what it sends, what it shows, and that no slip deletes anything. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
@@ -7,8 +16,10 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import { message } from '#domain/messages.ts';
 import { help, runOps } from '#ops/run.ts';
 import { readOpsSettings } from '#ops/settings.ts';
+import { eventWords, refusals } from '#ops/words.ts';
 
 /** What the API is asked, and what it answers next. */
 const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
@@ -96,6 +107,14 @@ test.each([
     'pedidos',
     { estado: 'ERRO', limite: 5, antesDe: 1000 },
   ],
+  // As lists show moments: São Paulo, unless a zone is typed.
+  [
+    'pedidos --antes-de 2026-11-20T23:59:59.123',
+    'pedidos',
+    { antesDe: Date.parse('2026-11-21T02:59:59.123Z') },
+  ],
+  ['pedidos --antes-de 2026-11-21', 'pedidos', { antesDe: Date.parse('2026-11-21T03:00:00Z') }],
+  ['pedidos --estado cancelado', 'pedidos', { estado: 'CANCELADO' }],
   ['historico minha-loja', 'historico', { quem: 'minha-loja' }],
   ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
   ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
@@ -119,7 +138,20 @@ test.each([
 test.each([
   ['', null],
   ['nada', 'Não há um comando "nada"'],
-  ['pedidos --nada', 'uma opção que não existe'],
+  ['pedidos --nada', 'Não há a opção --nada.'],
+  ['pedidos --limite', 'A opção --limite não foi usada como se pede.'],
+  ['pedidos --dividas', '"pedidos" não conhece --dividas: tem --estado, --limite, --antes-de.'],
+  ['webhook --estado ERRO', '"webhook" não conhece --estado: não tem opções.'],
+  ['webhook agora', '"agora" sobra'],
+  ['opiniao de ontem', '"de ontem" sobra'],
+  ['reconciliar tudo', '"tudo" sobra'],
+  ['prontidao já', '"já" sobra'],
+  ['pedidos --limite 0', '--limite: Use um número inteiro de 1 a 200.'],
+  ['opiniao --dias 400', '--dias: Use um número inteiro de 1 a 366.'],
+  ['pedidos --estado PRONTO', '--estado: Estados: AGUARDANDO, EM_ANDAMENTO, CONCLUIDO, ERRO, CANCELANDO'],
+  ['reconciliar --desde ontem', '--desde: Escreva o dia como 2026-11-21.'],
+  ['historico ab', 'Use ao menos 3 caracteres.'],
+  ['pedidos --antes-de 2026-13-40', '--antes-de precisa de um momento'],
   ['pedidos --limite muitos', '--limite precisa de um número inteiro'],
   ['pedidos --antes-de ontem', '--antes-de precisa de um momento'],
   ['historico', 'Diga de quem'],
@@ -144,7 +176,7 @@ test('a refusal shows sentence, fields, code and the request to look for', async
     },
   };
   await expect(run('historico abc')).rejects.toThrow(
-    'Só operadores podem fazer isto.\n  quem: Curto.\n(forbidden, pedido r-1)',
+    'Só operadores podem fazer isto.\n  quem: Curto.\n(forbidden, chamada r-1)',
   );
   vi.stubEnv('OPS_CLIENT_SECRET', 'segredo-errado');
   await expect(run('historico abc')).rejects.toThrow('recusou o cliente vigia-ops (401)');
@@ -188,6 +220,126 @@ test('an export over a file that everybody may read closes it first', async () =
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test('an export that cannot be kept is not asked for, and a refused one leaves the file before it', async () => {
+  const missing = join(folder, 'nada', 'c.json');
+  await expect(run(`exportar minha-loja --saida ${missing}`)).rejects.toThrow(
+    `Não foi possível criar ${missing}: a pasta existe`,
+  );
+  expect(asked).toEqual([]);
+  const file = join(folder, 'guardado.json');
+  writeFileSync(file, 'de antes');
+  next = { status: 403, body: { error: 'Não.', code: 'forbidden', requestId: 'r' } };
+  await expect(run(`exportar minha-loja --saida ${file}`)).rejects.toThrow('forbidden');
+  expect(readFileSync(file, 'utf8')).toBe('de antes');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.parte'))).toEqual([]);
+});
+
+describe('what an operator reads', () => {
+  test.each(Object.keys(refusals) as (keyof typeof refusals)[])(
+    'of %s is the operator’s own',
+    async (code) => {
+      next = { status: 403, body: { error: message(`error.${code}`), code, requestId: 'r' } };
+      const told = await run('historico abc').catch((error: Error) => error.message);
+      expect(told).toContain(`(${code}, chamada r)`);
+      expect(told).not.toContain(message(`error.${code}`));
+      expect(told).not.toMatch(/upgrade\.|Nada foi cobrado|Sua |sua sessão|Você/);
+    },
+  );
+
+  test('of a sentence that the API says to operators alone is that sentence', async () => {
+    const error = 'Este pedido não terminou: use "cancelar".';
+    next = { status: 403, body: { error, code: 'tenant-missing', requestId: 'r' } };
+    await expect(run('historico abc')).rejects.toThrow(error);
+  });
+
+  const line = {
+    ...{ id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'monthly', payment: 'confirmed' },
+    ...{ failureCode: null, isReleased: false, isCancelled: false, createdAt: 0, updatedAt: 0 },
+  };
+  const ended = { orderId: 'o-1', subdominio: 'loja', state: 'active', endsOn: '2026-12-20', isDone: true };
+  test.each([
+    ['reprovisionar loja', { ...line, status: 'CONCLUIDO' }, 'Nada a fazer: o ambiente está pronto.'],
+    [
+      'reprovisionar loja',
+      { ...line, status: 'ERRO', isCancelled: true },
+      'Nada a fazer: o pedido foi cancelado',
+    ],
+    ['reprovisionar loja', { ...line, status: 'EM_ANDAMENTO' }, 'Na fila: a criação do ambiente'],
+    ['cancelar loja --sim', { orderId: 'o-1', isNew: true }, 'Na fila: o pedido o-1 é desfeito'],
+    ['cancelar loja --sim', { orderId: 'o-1', isNew: false }, 'Já cancelado: o pedido o-1'],
+    [
+      'encerrar loja --sim',
+      { ...ended, isNew: true },
+      'Encerrado: loja (pedido o-1) não renova mais. O ambiente funciona até 20/12/2026.',
+    ],
+    [
+      'encerrar loja --sim',
+      { ...ended, isNew: false, state: 'ended' },
+      'Já encerrado: loja (pedido o-1) não renova mais. O ambiente terminou em 20/12/2026.',
+    ],
+    ['encerrar loja --sim', { ...ended, isNew: true, isDone: false }, 'Na fila: a operadora ou o cluster'],
+    [
+      'reenviar welcome-1',
+      { mensagem: 'welcome-1~5', isNew: true },
+      'Na fila: sai de novo em até um minuto, como welcome-1~5.',
+    ],
+    [
+      'reenviar welcome-1',
+      { mensagem: 'welcome-1', isNew: false },
+      'Já na fila: welcome-1 ainda não tinha saído',
+    ],
+    ['reconciliar', { compared: 7, found: 0 }, 'Comparados: 7. Nada diferia.'],
+    [
+      'reconciliar',
+      { compared: 7, found: 2 },
+      'Comparados: 7. Diferiam: 2, acertados aqui ou avisados por e-mail.',
+    ],
+    [
+      'webhook',
+      { url: 'https://x.example/w', outcome: 'updated' },
+      'Conferido e religado: a operadora avisa https://x.example/w.',
+    ],
+    [
+      'apagar loja --confirma loja',
+      {
+        isDone: true,
+        deletedAt: Date.parse('2026-11-21T10:00:00Z'),
+        left: [],
+        removed: { orders: 0 },
+        kept: [],
+        processorCustomerIds: [],
+      },
+      'Já apagado em 2026-11-21 07:00:00.\nNada foi removido desta vez.',
+    ],
+  ])('of %s is a sentence, also when nothing was left to do', async (command, body, sentence) => {
+    next = { status: 200, body };
+    expect((await run(command)).out).toContain(sentence);
+  });
+
+  test('of an event is what it means, with its name and its values in Portuguese', async () => {
+    const entries = [
+      { at: 0, source: 'evento', what: 'order-reserved', detail: 'pro monthly', requestId: 'r-9' },
+      { at: 1, source: 'evento', what: 'operator-command', detail: 'cancelar: recusado, tenant-exists' },
+    ];
+    next.body = [
+      { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
+    ];
+    const { out } = await run('historico loja');
+    expect(out).toContain('nome reservado (order-reserved)');
+    expect(out).toContain('pro mensal  [r-9]');
+    expect(out).toContain('comando de operador (operator-command)  cancelar: recusado, tenant-exists');
+  });
+
+  test('of events has a word for every one that the API writes', () => {
+    const sources = globSync('functions/**/*.ts')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const kinds = [...sources.matchAll(/(?:events\.(?:append|begin)\(|note\(needs, )\s*'([a-z-]+)'/g)];
+    expect(kinds.length).toBeGreaterThan(30);
+    expect(kinds.map(([, kind = '']) => kind).filter((kind) => !(kind in eventWords))).toEqual([]);
+  });
+});
+
 test('orders stand in columns, moments in São Paulo', async () => {
   const order = { id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'yearly', payment: 'confirmed' };
   next.body = [
@@ -211,10 +363,12 @@ test('orders stand in columns, moments in São Paulo', async () => {
     },
   ];
   expect((await run('pedidos')).out.split('\n')).toEqual([
-    'CRIADO               ESTADO      PAGAMENTO  PLANO       SUBDOMÍNIO  PEDIDO  FALHA',
-    '2026-11-20 23:59:59  ERRO        confirmed  pro yearly  loja        o-1     cluster-unavailable',
-    '2026-11-21 07:00:00  CANCELANDO  confirmed  pro yearly  loja        o-1',
+    'CRIADO               ESTADO      PAGAMENTO   PLANO      SUBDOMÍNIO  PEDIDO  FALHA',
+    '2026-11-20 23:59:59  ERRO        confirmado  pro anual  loja        o-1     cluster-unavailable',
+    '2026-11-21 07:00:00  CANCELANDO  confirmado  pro anual  loja        o-1',
   ]);
+  const full = await run('pedidos --limite 2');
+  expect(full.out.split('\n').at(-1)).toBe('Mais antigos: --antes-de "2026-11-21 07:00:00.000"');
   next.body = [];
   expect((await run('pedidos')).out).toBe('Nenhum pedido.');
 });
@@ -230,7 +384,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       status: 'degraded',
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
-      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2 },
+      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2, admitted: 4 },
       clusters: [
         { name: 'sp1', environments: 280, room: 300 },
         { name: 'antigo', environments: 3, room: null },
@@ -244,7 +398,7 @@ test('what a service that is down means is said, and the exit code tells it to a
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
-      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente',
+      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente, 4 listas de quem pode entrar',
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
@@ -259,7 +413,7 @@ describe('while identity is down', () => {
       { name: 'identidade', state: 'down', latencyMs: 9 },
     ],
     newEnvironments: { begun: 0, perDay: 200 },
-    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
+    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
     clusters: [],
   };
 
@@ -302,7 +456,7 @@ describe('while identity is down', () => {
       status: 503,
       body: { error: 'O serviço de login não respondeu.', code: 'identity-unavailable', requestId: 'r-3' },
     };
-    await expect(run('prontidao')).rejects.toThrow('identity-unavailable, pedido r-3');
+    await expect(run('prontidao')).rejects.toThrow('identity-unavailable, chamada r-3');
   });
 });
 

@@ -4,16 +4,55 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { StartFailure } from '#dev/failure.ts';
-import type { WorkerVariables } from '#dev/local-values.ts';
+import { type WorkerVariables, workerVariables } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { readSitePort } from '#dev/site-port.ts';
 import { createWorkerProcess } from '#dev/worker-process.ts';
+import { wrongChoices } from '#dev/wrong-choices.ts';
 
 const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-'));
 afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
 
+test('a choice that the Worker would refuse is told with what it takes', () => {
+  const chosen = { ...workerVariables(stackAddresses()), PAYMENT_CARD_ENTRY: 'Hosted', NOTA_FISCAL: 'x' };
+  expect(wrongChoices(workerVariables(stackAddresses()))).toEqual([]);
+  expect(wrongChoices(chosen)).toEqual([
+    'PAYMENT_CARD_ENTRY aceita form ou hosted; recebi "Hosted".',
+    'NOTA_FISCAL não está como docs/operating.md diz; recebi "x".',
+  ]);
+});
+
+test.each(['abc', '80', '65519', '4321.5'])('PORT=%s is told with what it takes', (typed) => {
+  expect(() => readSitePort(typed)).toThrow(`PORT deve ser um número de 1024 a 65518; recebi "${typed}".`);
+  expect(readSitePort('5000')).toBe(5000);
+  expect(readSitePort('')).toBe(4321);
+});
+
+test('a Worker that calls itself misconfigured is not waited for', { timeout: 60_000 }, async () => {
+  mkdirSync(join(stateDir, 'pages'), { recursive: true });
+  const entry = join(stateDir, 'refusing.ts');
+  writeFileSync(
+    entry,
+    `export default { fetch() { console.error('{"event":"misconfigured"}'); return new Response('', { status: 500 }); } };\n`,
+  );
+  const worker = createWorkerProcess({
+    ...{
+      port: 5991,
+      stateDir,
+      assetsDir: join(stateDir, 'pages'),
+      variables: {},
+      entry,
+      logLevel: 'error' as const,
+    },
+  });
+  const failure = await worker.start().catch((error: unknown) => error);
+  expect(String(failure)).toContain('misconfigured');
+});
+
 test('code that does not compile ends the start at once, with the line', { timeout: 60_000 }, async () => {
   const entry = join(stateDir, 'broken.ts');
   const assetsDir = join(stateDir, 'pages');
-  mkdirSync(assetsDir);
+  mkdirSync(assetsDir, { recursive: true });
   writeFileSync(entry, 'export default {\n<<<<<<< ours\n};\n');
   const variables = {} as WorkerVariables;
   const worker = createWorkerProcess({

@@ -159,7 +159,7 @@ describe('an operator', () => {
       released: [{ kind: 'debt', amountCentavos: 1_320, days: 4 }],
     });
     expect(await eventsOf(orderId)).toContainEqual(
-      expect.objectContaining({ kind: 'operator-command', detail: 'liberar', operator: OPERATOR }),
+      expect.objectContaining({ kind: 'operator-command', detail: 'liberar: feito', operator: OPERATOR }),
     );
     const [history] = await operated<OrderHistory[]>('historico', { quem: subject });
     expect(history?.entries.filter(({ source }) => source === 'marca').map(({ what }) => what)).toEqual([

@@ -34,7 +34,7 @@ describe('a name that several accounts have had', () => {
     const { id: lapsed, email } = await lapsedReservation(subdominio);
     const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId })]);
-    expect((await eventsOf(orderId)).map(({ detail }) => detail)).toContain('exportar');
+    expect((await eventsOf(orderId)).map(({ detail }) => detail)).toContain('exportar: feito');
     expect(await eventsOf(lapsed)).toEqual([]);
     const byEmail = await operated<ExportedCustomer>('exportar', { quem: email });
     expect(byEmail.tables['orders']).toEqual([expect.objectContaining({ id: lapsed })]);
@@ -109,7 +109,7 @@ describe('a customer’s data', () => {
     expect(exported.processor.subscriptionIds).toEqual([subscriptionId]);
     expect(exported.retention.map(({ title }) => title)).toContain('Registros fiscais');
     expect(await eventsOf(orderId)).toContainEqual(
-      expect.objectContaining({ kind: 'operator-command', detail: 'exportar', operator: OPERATOR }),
+      expect.objectContaining({ kind: 'operator-command', detail: 'exportar: feito', operator: OPERATOR }),
     );
   });
 
@@ -206,6 +206,11 @@ describe('a customer’s data', () => {
     expect(await eventsOf(orderId)).toContainEqual(
       expect.objectContaining({ kind: 'customer-deleted', operator: OPERATOR }),
     );
+    // The same again says since when there is nothing left, and does not deliver another end.
+    const again = await operated<DeletedCustomer>('apagar', { quem: orderId, confirma: subdominio });
+    expect(again).toMatchObject({ isDone: true, deletedAt: expect.any(Number) });
+    const ends = (await eventsOf(orderId)).filter(({ kind }) => kind === 'customer-deleted');
+    expect([answer.deletedAt, ends.length]).toEqual([undefined, 1]);
   });
 
   test('of somebody who never paid go at once, when the order has been taken down', async () => {

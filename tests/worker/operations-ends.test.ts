@@ -45,7 +45,7 @@ describe('taking an order back', () => {
     const { subscriptions } = await chargesOf(id);
     expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(await eventsOf(id)).toContainEqual(
-      expect.objectContaining({ kind: 'order-cancelled', detail: 'refunded 0' }),
+      expect.objectContaining({ kind: 'order-cancelled', detail: 'nada devolvido' }),
     );
   });
 
@@ -73,9 +73,12 @@ describe('taking an order back', () => {
   });
 
   test('a finished one is refused: its contract ends in another way', async () => {
-    const { subdominio } = await newTenant('pro');
+    const { subdominio, orderId } = await newTenant('pro');
     const response = await operate('cancelar', { quem: subdominio });
     expect(response.status).toBe(409);
+    expect(await eventsOf(orderId)).toContainEqual(
+      expect.objectContaining({ kind: 'operator-command', detail: 'cancelar: recusado, tenant-exists' }),
+    );
   });
 });
 
@@ -98,7 +101,7 @@ describe('ending a contract', () => {
     );
     expect(await carryOut(depsAt(0), orderId)).toMatchObject({ state: 'suspended' });
     const ended = await operated<EndedContract>('encerrar', { quem: subdominio });
-    expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true });
+    expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true, isNew: true });
     expect(ended.endsOn).toBe(addDays(businessDay(Date.now()), -21));
     expect(await customerOf(customer)).toMatchObject({
       contract: { state: 'ended', subscriptionId: null },
@@ -106,11 +109,11 @@ describe('ending a contract', () => {
       mails: ['ended'],
       removed: [true],
     });
-    expect(await operated('encerrar', { quem: orderId })).toEqual(ended);
+    expect(await operated('encerrar', { quem: orderId })).toEqual({ ...ended, isNew: false });
     expect(await templatesAbout(customer)).toEqual(['ended']);
     expect(await eventsOf(orderId)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'operator-command', detail: 'encerrar', operator: OPERATOR }),
+        expect.objectContaining({ kind: 'operator-command', detail: 'encerrar: feito', operator: OPERATOR }),
         expect.objectContaining({ kind: 'contract-ended', operator: OPERATOR }),
       ]),
     );

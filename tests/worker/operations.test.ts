@@ -1,6 +1,12 @@
 /** What operators may do, who may not, and that everything they do stands in the events with their name. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type OrderHistory, type OrderLine, operationPath } from '#domain/contracts/operations.ts';
+import {
+  type OrderHistory,
+  type OrderLine,
+  operationPath,
+  type ResentMail,
+} from '#domain/contracts/operations.ts';
+import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -72,6 +78,31 @@ describe('looking', () => {
     expect(await operated('pedidos', { estado: 'ERRO', antesDe: 1 })).toEqual([]);
   });
 
+  test('every state that is shown can be asked for, and finds those orders alone', async () => {
+    const made = await Promise.all(orderStates.map(async (state) => ({ state, ...(await unpaid()) })));
+    const columns: Record<OrderState, string> = {
+      AGUARDANDO: "status = 'AGUARDANDO'",
+      EM_ANDAMENTO: "status = 'EM_ANDAMENTO'",
+      CONCLUIDO: "status = 'CONCLUIDO'",
+      ERRO: "status = 'ERRO'",
+      CANCELANDO: "status = 'ERRO', cancelled_at = 1",
+      CANCELADO: "status = 'ERRO', cancelled_at = 1, released_at = 2",
+      VENCIDO: 'released_at = 2',
+      REMOVIDO: "status = 'CONCLUIDO', released_at = 2",
+    };
+    for (const { state, id } of made) await sql(`UPDATE orders SET ${columns[state]} WHERE id = ?`, id);
+    for (const { state, id } of made) {
+      const found = await operated<OrderLine[]>('pedidos', { estado: state, limite: 200 });
+      expect([
+        state,
+        found.filter((order) => made.some((each) => each.id === order.id)).map((order) => order.id),
+      ]).toEqual([state, [id]]);
+      expect(new Set(found.map(orderState))).toEqual(new Set([state]));
+    }
+    // They are no orders that anything can be done with.
+    for (const { id } of made) await sql('UPDATE orders SET released_at = 2 WHERE id = ?', id);
+  });
+
   test('what happened to a customer, whatever of it the operator has at hand', async () => {
     await using workflows = await watchWorkflows();
     const { subject, email, id, order, answer } = await placeOrder(newFreeOrder());
@@ -96,13 +127,24 @@ describe('looking', () => {
     expect(entries).toContainEqual(
       expect.objectContaining({ source: 'evento', what: 'order-reserved', requestId }),
     );
-    for (const what of ['reservado', 'termos aceitos', 'acesso dado', 'na fila: welcome', 'ambiente active'])
+    for (const what of ['reservado', 'termos aceitos', 'acesso dado', 'na fila: welcome', 'ambiente ativo'])
       expect(entries.map((entry) => entry.what)).toContain(what);
+    expect(entries.map(({ detail }) => detail)).toContain('free mensal por R$\u00a00');
+    const words = entries
+      .filter(({ source }) => source !== 'evento')
+      .map(({ what, detail }) => `${what} ${detail}`);
+    expect(words.join('\n')).not.toMatch(/[{}]|monthly|active/);
     const nobody = await operate('historico', { quem: 'ninguem-aqui' });
     expect([nobody.status, (await nobody.json()) as unknown]).toEqual([
       404,
-      expect.objectContaining({ error: 'Não há pedido com este identificador.' }),
+      expect.objectContaining({ error: 'Não há cliente, conta nem mensagem com este identificador.' }),
     ]);
+    const person = await signUp();
+    const orderless = await operate('historico', { quem: person.email });
+    expect(await orderless.json()).toMatchObject({
+      code: 'order-missing',
+      error: expect.stringContaining('"exportar" mostra o que há dela'),
+    });
   });
 
   test('articles that helped least come first, with what readers wrote', async () => {
@@ -135,7 +177,11 @@ describe('repairing', () => {
     await expect.poll(async () => (await orderRow(subject))['status'], { timeout: 10_000 }).toBe('CONCLUIDO');
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'operator-command', operator: OPERATOR, detail: 'reprovisionar' }),
+        expect.objectContaining({
+          kind: 'operator-command',
+          operator: OPERATOR,
+          detail: 'reprovisionar: feito',
+        }),
         expect.objectContaining({ kind: 'provisioning-restarted', operator: OPERATOR }),
       ]),
     );
@@ -149,10 +195,13 @@ describe('repairing', () => {
       `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, ?, 1)`,
       ...[id, payload, Date.now() + 3_600_000],
     );
-    expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id });
+    expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id, isNew: false });
     await outbox.markSent(id, 5);
-    const { mensagem } = await operated<{ mensagem: string }>('reenviar', { mensagem: id });
-    expect(mensagem).toMatch(new RegExp(`^${id}~\\d+$`));
+    const { mensagem, isNew } = await operated<ResentMail>('reenviar', { mensagem: id });
+    expect([mensagem, isNew]).toEqual([expect.stringMatching(new RegExp(`^${id}~\\d+$`)), true]);
+    // Asked twice, it leaves once.
+    for (const again of [id, mensagem])
+      expect(await operated('reenviar', { mensagem: again })).toEqual({ mensagem, isNew: false });
     const due = await outbox.claimDue(Date.now() + 1, Date.now() + 60_000, 1000);
     expect(due).toContainEqual(
       expect.objectContaining({ id: mensagem, template: 'support-received', payload }),

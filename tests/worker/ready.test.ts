@@ -6,6 +6,7 @@ import { operationPath, type ReadyResponse } from '#domain/contracts/operations.
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { operatorToken } from './operations-support.ts';
 import { at, call, calmServices, depsAt, noFaults, sendJson, setFaults, sql } from './support.ts';
+import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
@@ -14,6 +15,7 @@ beforeEach(async () => {
   await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
   await sql("UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'");
   await sql("UPDATE orders SET released_at = 1 WHERE status = 'ERRO' AND released_at IS NULL");
+  await sql('UPDATE tenants SET admitted_due_at = NULL');
 });
 
 async function ready(): Promise<{ status: number; body: ReadyResponse }> {
@@ -34,7 +36,7 @@ test('everything works: each dependency is named with its time', async () => {
       latencyMs: expect.any(Number),
     })),
     newEnvironments: { begun: expect.any(Number), perDay: 100_000 },
-    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0 },
+    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
     clusters: [],
   });
 });
@@ -78,8 +80,25 @@ test('work that nobody does shows, although every service answers', async () => 
   );
   expect(await ready()).toMatchObject({
     status: 503,
-    body: { status: 'degraded', overdue: { mails: 1, paymentEvents: 0, orders: 0, undelivered: 0 } },
+    body: {
+      status: 'degraded',
+      overdue: { mails: 1, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
+    },
   });
+});
+
+test('an environment that does not know for minutes who may enter is counted', async () => {
+  const { orderId } = await newTenant('pro');
+  const owe = (revision: number) =>
+    sql(
+      'UPDATE tenants SET admitted_revision = ?, admitted_due_at = 4102444800000 WHERE order_id = ?',
+      revision,
+      orderId,
+    );
+  await owe(Math.floor(Date.now() / 1000));
+  expect((await ready()).body.overdue.admitted).toBe(0);
+  await owe(1);
+  expect(await ready()).toMatchObject({ status: 503, body: { overdue: { admitted: 1 } } });
 });
 
 test('identity is down: its own key still reads readiness, and opens nothing else', async () => {

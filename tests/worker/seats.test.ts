@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { noticeUntil, takeNoticeBack, tellMembers } from '#functions/people/deletion-notice.ts';
+import { noticeUntil, tellMembers } from '#functions/people/deletion-notice.ts';
 import { followSeats } from '#functions/people/follow-seats.ts';
 import {
   accessOf,
@@ -104,10 +104,6 @@ test('members get seven days of notice before a deletion, once, unless all agree
   expect(await noticeUntil(depsAt(0), owner.orderId)).toBe(until);
   expect((await agree(other)).status).toBe(200);
   expect(await noticeUntil(depsAt(0), owner.orderId)).toBeNull();
-
-  await takeNoticeBack(depsAt(0), owner.orderId);
-  expect((await inviteAs(owner, 'x@teste.example')).status).toBe(200);
-  expect(await codeOf(await agree(member))).toEqual([404, 'not-found']);
 });
 
 test('the notice ends by itself, and an environment without members needs none', async () => {

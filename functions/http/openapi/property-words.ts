@@ -199,6 +199,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   title: 'Título.',
   purpose: 'Para quê.',
   period: 'Por quanto tempo.',
+  deletedAt: 'Quando uma exclusão anterior terminou, em milissegundos; ausente na primeira.',
   isDone: 'Falso enquanto algo ainda está sendo desfeito: o mesmo comando termina depois.',
   removed: 'Quantos registros saíram, por tabela ou serviço.',
   left: 'O que ainda resta: um objeto do cluster, um pedido em aberto ou uma tabela com linhas que nada guarda.',
@@ -228,5 +229,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mails: 'E-mails por enviar.',
   paymentEvents: 'Avisos da operadora por trabalhar.',
   orders: 'Pedidos parados.',
+  admitted: 'Ambientes que ainda não sabem quem pode entrar.',
   undelivered: 'Pedidos pagos cujo ambiente não foi entregue.',
 };

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { markKinds } from '../contract/holds.ts';
+import { orderStates } from '../operations/words.ts';
 import { provisioningStatuses } from './provisioning.ts';
 
 export const operationsEndpoint = '/api/operacao/:comando';
@@ -23,7 +24,14 @@ export const OperatorName = z
   .string()
   .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,59}$/u, 'Diga quem opera, com 2 a 60 letras.'));
 
+/** Orders in a list that names no number. */
+export const ORDERS_PER_PAGE = 50;
 const ORDERS_PER_PAGE_MAX = 200;
+
+function between(least: number, most: number) {
+  const sentence = `Use um número inteiro de ${least} a ${most}.`;
+  return z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence));
+}
 
 /** Order id, subdomain, e-mail, account id or an id of the payment processor. */
 const who = z
@@ -34,8 +42,8 @@ const day = z.iso.date('Escreva o dia como 2026-11-21.');
 /** Body of each command. */
 export const operatorCommands = {
   pedidos: z.strictObject({
-    estado: z.optional(z.enum(provisioningStatuses, `Estados: ${provisioningStatuses.join(', ')}.`)),
-    limite: z._default(z.int().check(z.minimum(1), z.maximum(ORDERS_PER_PAGE_MAX)), 50),
+    estado: z.optional(z.enum(orderStates, `Estados: ${orderStates.join(', ')}.`)),
+    limite: z._default(between(1, ORDERS_PER_PAGE_MAX), ORDERS_PER_PAGE),
     /** Only orders made before this moment, milliseconds UTC: the next page. */
     antesDe: z.optional(z.int().check(z.positive())),
   }),
@@ -45,7 +53,11 @@ export const operatorCommands = {
   encerrar: z.strictObject({ quem: who }),
   /** `dividas` forgives what is owed, too. */
   liberar: z.strictObject({ quem: who, dividas: z._default(z.boolean(), false) }),
-  reenviar: z.strictObject({ mensagem: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
+  reenviar: z.strictObject({
+    mensagem: z
+      .string('Diga o e-mail, pelo identificador do histórico.')
+      .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(200, 'Longo demais.')),
+  }),
   /** `todos` asks about every contract, not only about those with a reason. */
   reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
   /** `repetir` names a charge whose nota fiscal is asked for again. */
@@ -53,7 +65,7 @@ export const operatorCommands = {
     repetir: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a cobrança, como pay_…'))),
   }),
   webhook: z.strictObject({}),
-  opiniao: z.strictObject({ dias: z._default(z.int().check(z.minimum(1), z.maximum(366)), 30) }),
+  opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
   exportar: z.strictObject({ quem: who }),
   /** `confirma` repeats the subdomain, or the e-mail of a person without one: nothing is deleted by a slip. */
   apagar: z.strictObject({ quem: who, confirma: who }),
@@ -145,12 +157,23 @@ export const EndedContract = z.object({
   subdominio: z.string(),
   /** The environment now: `active` until its last day, `ended` where it was suspended. */
   state: z.string(),
+  /** False when its end had been asked for before. */
+  isNew: z.boolean(),
   /** Last day of the environment, `YYYY-MM-DD`; `null` while the processor has not been told. */
   endsOn: z.nullable(z.string()),
   /** False while processor or cluster are still being told: the scheduled job goes on with it. */
   isDone: z.boolean(),
 });
 export type EndedContract = z.output<typeof EndedContract>;
+
+/** A mail that leaves once more. */
+export const ResentMail = z.object({
+  /** The id that it now has: a provider sends an id once. */
+  mensagem: z.string(),
+  /** False when it waited to leave already. */
+  isNew: z.boolean(),
+});
+export type ResentMail = z.output<typeof ResentMail>;
 
 /** Why a purchase is refused. */
 const holdKind = z.enum(['debt', 'dispute', 'withdrawals']);
@@ -203,6 +226,8 @@ export type ExportedCustomer = z.output<typeof ExportedCustomer>;
 export const DeletedCustomer = z.object({
   /** False while anything is left that has to go: the same command goes on with it later. */
   isDone: z.boolean(),
+  /** When an earlier call ended, milliseconds UTC; absent for the first one. */
+  deletedAt: z.optional(z.int()),
   /** What is left: an object of the cluster, an order being taken down, or a table with rows that nothing keeps. */
   left: z.array(z.string()),
   /** What is removed, by table or service. */
@@ -251,8 +276,10 @@ export const ReadyResponse = z.object({
   dependencies: z.array(DependencyState),
   /** Environments that began today, and the limit at which no further free one does. */
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
-  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed. */
-  overdue: z.object({ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int() }),
+  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed; `admitted`: environments that do not know yet who may enter. */
+  overdue: z.object({
+    ...{ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int(), admitted: z.int() },
+  }),
   /** What each cluster holds; empty with one cluster. `room` is `null` for a cluster that only rows name. */
   clusters: z.array(z.object({ name: z.string(), environments: z.int(), room: z.nullable(z.int()) })),
 });

@@ -1,6 +1,7 @@
 /** Who is looking at the tenant of an upgrade page, and what plan it has. */
 import { useEffect, useState } from 'react';
 import { isSessionExpired } from '#features/session/expired.ts';
+import { ApiError } from '#lib/api.ts';
 import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
 import { type AuthenticatedSession, getSession } from '#lib/session.ts';
 import { findSession } from '#stores/session.ts';
@@ -13,6 +14,16 @@ export type TenantPlan =
   /** With `quota.failure`, plan and use are only assumed (requirements 000 §7). */
   | { readonly status: 'known'; readonly quota: TenantQuota };
 
+/** After a count that failed, so long until the next. */
+const AGAIN_MS: readonly number[] = [2_000, 10_000];
+
+/** No answer, or one that may be another in a moment. */
+function isAssumed(told: TenantPlan): boolean {
+  if (told.status !== 'known' || told.quota.failure === undefined) return false;
+  const { failure } = told.quota;
+  return !(failure instanceof ApiError) || failure.status === null || failure.status >= 500;
+}
+
 /**
  * @param tenant `null` while the address is not read yet.
  * @returns The plan, and what reads it anew where the server has shown that it changed.
@@ -24,9 +35,15 @@ export function useTenantPlan(tenant: string | null): readonly [TenantPlan, rere
   useEffect(() => {
     if (tenant === null) return;
     let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waits = AGAIN_MS[Symbol.iterator]();
     const read = () =>
       void readTenantPlan(tenant).then((told) => {
-        if (!isGone) setPlan(told);
+        if (isGone) return;
+        setPlan(told);
+        // What is only assumed is asked for again, while somebody reads.
+        const wait = isAssumed(told) ? waits.next().value : undefined;
+        if (wait !== undefined) timer = setTimeout(read, wait);
       });
     read();
     // "Voltar" brings the page back as it was left, perhaps before the plan changed.
@@ -34,6 +51,7 @@ export function useTenantPlan(tenant: string | null): readonly [TenantPlan, rere
     window.addEventListener('pageshow', onReturn);
     return () => {
       isGone = true;
+      clearTimeout(timer);
       window.removeEventListener('pageshow', onReturn);
     };
   }, [tenant, round]);

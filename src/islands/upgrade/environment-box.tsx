@@ -1,5 +1,6 @@
 /** The environment that the change is about: its address, its plan and what it uses of it. */
 import type { ReactNode } from 'react';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
@@ -27,6 +28,7 @@ export const box =
   'grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6';
 
 export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, signIn } }: EnvironmentBoxProps) {
+  const { limits } = useLimits(tenantPlan.status === 'known');
   return (
     <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
       <div>
@@ -51,8 +53,8 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
       ) : null}
       {tenantPlan.status === 'known' ? (
         <>
-          <Usage quota={tenantPlan.quota} />
-          <Limits />
+          <Usage quota={tenantPlan.quota} isOverTold={limits?.numero !== undefined} />
+          {limits === null ? null : <PlanLimits limits={limits} />}
         </>
       ) : null}
     </section>
@@ -69,7 +71,8 @@ function LookingForSession() {
   );
 }
 
-function Usage({ quota }: { quota: TenantQuota }) {
+/** @param isOverTold The limits of the plan say already that there are too many monitors, and what follows. */
+function Usage({ quota, isOverTold }: { quota: TenantQuota; isOverTold: boolean }) {
   const usage = usageView(quota);
   const { failure, exact, prohibited = 0 } = quota;
   return (
@@ -98,7 +101,7 @@ function Usage({ quota }: { quota: TenantQuota }) {
           Contagem aproximada: monitores que ainda não foram verificados podem faltar.
         </p>
       ) : null}
-      {usage.notice === null ? null : (
+      {usage.notice === null || isOverTold ? null : (
         <Alert tone="warning">
           <p>{usage.notice}</p>
         </Alert>
@@ -119,9 +122,7 @@ function Usage({ quota }: { quota: TenantQuota }) {
 }
 
 /** The same as on the account page; nothing for whom the environment does not belong to, or while it cannot say. */
-function Limits() {
-  const { limits } = useLimits(true);
-  if (limits === null) return null;
+function PlanLimits({ limits }: { limits: Limits }) {
   return (
     <>
       <LimitsNotices limits={limits} />

@@ -74,7 +74,7 @@ export async function measureQueries(
       ),
     'histórico de um cliente': () => operations.history(id),
     'operador procura por e-mail': () => operations.findOrders(`pessoa${middle}@exemplo.com.br`),
-    'operador lista erros': () => operations.listOrders({ status: 'ERRO', limit: 50 }),
+    'operador lista erros': () => operations.listOrders({ state: 'ERRO', limit: 50 }),
     'trabalho atrasado': () => operations.countOverdue(now - 300_000),
     ...Object.fromEntries(
       retention.entryIds.map((entry) => [

@@ -1,0 +1,58 @@
+/** What a command that changes something answers: what was done, what waits, or that nothing was left to do. */
+import { formatDay } from '#domain/billing/days.ts';
+import type { CancelledOrder, EndedContract, OrderLine, ResentMail } from '#domain/contracts/operations.ts';
+import { type OrderState, orderState } from '#domain/operations/words.ts';
+import type { Print } from './print.ts';
+
+export const printRetried: Print = (answer) => {
+  const order = answer as OrderLine;
+  const state = orderState(order);
+  const outcomes: Partial<Record<OrderState, string>> = {
+    AGUARDANDO: 'Ainda sem pagamento: a operadora foi perguntada agora, e a tarefa pergunta de novo.',
+    EM_ANDAMENTO: 'Na fila: a criação do ambiente está em andamento. "historico" mostra cada etapa.',
+    CONCLUIDO: 'Nada a fazer: o ambiente está pronto.',
+    CANCELANDO: 'Nada a fazer: o pedido foi cancelado e não volta a andar.',
+  };
+  const outcome = outcomes[state] ?? `Nada mudou: o pedido está em ${state} (${order.failureCode ?? '-'}).`;
+  return `${outcome}\n${order.subdominio}: pedido ${order.id}`;
+};
+
+export const printCancelled: Print = (answer) => {
+  const { orderId, isNew } = answer as CancelledOrder;
+  return isNew
+    ? `Na fila: o pedido ${orderId} é desfeito em alguns minutos (dinheiro de volta, nome livre). "historico" mostra o fim.`
+    : `Já cancelado: o pedido ${orderId} está sendo desfeito. "historico" mostra o que falta.`;
+};
+
+export const printEnded: Print = (answer) => {
+  const { orderId, subdominio, state, isNew, endsOn, isDone } = answer as EndedContract;
+  const until =
+    endsOn === null
+      ? ''
+      : state === 'ended'
+        ? ` O ambiente terminou em ${formatDay(endsOn)}.`
+        : ` O ambiente funciona até ${formatDay(endsOn)}.`;
+  return [
+    `${isNew ? 'Encerrado' : 'Já encerrado'}: ${subdominio} (pedido ${orderId}) não renova mais.${until}`,
+    ...(isDone
+      ? []
+      : ['Na fila: a operadora ou o cluster ainda não responderam. A tarefa continua sozinha.']),
+  ].join('\n');
+};
+
+export const printResent: Print = (answer) => {
+  const { mensagem, isNew } = answer as ResentMail;
+  return isNew
+    ? `Na fila: sai de novo em até um minuto, como ${mensagem}.`
+    : `Já na fila: ${mensagem} ainda não tinha saído, e sai em até um minuto.`;
+};
+
+export const printCompared: Print = (answer) => {
+  const { compared, found } = answer as { readonly compared: number; readonly found: number };
+  return `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}`;
+};
+
+export const printWebhook: Print = (answer) => {
+  const { url, outcome } = answer as { readonly url: string; readonly outcome: 'created' | 'updated' };
+  return `${outcome === 'created' ? 'Criado' : 'Conferido e religado'}: a operadora avisa ${url}.`;
+};

@@ -1,0 +1,33 @@
+import { closeSync, fchmodSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { OpsFailure } from './failure.ts';
+
+interface PrivateFile {
+  keep(text: string): void;
+  /** Leaves what stood there before. */
+  drop(): void;
+}
+
+/** Personal data, for nobody but who asked: made before anything is asked, and put in its place when it is whole. */
+export function openPrivately(file: string): PrivateFile {
+  const mode = 0o600;
+  const growing = `${file}.parte`;
+  try {
+    const opened = openSync(growing, 'w', mode);
+    fchmodSync(opened, mode);
+    return {
+      keep(text) {
+        writeFileSync(opened, text);
+        closeSync(opened);
+        renameSync(growing, file);
+      },
+      drop() {
+        closeSync(opened);
+        rmSync(growing);
+      },
+    };
+  } catch {
+    throw new OpsFailure(
+      `Não foi possível criar ${file}: a pasta existe e aceita arquivos seus? Nada foi pedido.`,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+/** What was typed behind `npm run ops --`: read, and refused in a sentence before anything is asked. */
+import { parseArgs } from 'node:util';
+import { type OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import type { Typed } from './commands.ts';
+import { OpsFailure } from './failure.ts';
+
+/** @throws OpsFailure for an option that no command has. */
+export function readLine(words: readonly string[]): { positionals: readonly string[]; typed: Typed } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        estado: { type: 'string' },
+        limite: { type: 'string' },
+        'antes-de': { type: 'string' },
+        desde: { type: 'string' },
+        repetir: { type: 'string' },
+        dias: { type: 'string' },
+        confirma: { type: 'string' },
+        saida: { type: 'string' },
+        config: { type: 'string' },
+        sim: { type: 'boolean' },
+        dividas: { type: 'boolean' },
+        todos: { type: 'boolean' },
+        aplicar: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    return { positionals, typed: values };
+  } catch (error) {
+    const told = error instanceof Error ? error.message : '';
+    const option = /--?[\w-]+/.exec(told)?.[0] ?? '';
+    const isUnknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+    throw new OpsFailure(
+      `${isUnknown ? `Não há a opção ${option}.` : `A opção ${option} não foi usada como se pede.`} "npm run ops" mostra todas.`,
+    );
+  }
+}
+
+/** Of every command. */
+const anywhere: readonly string[] = ['config', 'json', 'help'];
+
+/** An option that another command has would be read by nobody. */
+export function requireOwnOptions(name: string, usage: string, typed: Typed): void {
+  const own = [...usage.matchAll(/--([\w-]+)/g)].flatMap(([, option = '']) => option);
+  const foreign = Object.keys(typed).find((option) => ![...own, ...anywhere].includes(option));
+  if (foreign === undefined) return;
+  const known = own.length === 0 ? 'não tem opções' : `tem ${own.map((option) => `--${option}`).join(', ')}`;
+  throw new OpsFailure(`"${name}" não conhece --${foreign}: ${known}.`);
+}
+
+/** What the API would refuse is refused here, in the words of the options. */
+export function requireBody(name: OperatorCommand, body: unknown): void {
+  const read = operatorCommands[name].safeParse(body);
+  if (read.success) return;
+  const [issue] = read.error.issues;
+  const field = String(issue?.path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const shown = field === 'quem' || field === 'mensagem' ? '' : `--${field}: `;
+  throw new OpsFailure(`${shown}${issue?.message}`);
+}

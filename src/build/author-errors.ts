@@ -1,0 +1,48 @@
+/** What an author is told about a text that cannot become a page: file, line, and what to write, in Portuguese. */
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** "content/docs/slack.mdx", for whoever works in the folder of the project. */
+const shown = (path: string): string => relative(process.cwd(), path);
+
+/** A mistake in a file, at the first line that holds `needle`. */
+export function authorError(fileURL: URL | undefined, needle: string, sentence: string): Error {
+  if (fileURL === undefined) return new Error(sentence);
+  const path = fileURLToPath(fileURL);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const line = lines.findIndex((text) => text.includes(needle)) + 1;
+  return new Error(`${shown(path)}${line === 0 ? '' : `:${line}`}: ${sentence}`);
+}
+
+/** What the parser says in English, and what an author does about it. */
+const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) => string])[] = [
+  [
+    /Expected a closing tag for `<(\w+)>`/,
+    (name) => `<${name}> não foi fechado. Escreva </${name}> no fim do bloco.`,
+  ],
+  [
+    /Unexpected closing tag.*?<\/(\w+)>/,
+    (name) => `</${name}> fecha um bloco que não foi aberto, ou fora da ordem.`,
+  ],
+  [/after `<`/, () => 'Este "<" não começa um bloco. Para mostrá-lo, ponha o trecho entre crases.'],
+  [
+    /brace|expression/,
+    () => 'O que está entre "{" e "}" seria código. Para mostrar "{", ponha o trecho entre crases.',
+  ],
+];
+
+/** `4:1: Unexpected character…` → `4:1: content/docs/slack.mdx:4: Este "<" não começa…`; Astro reads the first two numbers. */
+export function parserErrorInPortuguese(error: unknown, path: string): Error {
+  const told = error instanceof Error ? error.message : String(error);
+  const [, line, column, english = ''] = /^(\d+):(\d+): (.*)$/s.exec(told) ?? [];
+  if (line === undefined) return error instanceof Error ? error : new Error(told);
+  const sentence = parserWords
+    .flatMap(([pattern, words]) => {
+      const found = pattern.exec(english);
+      return found === null ? [] : [words(found[1] ?? '')];
+    })
+    .at(0);
+  const known = sentence ?? `O texto não pôde ser lido a partir daqui (${english}).`;
+  return new Error(`${line}:${column}: ${shown(path)}:${line}: ${known}`);
+}

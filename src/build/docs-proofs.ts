@@ -1,0 +1,55 @@
+/** What an article may not have, told where it stands: a picture without words, a price of ours typed by hand. */
+import { existsSync } from 'node:fs';
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { authorError } from './author-errors.ts';
+
+type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
+
+const ALT_LETTERS_MIN = 10;
+const PRICE = /R\$\s*\d+(?:[.,]\d+)*/;
+
+interface Block {
+  readonly name?: string | null;
+  readonly attributes?: readonly {
+    readonly type: string;
+    readonly name?: string;
+    readonly value?: unknown;
+  }[];
+}
+
+/** A written attribute; `undefined` where it is missing or computed. */
+const written = ({ attributes = [] }: Block, wanted: string): string | undefined => {
+  const value = attributes.find(({ name }) => name === wanted)?.value;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** @param hasPicture Whether there is a picture of this name. */
+export function provenArticle(
+  hasPicture = (name: string): boolean => existsSync(`content/docs/_images/${name}.png`),
+): MdastPlugin {
+  return {
+    name: 'docs-proofs',
+    mdxJsxFlowElement(node, { fileURL }) {
+      if (node.name !== 'Screenshot') return;
+      const name = written(node, 'name') ?? '';
+      const where = `name="${name}"`;
+      if (!hasPicture(name))
+        throw authorError(fileURL, where, `<Screenshot ${where}>: não há content/docs/_images/${name}.png.`);
+      if ((written(node, 'alt') ?? '').trim().length < ALT_LETTERS_MIN)
+        throw authorError(
+          fileURL,
+          where,
+          `<Screenshot ${where}>: escreva em alt o que a imagem mostra, em pelo menos ${ALT_LETTERS_MIN} letras.`,
+        );
+    },
+    text(node, { fileURL }) {
+      const price = fileURL?.pathname.includes('/content/docs/') ? PRICE.exec(node.value)?.[0] : undefined;
+      if (price !== undefined)
+        throw authorError(
+          fileURL,
+          price,
+          `"${price}" foi digitado. Preço não se digita: <PlanTable /> e <PlanNote /> o leem de content/plans.json.`,
+        );
+    },
+  };
+}
