@@ -10,7 +10,7 @@ export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 
 
 /** `null`: the channel takes no template, as far as the instance is concerned. */
 export const templateFields: Readonly<Record<Channel, string | null>> = {
-  telegram: 'Use um modelo de mensagem personalizado',
+  telegram: 'Use um template personalizado de mensagem',
   email: 'Corpo personalizado',
   slack: 'Use um modelo de mensagem personalizado',
   discord: 'Formato da mensagem, Modelo personalizado',
