@@ -51,19 +51,23 @@ test.each([
     { kind: 'found', query: 'slak', articles: [article('/a'), article('/b')], readAs: 'slack' },
     '2 artigos encontrados para “slack”.',
   ],
-  [{ kind: 'empty', query: 'xyz', filters: {}, isVague: false, instead: [] }, 'Nenhum artigo para “xyz”.'],
+  [
+    { kind: 'empty', query: 'xyz', filters: {}, isVague: false, isElsewhere: false, instead: [] },
+    'Nenhum artigo para “xyz”.',
+  ],
   [
     {
       kind: 'empty',
       query: 'cron',
       filters: { categoria: 'notifications', nivel: 'basico' },
       isVague: false,
+      isElsewhere: false,
       instead: [],
     },
     'Nenhum artigo para “cron” na categoria Notificações, no nível Básico.',
   ],
   [
-    { kind: 'empty', query: 'a', filters: {}, isVague: true, instead: [] },
+    { kind: 'empty', query: 'a', filters: {}, isVague: true, isElsewhere: false, instead: [] },
     '“a” sozinho não diz o que procurar. Escreva mais uma palavra.',
   ],
   [{ kind: 'failed' }, 'A busca não carregou.'],

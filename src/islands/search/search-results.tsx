@@ -103,7 +103,7 @@ interface EmptyProps {
 }
 
 function Empty({ nothing, onWiden, onFollow }: EmptyProps) {
-  const { query, filters, isVague, instead } = nothing;
+  const { query, filters, isVague, isElsewhere, instead } = nothing;
   const [before, after] = nothingFound(nothing);
   const isNarrowed = !isVague && Object.keys(filters).length > 0;
   return (
@@ -116,8 +116,9 @@ function Empty({ nothing, onWiden, onFollow }: EmptyProps) {
       {!isVague && !isNarrowed && (
         <p>Tente menos palavras, ou o nome do canal ou do campo como aparece na tela.</p>
       )}
+      {isElsewhere && <p>Fora do filtro há:</p>}
       {instead.length > 0 && (
-        <ul aria-label={isNarrowed ? 'O que há fora do filtro' : 'Artigos mais procurados'}>
+        <ul aria-label={isElsewhere ? 'O que há fora do filtro' : 'Artigos mais procurados'}>
           {instead.map(({ title, url }) => (
             <li key={url}>
               <a href={url} onClick={onFollow}>

@@ -21,7 +21,9 @@ export interface NothingFound {
   readonly filters: SearchFilters;
   /** True for a question of nothing but small words. */
   readonly isVague: boolean;
-  /** What there is without the filters; the highlights where nothing is. */
+  /** True when the filters keep something away. */
+  readonly isElsewhere: boolean;
+  /** What they keep away, or the highlights. */
   readonly instead: readonly ArticleLink[];
 }
 

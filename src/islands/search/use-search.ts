@@ -107,7 +107,9 @@ async function answer(query: string, filters: SearchFilters): Promise<SearchStat
     const { articles, readAs, isVague, popular } = await searchArticles(query, filters);
     if (articles.length > 0) return { kind: 'found', query, articles, readAs };
     const everywhere = isVague ? [] : await withoutFilters(query, filters);
-    return { kind: 'empty', query, filters, isVague, instead: everywhere.length > 0 ? everywhere : popular };
+    const isElsewhere = everywhere.length > 0;
+    const instead = isElsewhere ? everywhere : popular;
+    return { kind: 'empty', query, filters, isVague, isElsewhere, instead };
   } catch {
     // Network or a browser without WebAssembly: the page offers another try and the full list.
     return { kind: 'failed' };
