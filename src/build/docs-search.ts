@@ -39,7 +39,7 @@ async function buildSearchIndex(outDir: string): Promise<number> {
   try {
     let count = 0;
     for (const { path, html } of publishedArticles(outDir)) {
-      orThrow(await index.addHTMLFile({ url: path, content: html }));
+      orThrow(await index.addHTMLFile({ url: path, content: searchable(html) }));
       count += 1;
     }
     const outputPath = join(outDir, 'docs/pagefind');
@@ -51,6 +51,19 @@ async function buildSearchIndex(outDir: string): Promise<number> {
   } finally {
     await close();
   }
+}
+
+/**
+ * What is looked through of a page: its tags beside the text instead of in it, without the list of articles at its end,
+ * whose words belong to those articles, and with a space between two cells, which would be read as one word.
+ */
+function searchable(html: string): string {
+  const [tags = ''] = /<p class="tags"[\s\S]*?<\/p>/.exec(html) ?? [];
+  const words = [...tags.matchAll(/<span class="tag">([^<]*)</g)].map(([, tag = '']) => tag).join(' ');
+  return html
+    .replace(/<div class="heading"><h2 id="proximos-passos"[\s\S]*?(?=<p class="tags"|<\/article>)/, '')
+    .replace(tags, `<p data-pagefind-ignore data-pagefind-meta="tags">${words}</p>`)
+    .replace(/(?=<\/t[hd]>)/g, ' ');
 }
 
 /** Pagefind ships three interfaces of its own; the site has one, so theirs would only be published in vain. */

@@ -34,7 +34,7 @@ test.each([
 test('results lead to headings, without .html, and tell the category', async () => {
   const [first] = (await search('getUpdates')).articles;
   expect(first?.category).toBe('Notificações');
-  expect(first?.sections.map(({ url }) => url)).toContain(
+  expect(first?.rows.map(({ url }) => url)).toContain(
     '/docs/notifications/telegram#o-endereco-getupdates-responde-com-uma-lista-vazia',
   );
 });
@@ -53,6 +53,42 @@ test('a filter leaves only the articles of one category, or of one level', async
   const easy = await search('telegram', { nivel: 'basico' });
   expect(easy.articles[0]?.url).toBe('/docs/notifications/telegram');
   expect((await search('telegram', { categoria: 'metrics-concepts' })).articles).toEqual([]);
+});
+
+test.each([
+  ['plano', 'plantão'],
+  ['valorant', 'valor'],
+  ['ark', 'ar'],
+  ['502', '50'],
+  ['pix', 'pixels'],
+])('"%s" never meets "%s"', async (query, other) => {
+  const marked = (await search(query)).articles.flatMap(({ rows }) =>
+    rows.flatMap(({ excerpt }) => excerpt.filter(({ isMatch }) => isMatch)),
+  );
+  expect(marked.map(({ text }) => text.toLowerCase())).not.toContain(other);
+});
+
+test.each(['boleto', 'pix'])('"%s" says what payment there is', async (query) => {
+  const [first] = (await search(query)).articles;
+  expect(first?.rows[0]?.excerpt.map(({ text }) => text).join('')).toContain('cartão de crédito');
+});
+
+test('a code and a number match as typed', async () => {
+  for (const query of ['403', '99,9%']) {
+    const rows = (await search(query)).articles.flatMap(({ rows }) => rows);
+    expect(rows.length).toBeGreaterThan(0);
+    const shown = rows.map(({ title, excerpt }) => `${title} ${excerpt.map(({ text }) => text).join('')}`);
+    expect(shown.filter((text) => !text.includes(query.replace('%', '')))).toEqual([]);
+  }
+});
+
+test.each(['a', 'o que é'])('"%s" alone is too little to look for', async (query) => {
+  expect(await search(query)).toMatchObject({ articles: [], isVague: true });
+});
+
+test('no row leads to the list of articles at the end of one', async () => {
+  const rows = (await search('próximos passos telegram')).articles.flatMap(({ rows }) => rows);
+  expect(rows.filter(({ url }) => url.endsWith('#proximos-passos'))).toEqual([]);
 });
 
 test('words that stand nowhere find nothing, and the highlights are offered', async () => {

@@ -32,7 +32,7 @@ test.describe('the cron reader, for somebody in Manaus', () => {
 
     await expression.fill('0 2 * * 1');
     await expect(tool.getByText('Toda segunda-feira, às 2h.')).toBeVisible();
-    await expect(tool.getByText('no seu fuso (America/Manaus)')).toBeVisible();
+    await expect(tool.getByText('no seu fuso, Manaus (UTC−4)')).toBeVisible();
     await expect(dates).toHaveText([
       /^segunda-feira, 23 de novembro de 2026 às 02:00$/,
       /^segunda-feira, 30 de novembro de 2026 às 02:00$/,

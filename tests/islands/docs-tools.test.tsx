@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConditionBuilder } from '../../src/islands/condition-builder/condition-builder.tsx';
 import { CronReader } from '../../src/islands/cron-reader/cron-reader.tsx';
+import { distanceOf, zoneName } from '../../src/islands/cron-reader/readings.ts';
 import { MessageComposer } from '../../src/islands/message-composer/message-composer.tsx';
 import { PayloadPreview } from '../../src/islands/payload-preview/payload-preview.tsx';
 import { PushBuilder } from '../../src/islands/push-builder/push-builder.tsx';
@@ -51,6 +52,20 @@ describe('the cron reader', () => {
     expect(screen.getAllByRole('listitem').filter((item) => item.querySelector('time'))).toHaveLength(5);
   });
 
+  test.each([
+    [14 * 3_600_000 + 48 * 60_000, 'em 14 horas e 48 minutos'],
+    [86_400_000 + 3_600_000, 'em 1 dia e 1 hora'],
+    [2 * 86_400_000 + 60_000, 'em 2 dias'],
+    [59_000, 'em menos de 1 minuto'],
+  ])('%i ms are told as "%s"', (ms, told) => {
+    expect(distanceOf(ms)).toBe(told);
+  });
+
+  test('a zone is called as people call it', () => {
+    expect(zoneName('America/Sao_Paulo')).toBe('Brasília (UTC−3)');
+    expect(zoneName('America/Argentina/Buenos_Aires')).toBe('America/Argentina/Buenos Aires');
+  });
+
   test('tells what is wrong and shows no dates', () => {
     render(<CronReader />);
     type('Expressão', '0 25 * * 1');
@@ -89,6 +104,22 @@ describe('the push builder', () => {
     expect(screen.getByText(url)).toBeTruthy();
     choose('Comando em', 'Python');
     expect(code('Comando em Python')).toContain(`urlopen("${url}"`);
+  });
+
+  test.each([
+    [
+      'a page of the panel',
+      /Endereço do ambiente/,
+      'https://acme.exemplo.com.br/dashboard/3',
+      'página do painel',
+    ],
+    ['a time that is no number', /Tempo em milissegundos/, '42ms', 'sem unidade'],
+  ])('%s gives nothing to copy', (_what, label, value, mistake) => {
+    render(<PushBuilder />);
+    type(label, value);
+    expect(screen.getByText(new RegExp(mistake))).toBeTruthy();
+    expect(screen.queryByLabelText('Endereço para chamar')).toBeNull();
+    expect(screen.queryByLabelText('Comando em curl/Bash')).toBeNull();
   });
 
   test('offers the ten languages', () => {
@@ -155,6 +186,13 @@ describe('the condition builder', () => {
     expect(document.activeElement?.textContent).toBe('Adicionar condição');
     fireEvent.click(screen.getByRole('button', { name: 'Adicionar grupo' }));
     expect(expression()).toBe('NOT (record equals "150") AND response_code == 200');
+  });
+
+  test('a sample that is no number is told, not judged false', () => {
+    render(<ConditionBuilder />);
+    fireEvent.change(screen.getByLabelText(/^ping/), { target: { value: 'rápido' } });
+    expect(screen.getByText('A resposta de exemplo tem um valor que não é número.')).toBeTruthy();
+    expect(screen.queryByText(/o monitor fica Desligado/)).toBeNull();
   });
 
   test('an incomplete condition has no result', () => {

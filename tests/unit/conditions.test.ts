@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  answerMistake,
   type Condition,
   type ConditionGroup,
   type ConditionOperator,
@@ -82,6 +83,11 @@ describe('an answer', () => {
     [is('record', 'ends_with', '.1'), false],
     [is('record', 'equals', '203.0.113.10', true), false],
     [is('message', 'contains', 'x'), false],
+    [is('record', 'not_contains', '113'), false],
+    [is('record', 'not_starts_with', '198.'), true],
+    [is('record', 'not_ends_with', '.10'), false],
+    [is('response_time', '<', '1.000'), true],
+    [is('ping', '>', '-1'), true],
     [is('topic', '!=', 'x'), true],
     [is('json_value', '<', '5'), false],
     [all(), true],
@@ -96,6 +102,30 @@ describe('an answer', () => {
   });
 });
 
+test('a sample value that is no number is told, where a test compares numbers', () => {
+  const condition = all(is('ping', '>', '150'), is('record', 'contains', 'x'));
+  expect(answerMistake(condition, 'ping', { ping: 'rápido' })).toContain('Escreva um número');
+  expect(answerMistake(condition, 'ping', { ping: '1.440,5' })).toBeNull();
+  expect(answerMistake(condition, 'record', { record: 'rápido' })).toBeNull();
+});
+
+test('numbers compare as an independent reading of the Brazilian form says', () => {
+  const written = fc
+    .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }))
+    .map(([whole, cents]) => ({
+      text: `${new Intl.NumberFormat('pt-BR').format(whole)},${String(cents).padStart(2, '0')}`,
+      value: whole + cents / 100,
+    }));
+  fc.assert(
+    fc.property(written, written, (left, right) => {
+      const answer = { ping: left.text };
+      expect(holds(is('ping', '>', right.text), answer)).toBe(left.value > right.value);
+      expect(holds(is('ping', '<=', right.text), answer)).toBe(left.value <= right.value);
+      expect(holds(is('ping', '==', right.text), answer)).toBe(left.value === right.value);
+    }),
+  );
+});
+
 describe('what is wrong is told', () => {
   test.each([
     [is('ping', '>', ''), 'Escreva o valor'],
@@ -108,7 +138,18 @@ describe('what is wrong is told', () => {
 
   test('every operator of the requirements is offered for something, text ones for numbers too', () => {
     expect(operatorsFor('response_code')).toEqual(conditionOperators);
-    expect(operatorsFor('record')).toEqual(['equals', 'contains', 'starts_with', 'ends_with', '==', '!=']);
+    expect(operatorsFor('record')).toEqual([
+      ...[
+        'equals',
+        'contains',
+        'not_contains',
+        'starts_with',
+        'not_starts_with',
+        'ends_with',
+        'not_ends_with',
+      ],
+      ...['==', '!='],
+    ]);
   });
 });
 

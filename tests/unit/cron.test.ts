@@ -106,6 +106,11 @@ describe('what is no expression is told', () => {
     ['0 2 * 13 *', 'Parte mês'],
     ['0 2 * * 8', '0 é domingo'],
     ['0 2 * * seg', 'Parte dia da semana'],
+    ['0 2 * * 1 2026', 'o ano não é uma delas. Tire-o: 0 2 * * 1.'],
+    ['a b c d e f', 'aqui há 6'],
+    ['*/90 * * * *', 'o passo de */90 passa do fim (0 a 59)'],
+    ['0 */24 * * *', 'o passo de */24'],
+    ['50/20 * * * *', 'só 50 valeria'],
     ['*/0 * * * *', 'o passo de */0'],
     ['30-10 * * * *', 'o primeiro valor passa do último'],
     ['1,,2 * * * *', 'vazio não vale'],
@@ -126,9 +131,10 @@ const part = (min: number, max: number) => {
     .tuple(fc.integer({ min, max }), fc.integer({ min, max }))
     .map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);
   const plain = fc.oneof(fc.constant('*'), number(min, max), range);
+  // A step that leaves more than the first value; the others are refused.
   const stepped = fc
-    .tuple(fc.oneof(fc.constant('*'), range), fc.integer({ min: 1, max }))
-    .map(([item, step]) => `${item}/${step}`);
+    .tuple(fc.integer({ min, max: max - 2 }), fc.integer({ min: 1, max: max - min - 1 }), fc.boolean())
+    .map(([low, step, isAny]) => (isAny ? `*/${step}` : `${low}-${max}/${Math.min(step, max - low)}`));
   return fc.array(fc.oneof(plain, stepped), { minLength: 1, maxLength: 3 }).map((items) => items.join(','));
 };
 const expressions = fc

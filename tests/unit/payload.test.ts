@@ -33,7 +33,7 @@ describe('bodies', () => {
     expect(defaultBody({ ...EXAMPLE, situation: 'test' })).toEqual({
       heartbeat: null,
       monitor: null,
-      msg: 'Loja "nova" Testing',
+      msg: 'Webhook do ERP Testing',
     });
   });
 

@@ -32,6 +32,11 @@ describe('the address', () => {
       `http://10.0.0.5:3001/vigia/api/push/${TOKEN}?status=up&msg=OK`,
     ],
     [
+      'a time as Brazilians write it',
+      { ...CALL, ping: '1.440,5' },
+      `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=1440.5`,
+    ],
+    [
       'nothing yet',
       { ...CALL, host: '', token: '', ping: '' },
       'https://SEU-AMBIENTE/api/push/SEU_TOKEN?status=up&msg=OK',
@@ -94,6 +99,13 @@ describe('what is wrong is told', () => {
     [{ ping: '42ms' }, { ping: expect.anything() }],
     [{ ping: '100000000001' }, { ping: expect.anything() }],
     [{ ping: '42.5' }, {}],
+    [{ ping: '1.440,5' }, {}],
+    [{ ping: '1,440.5' }, { ping: expect.anything() }],
+    [
+      { host: 'https://acme.exemplo.com.br/dashboard/3' },
+      { host: expect.stringContaining('Deixe só https://acme.exemplo.com.br,') },
+    ],
+    [{ host: 'acme.exemplo.com.br/status/loja' }, { host: expect.stringContaining('página do painel') }],
     [{ msg: 'x'.repeat(251) }, { msg: expect.stringContaining('250') }],
   ])('%o', (change, expected) => {
     expect(pushMistakes({ ...CALL, ...change })).toEqual(expected);

@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest';
 import type { FoundArticle } from '#features/search/search-articles.ts';
-import { announcement, nextStop, searchStops, shownArticles } from '#islands/search/search-state.ts';
+import {
+  announcement,
+  moreRows,
+  nextStop,
+  searchStops,
+  shownArticles,
+  shownQuery,
+} from '#islands/search/search-state.ts';
 
-const section = (url: string) => ({ title: url, url, excerpt: [] });
-const article = (url: string, ...sections: string[]): FoundArticle => ({
+const row = (url: string) => ({ title: url, url, excerpt: [], isBeginning: false });
+const article = (url: string, ...rows: string[]): FoundArticle => ({
   title: url,
   category: '',
   url,
-  excerpt: [],
-  sections: sections.map(section),
+  rows: rows.map(row),
 });
+const articles = [article('/a', '/a#1', '/a#2', '/a#3', '/a#4'), article('/b', '/b')];
 
-test('arrow keys stop at each article and at each heading inside it', () => {
-  expect(searchStops([article('/docs/a', '/docs/a#x'), article('/docs/b')])).toEqual([
-    { url: '/docs/a', articleIndex: 0, sectionIndex: null },
-    { url: '/docs/a#x', articleIndex: 0, sectionIndex: 0 },
-    { url: '/docs/b', articleIndex: 1, sectionIndex: null },
+test('an article takes two rows and offers the others, until its reader asks for them', () => {
+  expect(searchStops(articles, new Set())).toEqual([
+    { articleIndex: 0, rowIndex: 0 },
+    { articleIndex: 0, rowIndex: 1 },
+    { articleIndex: 0, rowIndex: null },
+    { articleIndex: 1, rowIndex: 0 },
   ]);
+  expect(searchStops(articles, new Set(['/a'])).map(({ rowIndex }) => rowIndex)).toEqual([0, 1, 2, 3, 0]);
+  expect(moreRows(article('/a', '1', '2', '3', '4'))).toBe('mais 2 trechos deste artigo');
+  expect(moreRows(article('/a', '1', '2', '3'))).toBe('mais 1 trecho deste artigo');
 });
 
 test.each([
@@ -31,7 +42,6 @@ test.each([
 });
 
 test('the last answer stays in sight while the next is looked for', () => {
-  const articles = [article('/docs/a')];
   expect(shownArticles({ kind: 'searching', previous: articles })).toBe(articles);
 });
 
@@ -41,9 +51,32 @@ test.each([
     { kind: 'found', query: 'slak', articles: [article('/a'), article('/b')], readAs: 'slack' },
     '2 artigos encontrados para “slack”.',
   ],
-  [{ kind: 'empty', query: 'xyz', popular: [] }, 'Nenhum artigo para “xyz”.'],
+  [
+    { kind: 'empty', query: 'xyz', filters: {}, isVague: false, isElsewhere: false, instead: [] },
+    'Nenhum artigo para “xyz”.',
+  ],
+  [
+    {
+      kind: 'empty',
+      query: 'cron',
+      filters: { categoria: 'notifications', nivel: 'basico' },
+      isVague: false,
+      isElsewhere: false,
+      instead: [],
+    },
+    'Nenhum artigo para “cron” na categoria Notificações, no nível Básico.',
+  ],
+  [
+    { kind: 'empty', query: 'a', filters: {}, isVague: true, isElsewhere: false, instead: [] },
+    '“a” sozinho não diz o que procurar. Escreva mais uma palavra.',
+  ],
   [{ kind: 'failed' }, 'A busca não carregou.'],
   [{ kind: 'idle' }, ''],
 ] as const)('%o is told as "%s"', (state, told) => {
   expect(announcement(state)).toBe(told);
+});
+
+test('a pasted page is not repeated whole', () => {
+  expect(shownQuery('palavra '.repeat(40))).toHaveLength(60);
+  expect(shownQuery('disco cheio')).toBe('disco cheio');
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { correctWord, slips } from '#domain/search/correct-word.ts';
-import { afterHeading, excerptParts, resultUrl } from '#domain/search/excerpt.ts';
+import { excerptOf } from '#domain/search/excerpt.ts';
+import { nearnessTo } from '#domain/search/nearness.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
+import { stemOf, tokensOf } from '#domain/search/tokens.ts';
 import { wordForms } from '#domain/search/word-forms.ts';
+import { afterHeading, articleText, type PagefindPage, resultUrl } from '#features/search/article-text.ts';
 import {
   createSearch,
   type DocsIndex,
@@ -82,7 +85,9 @@ describe('a question is read by the words that tell something', () => {
   test.each([
     ['   ', []],
     ['Como faço para receber avisos no Telegram?', ['receber', 'avisos', 'telegram']],
-    ['o que é', ['o', 'que', 'é']],
+    ['o que é', []],
+    ['a', []],
+    ['99,9% e erro 403', ['99,9%', 'erro', '403']],
     ['e-mail, e-mail e SMTP', ['e-mail', 'smtp']],
     ['a b1 b2 b3 b4 b5 b6 b7 b8 b9', ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8']],
   ])('"%s" → %j', (typed, words) => {
@@ -109,24 +114,90 @@ describe('a question is read by the words that tell something', () => {
   });
 });
 
-describe('what a page shows of a result', () => {
-  test('marks become parts and entities become letters, never HTML', () => {
-    expect(excerptParts('um <mark>bot</mark> &lt;script&gt; &amp;amp;')).toEqual([
-      { text: 'um ', isMatch: false },
-      { text: 'bot', isMatch: true },
-      { text: ' <script> &amp;', isMatch: false },
-    ]);
+describe('words are cut alike in a question and in a text', () => {
+  test.each([
+    ['O teste responde 403, ou 404.', ['o', 'teste', 'responde', '403', 'ou', '404']],
+    ['Palavra-Chave e chat_id', ['palavra-chave', 'e', 'chat_id']],
+    ['99,9% de 1.440 min, às 14:48', ['99,9%', 'de', '1.440', 'min', 'as', '14:48']],
+    ['Notificações!', ['notificacoes']],
+  ])('%s', (text, words) => {
+    expect(tokensOf(text).map(({ word }) => word)).toEqual(words);
   });
 
   test.each([
-    ['Crie o bot. No <mark>Telegram</mark>, abra', 'Crie o bot', 'No Telegram, abra'],
-    ['Avisos no <mark>Telegram.</mark> Um a um', 'Avisos no Telegram', 'Um a um'],
-    ['O que é um <mark>bot</mark>? É uma conta', 'O que é um bot?', 'É uma conta'],
-    ['Canais. <mark>Bot</mark>', 'Bot', 'Canais. Bot'],
-    ['<mark>Botão</mark> do painel', 'Bot', 'Botão do painel'],
-  ])('of "%s" under "%s" it repeats no heading', (excerpt, heading, shown) => {
-    const parts = afterHeading(excerptParts(excerpt), heading);
-    expect(parts.map(({ text }) => text).join('')).toBe(shown);
+    ['cancelar', 'cancelamento'],
+    ['ligar', 'ligue'],
+    ['trocar', 'troque'],
+    ['verificação', 'verificações'],
+    ['avisado', 'avisos'],
+  ])('%s and %s are forms of one word', (a, b) => {
+    const [one, other] = tokensOf(`${a} ${b}`).map(({ word }) => stemOf(word));
+    expect(one).toBe(other);
+  });
+
+  test.each([
+    ['plano', 'plantao'],
+    ['valor', 'valorant'],
+  ])('%s and %s only begin alike', (a, b) => {
+    expect(stemOf(a)).not.toBe(stemOf(b));
+  });
+});
+
+describe('how near a word is', () => {
+  const near = (typed: string, text: string, isKnown = true): number => {
+    const [word] = readQuestion(typed, []);
+    const [token] = tokensOf(text);
+    if (word === undefined || token === undefined) throw new Error('no word');
+    return nearnessTo(word, isKnown)(token);
+  };
+
+  test('whole words come before forms of them, those before beginnings', () => {
+    const order = [near('monitor', 'monitor'), near('monitor', 'monitorar'), near('moni', 'monitor', false)];
+    expect(order).toEqual([...order].sort((a, b) => b - a));
+    expect(new Set(order).size).toBe(3);
+  });
+
+  test.each([
+    ['plano', 'plantão'],
+    ['502', '50'],
+    ['50', '502'],
+    ['pix', 'pixels'],
+  ])('%s is not %s', (typed, text) => {
+    expect(near(typed, text)).toBe(0);
+  });
+
+  test('a part of a compound is found', () => {
+    expect(near('palavra', 'palavra-chave')).toBeGreaterThan(0.8);
+  });
+});
+
+describe('what a page shows of a result', () => {
+  const excerpt = (text: string, typed: string): string =>
+    excerptOf(
+      text,
+      tokensOf(text),
+      readQuestion(typed, []).map((word) => nearnessTo(word, true)),
+    )
+      .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+      .join('');
+
+  test('the found words are marked whole, the text is never HTML', () => {
+    expect(excerpt('um bot <script> do bot', 'bot')).toBe('um [bot] <script> do [bot]');
+  });
+
+  test('of a long text the passage with most of the words is shown', () => {
+    const text = `${'nada '.repeat(60)}o chat id do grupo${' nada'.repeat(60)}`;
+    expect(excerpt(text, 'chat id')).toMatch(/^… .*\[chat\] \[id\] do grupo.* …$/);
+  });
+
+  test.each([
+    ['Crie o bot. No Telegram, abra', 'Crie o bot', 'No Telegram, abra'],
+    ['O que é um bot? É uma conta', 'O que é um bot?', 'É uma conta'],
+    ['Canais. Bot', 'Bot', 'Canais. Bot'],
+    ['Botão do painel', 'Bot', 'Botão do painel'],
+    ['Os passos.', 'Os passos', ''],
+  ])('of "%s" under "%s" it repeats no heading', (text, heading, shown) => {
+    expect(afterHeading(text, heading)).toBe(shown);
   });
 
   test.each([
@@ -138,20 +209,28 @@ describe('what a page shows of a result', () => {
   });
 });
 
-describe('one question, all its readings, one list', () => {
-  const hit = (id: string, score: number): PagefindHit => ({
-    id,
-    score,
-    data: async () => ({
-      url: `/docs/${id}`,
-      excerpt: `<mark>${score}</mark>`,
-      meta: { title: id, category: 'Notificações' },
-      sub_results: [
-        { title: id, url: `/docs/${id}`, excerpt: '' },
-        { title: 'Passo', url: `/docs/${id}#passo`, excerpt: 'um passo' },
-      ],
-    }),
+/** A page of the index: its beginning, and a heading in front of each further text. */
+const page = (id: string, beginning: string, sections: Record<string, string> = {}): PagefindPage => {
+  let content = `${id}. ${beginning}`;
+  const anchors = Object.entries(sections).map(([heading, text]) => {
+    const location = content.split(/\s+/).length;
+    content += ` ${heading}. ${text}`;
+    return { element: 'h2', id: heading, text: heading, location };
   });
+  return { url: `/docs/${id}.html`, content, meta: { title: id, category: 'Notificações' }, anchors };
+};
+
+test('an article is cut at its headings', () => {
+  const { sections } = articleText(page('telegram', 'um canal', { Passo: 'um passo', Fim: 'o fim' }));
+  expect(sections.map(({ title, url, text }) => [title, url, text])).toEqual([
+    ['telegram', '/docs/telegram', 'um canal'],
+    ['Passo', '/docs/telegram#Passo', 'um passo'],
+    ['Fim', '/docs/telegram#Fim', 'o fim'],
+  ]);
+});
+
+describe('one question, all its readings, one list', () => {
+  const hit = (of: PagefindPage, score = 1): PagefindHit => ({ id: of.url, score, data: async () => of });
 
   /** Finds what is listed, whatever the filters. */
   const indexOf = (found: Record<string, PagefindHit[]>, extra: Partial<DocsIndex> = {}): DocsIndex => ({
@@ -161,53 +240,31 @@ describe('one question, all its readings, one list', () => {
     ...extra,
   });
   const urls = async (found: Record<string, PagefindHit[]>, query: string) =>
-    (await createSearch(async () => indexOf(found))(query)).articles.map(({ url }) => url);
-
-  test('an article found by two readings stands once, with its better score, the best first', async () => {
-    const search = createSearch(async () =>
-      indexOf({
-        canal: [hit('telegram', 1), hit('email', 2)],
-        canais: [hit('telegram', 3)],
-      }),
+    (await createSearch(async () => indexOf(found))(query)).articles.map(({ rows }) =>
+      rows.map(({ url }) => url),
     );
-    expect((await search('canal')).articles).toEqual([
-      {
-        title: 'telegram',
-        category: 'Notificações',
-        url: '/docs/telegram',
-        excerpt: [{ text: '3', isMatch: true }],
-        sections: [
-          { title: 'Passo', url: '/docs/telegram#passo', excerpt: [{ text: 'um passo', isMatch: false }] },
-        ],
-      },
-      {
-        title: 'email',
-        category: 'Notificações',
-        url: '/docs/email',
-        excerpt: [{ text: '2', isMatch: true }],
-        sections: [
-          { title: 'Passo', url: '/docs/email#passo', excerpt: [{ text: 'um passo', isMatch: false }] },
-        ],
-      },
+
+  test('an article found by two readings stands once, its best section first', async () => {
+    const telegram = page('telegram', 'um canal', { Outro: 'nada', 'Ligue os canais': 'cada canal' });
+    expect(await urls({ canal: [hit(telegram)], canais: [hit(telegram, 3)] }, 'canal')).toEqual([
+      ['/docs/telegram#Ligue os canais', '/docs/telegram'],
     ]);
   });
 
-  test('no article needs to hold every word; one that holds more of them stands first', async () => {
-    const found = { disco: [hit('scripts', 3), hit('jogos', 5)], cheio: [hit('scripts', 3)] };
-    expect(await urls(found, 'disco cheio')).toEqual(['/docs/scripts', '/docs/jogos']);
+  test('no article needs to hold every word; the one that holds more of them stands first', async () => {
+    const scripts = page('scripts', 'avisa do disco cheio');
+    const games = page('jogos', 'um disco e outro disco, mais um disco');
+    const found = { disco: [hit(scripts, 3), hit(games, 5)], cheio: [hit(scripts, 3)] };
+    expect(await urls(found, 'disco cheio')).toMatchObject([['/docs/scripts']]);
   });
 
-  test('the passage shown holds the whole question where the article does', async () => {
-    const search = createSearch(async () =>
-      indexOf({ chat: [hit('telegram', 1)], id: [hit('telegram', 2)], 'chat id': [hit('telegram', 9)] }),
-    );
-    expect((await search('chat id')).articles[0]?.excerpt).toEqual([{ text: '9', isMatch: true }]);
+  test('what the index finds by a beginning alone is left out', async () => {
+    const pages = [hit(page('alertas', 'o plantão da noite'), 9), hit(page('conta', 'o plano maior'), 1)];
+    expect(await urls({ plano: pages }, 'plano')).toEqual([['/docs/conta']]);
   });
 
   test('a mended question is told, a right one is not', async () => {
-    const search = createSearch(async () =>
-      indexOf({ telegram: [hit('telegram', 1)] }, { vocabulary: ['telegram'] }),
-    );
+    const search = createSearch(async () => indexOf({}, { vocabulary: ['telegram'] }));
     expect((await search('telegran')).readAs).toBe('telegram');
     expect((await search('telegram')).readAs).toBeNull();
   });

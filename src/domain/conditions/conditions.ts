@@ -5,6 +5,8 @@
  * and whether it holds for an answer. A group joins all its members the same way, so that an expression means the
  * same whether it is read from left to right, as the monitor form does, or with AND before OR.
  */
+import { parseBrazilianNumber } from '../number/brazilian-number.ts';
+
 export const conditionVariables = {
   record: 'text',
   topic: 'text',
@@ -17,10 +19,30 @@ export const conditionVariables = {
 } as const satisfies Record<string, 'text' | 'number' | 'either'>;
 export type ConditionVariable = keyof typeof conditionVariables;
 
-const textOperators = ['equals', 'contains', 'starts_with', 'ends_with'] as const;
+const textOperators = [
+  ...(['equals', 'contains', 'not_contains', 'starts_with', 'not_starts_with'] as const),
+  ...(['ends_with', 'not_ends_with'] as const),
+] as const;
 const numberOperators = ['==', '!=', '>', '<', '>=', '<='] as const;
 export const conditionOperators = [...textOperators, ...numberOperators] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
+
+/** As the monitor form of the instance says them in Portuguese (its src/lang/pt-BR.json). */
+export const operatorNames: Readonly<Record<ConditionOperator, string>> = {
+  equals: 'igual',
+  contains: 'contém',
+  not_contains: 'não contém',
+  starts_with: 'começa com',
+  not_starts_with: 'não começa com',
+  ends_with: 'termina com',
+  not_ends_with: 'não termina com',
+  '==': 'igual',
+  '!=': 'diferente',
+  '>': 'maior que',
+  '<': 'menor que',
+  '>=': 'maior ou igual a',
+  '<=': 'menor ou igual a',
+};
 
 export interface ConditionTest {
   readonly kind: 'test';
@@ -53,10 +75,24 @@ export function operatorsFor(variable: ConditionVariable): readonly ConditionOpe
   return conditionVariables[variable] === 'text' ? [...textOperators, '==', '!='] : conditionOperators;
 }
 
-/** A number as Brazilians or machines write it; `null` when it is none. */
+/** A number as Brazilians write it ("1.440", "1,5"), with a minus where it is one; `null` when it is none. */
 function parseConditionNumber(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(plain) ? Number(plain) : null;
+  const [, minus, digits = ''] = /^([-−]?)([\s\S]*)$/.exec(text.trim()) ?? [];
+  const number = parseBrazilianNumber(digits);
+  return number === null || minus === '' ? number : -number;
+}
+
+/** What is wrong with a value of the example answer, for a variable that a test compares as a number. */
+export function answerMistake(
+  condition: Condition,
+  variable: ConditionVariable,
+  answer: ExampleAnswer,
+): string | null {
+  const isNumber = testsOf(condition).some(
+    (test) => test.variable === variable && comparesNumbers(variable, test.operator),
+  );
+  if (!isNumber || parseConditionNumber(answer[variable] ?? '') !== null) return null;
+  return 'Escreva um número, como 200 ou 1.440,5: a condição compara números.';
 }
 
 /** What is wrong with a test, in a Portuguese sentence; `null` when nothing is. */
@@ -84,7 +120,7 @@ function write(condition: Condition, isInside: boolean): string {
     const { variable, operator, value } = condition;
     const operand =
       comparesNumbers(variable, operator) && parseConditionNumber(value) !== null
-        ? value.trim().replace(',', '.')
+        ? String(parseConditionNumber(value))
         : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
     const text = `${variable} ${operator} ${operand}`;
     return condition.isNegated ? `NOT (${text})` : text;
@@ -124,10 +160,16 @@ function compare({ variable, operator, value }: ConditionTest, actual: string): 
   switch (operator) {
     case 'contains':
       return actual.includes(value);
+    case 'not_contains':
+      return !actual.includes(value);
     case 'starts_with':
       return actual.startsWith(value);
+    case 'not_starts_with':
+      return !actual.startsWith(value);
     case 'ends_with':
       return actual.endsWith(value);
+    case 'not_ends_with':
+      return !actual.endsWith(value);
     case '!=':
       return actual !== value;
     default:

@@ -81,10 +81,14 @@ export function parseCron(typed: string): CronReading {
 const mistake = (sentence: string): CronReading => ({ isValid: false, mistake: sentence });
 
 function wrongCount(parts: readonly string[]): string {
-  if (parts.length === 6) {
-    return `São cinco partes, e aqui há seis. Se a primeira são os segundos, tire-a: ${parts.slice(1).join(' ')}.`;
-  }
   const there = parts.length === 1 ? 'aqui há uma' : `aqui há ${parts.length}`;
+  if (parts.length === 6) {
+    const five = (from: number): string => parts.slice(from, from + 5).join(' ');
+    if (/^[12]\d{3}$/.test(parts[5] ?? '') && parseCron(five(0)).isValid)
+      return `São cinco partes, e o ano não é uma delas. Tire-o: ${five(0)}.`;
+    if (parseCron(five(1)).isValid)
+      return `São cinco partes, e aqui há seis. Se a primeira são os segundos, tire-a: ${five(1)}.`;
+  }
   return `São cinco partes (minuto, hora, dia do mês, mês e dia da semana), e ${there}.`;
 }
 
@@ -114,13 +118,18 @@ function readItem(item: string, id: CronPartId, rule: Rule): number[] | string {
   const every = step === undefined ? 1 : Number(step);
   if (every < 1) return `Parte ${rule.name}: o passo de ${shown} precisa ser pelo menos 1.`;
   const top = id === 'dayOfWeek' ? 6 : rule.max;
-  if (any !== undefined) return stepped(rule.min, top, every);
+  // A step past the end leaves the first value alone: whoever writes */90 means 90 minutes, and gets one hour.
+  const leapsOver = (from: number, to: number): string | null =>
+    step !== undefined && every > Math.max(1, to - from)
+      ? `Parte ${rule.name}: o passo de ${shown} passa do fim (${from} a ${to}), e só ${from} valeria. Escreva ${from}, ou um passo menor.`
+      : null;
+  if (any !== undefined) return leapsOver(rule.min, top) ?? stepped(rule.min, top, every);
   const from = numberOf(low ?? '', rule);
   // `5/10` counts from 5 to the end.
   const to = high === undefined ? (step === undefined ? from : top) : numberOf(high, rule);
   if (from === null || to === null) return wrong;
   if (from > to) return `Parte ${rule.name}: em ${shown}, o primeiro valor passa do último.`;
-  return stepped(from, to, every);
+  return leapsOver(from, to) ?? stepped(from, to, every);
 }
 
 function stepped(from: number, to: number, every: number): number[] {

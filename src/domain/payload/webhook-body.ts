@@ -36,9 +36,14 @@ export const DOWNTIME_SECONDS = 360;
 
 const statusWords: Record<Situation, string> = { down: '🔴 Down', up: '✅ Up', test: '⚠️ Test' };
 
-/** The summary the instance writes. */
+/** The channel's own nickname, as in the article: a test knows no monitor. */
+const CHANNEL_NAME = 'Webhook do ERP';
+
+/** The summary the instance writes (its `testNotification`: the channel's name and "Testing"). */
 function summary({ situation, name, message }: WebhookExample): string {
-  return situation === 'test' ? `${name} Testing` : `[${name}] [${statusWords[situation]}] ${message}`;
+  return situation === 'test'
+    ? `${CHANNEL_NAME} Testing`
+    : `[${name}] [${statusWords[situation]}] ${message}`;
 }
 
 function heartbeat({ situation, message }: WebhookExample) {

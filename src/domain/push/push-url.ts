@@ -4,6 +4,8 @@
  * Owns: reading one, building one, and what is wrong with its parts. The address it builds holds nothing but
  * characters that no shell or programming language gives a meaning to inside quotes.
  */
+import { parseBrazilianNumber } from '../number/brazilian-number.ts';
+
 export interface PushCall {
   /** Address of the environment, as typed: "https://acme.exemplo.com.br". */
   readonly host: string;
@@ -59,11 +61,9 @@ function decode(text: string): string {
 
 /** What is wrong with each part, in Portuguese sentences; parts that are right are left out. */
 export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Record<PushField, string>> {
-  const milliseconds = Number(ping);
+  const milliseconds = parseBrazilianNumber(ping);
   return {
-    ...(originOf(host) === null && {
-      host: 'Escreva o endereço do seu ambiente, como https://acme.exemplo.com.br.',
-    }),
+    ...(hostMistake(host) !== null && { host: hostMistake(host) ?? '' }),
     ...(token.trim() === '' && { token: 'Copie o token do formulário do monitor.' }),
     ...(token.trim() !== '' &&
       !/^[\w-]+$/.test(token.trim()) && {
@@ -71,10 +71,22 @@ export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Reco
       }),
     ...(msg.length > MESSAGE_LENGTH_MAX && { msg: `A mensagem passa de ${MESSAGE_LENGTH_MAX} caracteres.` }),
     ...(ping !== '' &&
-      !(/^\d+(?:\.\d+)?$/.test(ping) && milliseconds <= PING_MAX_MS) && {
+      (milliseconds === null || milliseconds > PING_MAX_MS) && {
         ping: 'Escreva os milissegundos como número, sem unidade: 42. Ou deixe vazio.',
       }),
   };
+}
+
+/** Pages of the panel: their addresses are copied from the browser, and no push goes there. */
+const PANEL_PAGE =
+  /\/(?:dashboard|add|edit|clone|list|settings|maintenance|add-maintenance|manage-status-page|add-status-page|status|status-page|api)(?:\/|$)/i;
+
+function hostMistake(host: string): string | null {
+  const origin = originOf(host);
+  if (origin === null) return 'Escreva o endereço do seu ambiente, como https://acme.exemplo.com.br.';
+  const page = PANEL_PAGE.exec(origin);
+  if (page === null) return null;
+  return `Este é o endereço de uma página do painel. Deixe só ${origin.slice(0, page.index)}, ou cole a Push URL do monitor.`;
 }
 
 /** "https://acme.exemplo.com.br" and, when it stands in a folder, that too; `null` when it is no address. */
@@ -85,9 +97,14 @@ function originOf(host: string): string | null {
   return isPlain ? address : null;
 }
 
-/** The address to call. Parts that are wrong are put in as they are; see `pushMistakes`. */
+/** The address to call. Parts that are wrong are put in as they are: not to be shown while `pushMistakes` finds any. */
 export function buildPushUrl({ host, token, status, msg, ping }: PushCall): string {
-  const query = [`status=${status}`, `msg=${encode(msg)}`, ...(ping === '' ? [] : [`ping=${encode(ping)}`])];
+  const milliseconds = parseBrazilianNumber(ping);
+  const query = [
+    `status=${status}`,
+    `msg=${encode(msg)}`,
+    ...(ping === '' ? [] : [`ping=${milliseconds ?? encode(ping)}`]),
+  ];
   return `${originOf(host) ?? 'https://SEU-AMBIENTE'}/api/push/${encode(token.trim()) || 'SEU_TOKEN'}?${query.join('&')}`;
 }
 

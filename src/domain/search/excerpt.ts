@@ -1,54 +1,63 @@
-/** A passage of a search result, cut where the found words begin and end. */
+/** The passage of a section that holds most of the question, cut where the found words begin and end. */
+import type { Nearness } from './nearness.ts';
+import type { Token } from './tokens.ts';
+
 export interface ExcerptPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&#x27;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-};
+const WORDS_MAX = 28;
+/** What only means something similar is shown, but not marked. */
+const MARK_MIN = 0.4;
+/** Words kept before the first found one. */
+const WORDS_BEFORE = 4;
 
-/**
- * Reads the index's excerpt, which is HTML with `<mark>` around each match, into plain parts, so that no page
- * ever inserts it as HTML.
- */
-export function excerptParts(html: string): readonly ExcerptPart[] {
+/** @param nearness One of each word of the question. */
+export function excerptOf(
+  text: string,
+  textTokens: readonly Token[],
+  nearness: readonly Nearness[],
+): readonly ExcerptPart[] {
+  const tokens = textTokens.map((token) => ({
+    ...token,
+    near: nearness.map((near) => near(token)),
+  }));
+  const first = densest(tokens.map(({ near }) => near));
+  const from = Math.max(0, Math.min(first - WORDS_BEFORE, tokens.length - WORDS_MAX));
+  const shown = tokens.slice(from, from + WORDS_MAX);
   const parts: ExcerptPart[] = [];
-  let isMatch = false;
-  for (const piece of html.split(/(<\/?mark>)/)) {
-    if (piece === '<mark>') isMatch = true;
-    else if (piece === '</mark>') isMatch = false;
-    else if (piece !== '') parts.push({ text: plainText(piece), isMatch });
+  let at = from === 0 ? 0 : (shown[0]?.start ?? 0);
+  const last = from + WORDS_MAX >= tokens.length ? text.length : (shown.at(-1)?.end ?? text.length);
+  const add = (part: string, isMatch: boolean): void => {
+    if (part !== '') parts.push({ text: part, isMatch });
+  };
+  if (from > 0) add('… ', false);
+  for (const { start, end, near } of shown) {
+    if (Math.max(...near) < MARK_MIN) continue;
+    add(text.slice(at, start), false);
+    add(text.slice(start, end), true);
+    at = end;
   }
+  add(text.slice(at, last), false);
+  if (last < text.length) add(' …', false);
   return parts;
 }
 
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|#39|#x27|nbsp|amp);/g, (entity) => entities[entity] ?? entity);
-}
-
-/** A passage without the heading it opens with, which stands above it already. */
-export function afterHeading(parts: readonly ExcerptPart[], heading: string): readonly ExcerptPart[] {
-  const text = parts.map((part) => part.text).join('');
-  if (!text.startsWith(heading)) return parts;
-  // The index closes a heading with a full stop where it has no mark of its own.
-  let cut = heading.length + (/^\.?\s+/.exec(text.slice(heading.length))?.[0].length ?? -heading.length);
-  return parts.flatMap((part) => {
-    const rest = part.text.slice(cut);
-    cut = Math.max(0, cut - part.text.length);
-    return rest === '' ? [] : [{ ...part, text: rest }];
+/** Where a passage begins that holds most of the words, each counted once. */
+function densest(near: readonly (readonly number[])[]): number {
+  let best = 0;
+  let most = 0;
+  near.forEach((words, start) => {
+    if (Math.max(0, ...words) === 0) return;
+    const passage = near.slice(start, start + WORDS_MAX - WORDS_BEFORE);
+    const held = words.reduce(
+      (sum, _word, index) => sum + Math.max(...passage.map((one) => one[index] ?? 0)),
+      0,
+    );
+    if (held <= most) return;
+    most = held;
+    best = start;
   });
-}
-
-/** The public address of a result: pages are answered without `.html`. */
-export function resultUrl(url: string): string {
-  return url.replace(/\.html(?=$|[?#])/, '');
+  return best;
 }

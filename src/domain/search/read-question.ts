@@ -6,6 +6,7 @@
  */
 import { correctWord, isOfKnownFamily } from './correct-word.ts';
 import { emptyWords, everydayMeanings } from './everyday-words.ts';
+import { isNumeric, tokensOf } from './tokens.ts';
 import { withoutAccents, wordForms } from './word-forms.ts';
 
 /** One way to look a word up. */
@@ -35,23 +36,27 @@ const weights = { form: 0.95, meaning: 0.5, correction: 0.85, unknown: 0.6 } as 
  * @param typed What stands in the field.
  * @param vocabulary Words of the documentation without accents, the most frequent first; empty when it could not be
  *   loaded, and then no word is taken for a slip.
- * @returns An empty list for an empty question. A question of nothing but small words keeps them all.
+ * @returns An empty list for a question of nothing but small words: they stand everywhere and tell nothing.
  */
 export function readQuestion(typed: string, vocabulary: readonly string[]): readonly QuestionWord[] {
-  const all = typed
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_@.-]+/u)
-    .map((word) => word.replace(/^[.-]+|[.-]+$/g, ''))
-    .filter((word) => word !== '');
-  const telling = all.filter((word) => !emptyWords.has(withoutAccents(word)));
-  const words = [...new Set(telling.length > 0 ? telling : all)];
-  return words.slice(0, WORDS_MAX).map((word) => readWord(word, vocabulary));
+  const text = typed.normalize('NFC').toLowerCase();
+  const words = new Set(
+    tokensOf(text)
+      .filter(({ word }) => isTelling(word))
+      .map(({ start, end }) => text.slice(start, end)),
+  );
+  return [...words].slice(0, WORDS_MAX).map((word) => readWord(word, vocabulary));
 }
+
+/** Whether a word, without accents, has a meaning of its own. A single letter has none. */
+export const isTelling = (word: string): boolean =>
+  !emptyWords.has(word) && (word.length > 1 || isNumeric(word));
 
 function readWord(typed: string, vocabulary: readonly string[]): QuestionWord {
   const plain = withoutAccents(typed);
-  const near = vocabulary.length === 0 ? plain : correctWord(plain, vocabulary);
+  if (isNumeric(plain)) return { typed, correctedTo: null, readings: [{ text: typed, weight: 1 }] };
+  const isSaid = vocabulary.length === 0 || everydayMeanings(plain).length > 0;
+  const near = isSaid ? plain : correctWord(plain, vocabulary);
   const correctedTo = near === plain ? null : near;
   const readings = new Map<string, number>();
   const add = (text: string, weight: number): void => {

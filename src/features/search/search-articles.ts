@@ -1,15 +1,20 @@
 /**
  * Searches the documentation: one question, all its readings, one list.
  *
- * Owns: loading the index once, putting together what each word finds, the shape a page shows. Does not own: what a
- * word may mean (domain/search), or how results look (islands/search).
+ * Owns: loading the index once, which articles are looked into, the shape a page shows. Does not own: what a word may
+ * mean or which section answers best (domain/search), or how results look (islands/search).
  *
  * The index answers only articles that hold every word, which is too strict for a question in everyday words. So each
- * word is looked up by itself, an article gathers what its words are worth, and one that holds more of the words
- * stands before one that holds fewer.
+ * word is looked up by itself and an article gathers what its words are worth. The index also answers by stems and by
+ * shorter and shorter beginnings: the text of the best articles decides, section by section, what was meant.
  */
-import { afterHeading, type ExcerptPart, excerptParts, resultUrl } from '#domain/search/excerpt.ts';
+import { everydayMeanings } from '#domain/search/everyday-words.ts';
+import { type ExcerptPart, excerptOf } from '#domain/search/excerpt.ts';
+import { type Nearness, nearnessTo } from '#domain/search/nearness.ts';
+import { type RankedArticle, rankSections } from '#domain/search/rank-sections.ts';
 import { type QuestionWord, readQuestion } from '#domain/search/read-question.ts';
+import { foldWord } from '#domain/search/tokens.ts';
+import { type ArticleText, articleText, type PagefindPage } from './article-text.ts';
 
 /** As much of Pagefind's browser API as is used here; it ships no types for it. */
 export interface PagefindIndex {
@@ -23,13 +28,6 @@ export interface PagefindHit {
   readonly id: string;
   readonly score: number;
   data(): Promise<PagefindPage>;
-}
-
-interface PagefindPage {
-  readonly url: string;
-  readonly excerpt: string;
-  readonly meta: Readonly<Record<string, string>>;
-  readonly sub_results: readonly { readonly title: string; readonly url: string; readonly excerpt: string }[];
 }
 
 /** What the search needs: the index, and beside it what src/build/docs-words.ts has gathered. */
@@ -52,31 +50,36 @@ export interface SearchFilters {
   readonly nivel?: string;
 }
 
-/** A heading inside an article that holds the words. */
-interface FoundSection {
+/** A section that answers, or the article's beginning. */
+interface FoundRow {
   readonly title: string;
   readonly url: string;
   readonly excerpt: readonly ExcerptPart[];
+  readonly isBeginning: boolean;
 }
 
 export interface FoundArticle {
   readonly title: string;
   readonly category: string;
   readonly url: string;
-  readonly excerpt: readonly ExcerptPart[];
-  readonly sections: readonly FoundSection[];
+  /** The best first, at least one. */
+  readonly rows: readonly FoundRow[];
 }
 
 interface SearchAnswer {
-  /** The best first. */
+  /** The one with the best row first. */
   readonly articles: readonly FoundArticle[];
   /** The question with its slips mended; `null` when there were none. */
   readonly readAs: string | null;
+  /** True for a question of nothing but small words, which is not looked up. */
+  readonly isVague: boolean;
   readonly popular: readonly ArticleLink[];
 }
 
+/** Articles whose text is looked into. */
+const CANDIDATES_MAX = 10;
 const ARTICLES_MAX = 8;
-const SECTIONS_MAX = 3;
+const ROWS_MAX = 8;
 /** How much an article loses that holds only some of the words. */
 const COVERAGE_POWER = 2;
 
@@ -90,11 +93,12 @@ export type SearchArticles = (query: string, filters?: SearchFilters) => Promise
  */
 export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticles {
   let loading: Promise<DocsIndex> | null = null;
+  const texts: Texts = new Map();
   return async (query, filters = {}) => {
-    if (query.trim() === '') return { articles: [], readAs: null, popular: [] };
+    if (query.trim() === '') return { articles: [], readAs: null, isVague: true, popular: [] };
     loading ??= loadIndex();
     try {
-      return await answer(await loading, query, filters);
+      return await answer(await loading, texts, query, filters);
     } catch (cause) {
       // Parts of the index are fetched on demand. The next question starts afresh: the network may be back.
       loading = null;
@@ -103,18 +107,44 @@ export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticle
   };
 }
 
-async function answer(index: DocsIndex, query: string, filters: SearchFilters): Promise<SearchAnswer> {
-  const words = readQuestion(query, index.vocabulary);
-  const [found, whole] = await Promise.all([
-    Promise.all(words.map((word) => lookUp(index.pagefind, word, filters))),
-    wholeQuestion(index.pagefind, words, filters),
-  ]);
-  const best = bestPages(found).slice(0, ARTICLES_MAX);
-  // A hit of the whole question shows a passage with all its words.
-  const articles = await Promise.all(
-    best.map(async (hit) => describe(await (whole.get(hit.id) ?? hit).data())),
-  );
-  return { articles, readAs: readAs(words), popular: index.popular };
+/** Articles that were read before, by their name in the index. */
+type Texts = Map<string, ArticleText>;
+
+async function answer(
+  index: DocsIndex,
+  texts: Texts,
+  query: string,
+  filters: SearchFilters,
+): Promise<SearchAnswer> {
+  const { pagefind, vocabulary, popular } = index;
+  const words = readQuestion(query, vocabulary);
+  const found = await Promise.all(words.map((word) => lookUp(pagefind, word, filters)));
+  const hits = bestPages(found).slice(0, CANDIDATES_MAX);
+  const read = await Promise.all(hits.map((hit) => textOf(hit, texts)));
+  const isKnown = knownIn(vocabulary);
+  const nearness = words.map((word) => nearnessTo(word, isKnown(word.typed)));
+  const ranked = rankSections({ typed: query, nearness }, read);
+  return {
+    articles: ranked.slice(0, ARTICLES_MAX).map((article) => describe(article, nearness)),
+    readAs: readAs(words),
+    isVague: words.length === 0,
+    popular,
+  };
+}
+
+async function textOf(hit: PagefindHit, texts: Texts): Promise<ArticleText> {
+  const known = texts.get(hit.id) ?? articleText(await hit.data());
+  texts.set(hit.id, known);
+  return known;
+}
+
+/** Whether a word is whole as it was typed: one of the documentation, in some form, or one said every day. */
+function knownIn(vocabulary: readonly string[]): (word: string) => boolean {
+  const words = new Set(vocabulary);
+  return (typed) => {
+    const word = foldWord(typed);
+    return words.has(word) || words.has(word.replace(/s$/, '')) || everydayMeanings(word).length > 0;
+  };
 }
 
 /** What one word is worth to each page: its best reading. */
@@ -134,16 +164,6 @@ async function lookUp(
     }
   }
   return pages;
-}
-
-async function wholeQuestion(
-  pagefind: PagefindIndex,
-  words: readonly QuestionWord[],
-  filters: SearchFilters,
-): Promise<ReadonlyMap<string, PagefindHit>> {
-  if (words.length < 2) return new Map();
-  const { results } = await pagefind.search(words.map(({ typed }) => typed).join(' '), { filters });
-  return new Map(results.map((hit) => [hit.id, hit]));
 }
 
 type Found = Awaited<ReturnType<typeof lookUp>>;
@@ -173,21 +193,16 @@ function readAs(words: readonly QuestionWord[]): string | null {
   return words.map(({ typed, correctedTo }) => correctedTo ?? typed).join(' ');
 }
 
-function describe(page: PagefindPage): FoundArticle {
-  const sections = page.sub_results
-    .filter(({ url }) => url.includes('#'))
-    .slice(0, SECTIONS_MAX)
-    .map(({ title, url, excerpt }) => ({
-      title,
-      url: resultUrl(url),
-      excerpt: afterHeading(excerptParts(excerpt), title),
-    }));
-  const title = page.meta['title'] ?? page.url;
-  return {
-    title,
-    category: page.meta['category'] ?? '',
-    url: resultUrl(page.url),
-    excerpt: afterHeading(excerptParts(page.excerpt), title),
-    sections,
-  };
+function describe(
+  { article, sections }: RankedArticle<ArticleText>,
+  nearness: readonly Nearness[],
+): FoundArticle {
+  const { title, category, url } = article;
+  const rows = sections.slice(0, ROWS_MAX).map(({ section }) => ({
+    title: section.title,
+    url: section.url,
+    excerpt: excerptOf(section.text, section.textTokens, nearness),
+    isBeginning: section.url === url,
+  }));
+  return { title, category, url, rows };
 }

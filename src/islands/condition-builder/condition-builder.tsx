@@ -7,6 +7,7 @@ import '#features/tool/answer.css';
 import './condition-builder.css';
 import { type Dispatch, useId, useReducer, useRef, useState } from 'react';
 import {
+  answerMistake,
   type ConditionVariable,
   conditionMistake,
   formatCondition,
@@ -55,6 +56,7 @@ export function ConditionBuilder() {
               id={`${id}-${variable}`}
               label={<span className="font-code">{variable}</span>}
               hint={variableMeanings[variable]}
+              error={answerMistake(root, variable, answer) ?? undefined}
             >
               {(aria) => (
                 <TextInput
@@ -75,6 +77,8 @@ export function ConditionBuilder() {
           <span className="tool-warning">
             {mistakes === 1 ? 'Uma condição está incompleta.' : `${mistakes} condições estão incompletas.`}
           </span>
+        ) : variablesOf(root).some((variable) => answerMistake(root, variable, answer) !== null) ? (
+          <span className="tool-warning">A resposta de exemplo tem um valor que não é número.</span>
         ) : (
           <Verdict isUp={holds(root, answer)} />
         )}

@@ -8,6 +8,7 @@ import {
   type ExampleAnswer,
   formatCondition,
   holds,
+  operatorNames,
   operatorsFor,
 } from '#domain/conditions/conditions.ts';
 import { Select } from '#ui/select.tsx';
@@ -51,7 +52,7 @@ export function TestEditor({ test, answer, onChange, idPrefix }: TestEditorProps
       >
         {operatorsFor(test.variable).map((operator) => (
           <option key={operator} value={operator}>
-            {operator}
+            {operatorNames[operator]} ({operator})
           </option>
         ))}
       </Select>

@@ -10,7 +10,7 @@ import { useTyped } from '#features/typed/use-typed.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { cronExamples, type Here, type Run, readExpression, zoneOptions } from './readings.ts';
+import { cronExamples, type Here, type Run, readExpression, zoneName, zoneOptions } from './readings.ts';
 
 export interface CronReaderProps {
   /** The expression it starts with. */
@@ -100,7 +100,7 @@ function NextRuns({
     <div className="tool-part">
       <p className="tool-subtitle">
         As próximas cinco vezes
-        {timeZone === undefined ? '' : `, no seu fuso (${timeZone.replaceAll('_', ' ')})`}
+        {timeZone === undefined ? '' : `, no seu fuso, ${zoneName(timeZone)}`}
       </p>
       {runs === null ? (
         <p className="tool-quiet">As datas aparecem com JavaScript, pelo relógio do seu navegador.</p>

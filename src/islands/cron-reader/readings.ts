@@ -75,15 +75,25 @@ function runAt(instantMs: number, { nowMs, timeZone }: Here): Run {
 }
 
 const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  { ms: 86_400_000, one: 'dia', many: 'dias' },
+  { ms: 3_600_000, one: 'hora', many: 'horas' },
+  { ms: 60_000, one: 'minuto', many: 'minutos' },
 ] as const;
 
-function distanceOf(ms: number): string {
-  const format = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
-  for (const [unit, size] of units) if (ms >= size) return format.format(Math.floor(ms / size), unit);
-  return 'em menos de 1 minuto';
+/** "em 14 horas e 48 minutos": the two largest units, so that nobody comes an hour early. */
+export function distanceOf(ms: number): string {
+  let rest = ms;
+  const parts = units.map(({ ms: size, one, many }) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+  });
+  const first = parts.findIndex((part) => part !== '');
+  if (first < 0) return 'em menos de 1 minuto';
+  return `em ${parts
+    .slice(first, first + 2)
+    .filter((part) => part !== '')
+    .join(' e ')}`;
 }
 
 const commonZones = [
@@ -97,5 +107,10 @@ const commonZones = [
 /** Zones a window may be written in; the reader's own stands first when it is none of the common ones. */
 export function zoneOptions(own: string | undefined): readonly (readonly [id: string, name: string])[] {
   if (own === undefined || commonZones.some(([id]) => id === own)) return commonZones;
-  return [[own, `O do seu navegador (${own.replaceAll('_', ' ')})`], ...commonZones];
+  return [[own, `O do seu navegador (${zoneName(own)})`], ...commonZones];
+}
+
+/** "Brasília (UTC−3)", or the place of a zone that no list names. */
+export function zoneName(id: string): string {
+  return commonZones.find(([zone]) => zone === id)?.[1] ?? id.replaceAll('_', ' ');
 }

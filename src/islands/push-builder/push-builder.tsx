@@ -38,6 +38,9 @@ export function PushBuilder() {
   const mistakes = pushMistakes(call);
   const shown = (field: 'host' | 'token', value: string) =>
     value.trim() === '' ? undefined : mistakes[field];
+  const isWrong = [shown('host', host.value), shown('token', token.value), mistakes.ping, mistakes.msg].some(
+    (mistake) => mistake !== undefined,
+  );
   const url = buildPushUrl(call);
   const snippets = pushSnippets(url);
   const snippet = snippets.find(({ name }) => name === language) ?? snippets[0];
@@ -126,32 +129,40 @@ export function PushBuilder() {
           )}
         </Field>
       </div>
-      <div className="tool-part">
-        <CodeOutput label="Endereço para chamar" title="Endereço" isWrapped code={url} />
-      </div>
-      <div className="tool-part">
-        <Field id={`${id}-linguagem`} label="Comando em">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={snippet?.name}
-              onChange={(event) => setLanguage(event.currentTarget.value)}
-            >
-              {snippets.map(({ id: snippetId, name }) => (
-                <option key={snippetId} value={name}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {snippet === undefined ? null : (
-          <>
-            <CodeOutput label={`Comando em ${snippet.name}`} title={snippet.file} code={snippet.code} />
-            {snippet.note === undefined ? null : <p className="tool-quiet">{snippet.note}</p>}
-          </>
-        )}
-      </div>
+      {isWrong ? (
+        <p className="tool-part tool-quiet">
+          O endereço e o comando aparecem aqui quando os campos marcados estiverem certos.
+        </p>
+      ) : (
+        <>
+          <div className="tool-part">
+            <CodeOutput label="Endereço para chamar" title="Endereço" isWrapped code={url} />
+          </div>
+          <div className="tool-part">
+            <Field id={`${id}-linguagem`} label="Comando em">
+              {(aria) => (
+                <Select
+                  {...aria}
+                  value={snippet?.name}
+                  onChange={(event) => setLanguage(event.currentTarget.value)}
+                >
+                  {snippets.map(({ id: snippetId, name }) => (
+                    <option key={snippetId} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {snippet === undefined ? null : (
+              <>
+                <CodeOutput label={`Comando em ${snippet.name}`} title={snippet.file} code={snippet.code} />
+                {snippet.note === undefined ? null : <p className="tool-quiet">{snippet.note}</p>}
+              </>
+            )}
+          </div>
+        </>
+      )}
       <p className="tool-quiet">
         Nada do que você digita sai do navegador. Quem tem o token fala em nome do monitor.
       </p>

@@ -1,4 +1,6 @@
 /** What this browser has searched for before, while the field is empty. Kept here alone; one click forgets it. */
+import { shownQuery } from './search-state.ts';
+
 interface RecentSearchesProps {
   readonly queries: readonly string[];
   readonly onChoose: (query: string) => void;
@@ -19,7 +21,7 @@ export function RecentSearches({ queries, onChoose, onForget }: RecentSearchesPr
         {queries.map((query) => (
           <li key={query}>
             <button type="button" onClick={() => onChoose(query)}>
-              {query}
+              {shownQuery(query)}
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 /** Field and answer of the search, shared by the dialog and the field on /docs. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { SearchFilters } from '#features/search/search-articles.ts';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { FoundArticle, SearchFilters } from '#features/search/search-articles.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '#lib/reader-memory.ts';
 import { RecentSearches } from './recent-searches.tsx';
 import { SearchFilterFields } from './search-filters.tsx';
@@ -24,18 +24,36 @@ export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: Sear
   const { state, ask, retry } = useSearch(filters);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [active, setActive] = useState(-1);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const field = useRef<HTMLInputElement>(null);
+  const enterWaits = useRef(false);
   const listId = `${id}-lista`;
-  const stops = searchStops(shownArticles(state));
+  const stops = searchStops(shownArticles(state), opened);
+  const open = useCallback(
+    (stop: number) => document.getElementById(stopId(listId, stop))?.click(),
+    [listId],
+  );
 
   // The reader may have typed before this island was awake.
   useEffect(() => ask(field.current?.value ?? ''), [ask]);
+  // Enter came before the answer: it opens the first result of what was typed, and of nothing else.
+  useEffect(() => {
+    if (state.kind === 'searching' || !enterWaits.current) return;
+    enterWaits.current = false;
+    if (state.kind === 'found') open(0);
+  }, [state, open]);
   useEffect(() => setRecent(hasRecent ? recentSearches() : []), [hasRecent]);
 
   function follow() {
     rememberSearch(field.current?.value ?? '');
     if (hasRecent) setRecent(recentSearches());
     onFollow();
+  }
+
+  /** The stop of "mais trechos" becomes that of the first row it brings. */
+  function showAllRows({ url }: FoundArticle) {
+    setOpened((before) => new Set([...before, url]));
+    field.current?.focus();
   }
 
   function choose(query: string) {
@@ -54,7 +72,9 @@ export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: Sear
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      document.getElementById(stopId(listId, Math.max(active, 0)))?.click();
+      const isAnswered = state.kind === 'found' && state.query === event.currentTarget.value.trim();
+      if (active >= 0 || isAnswered) open(Math.max(active, 0));
+      else enterWaits.current = event.currentTarget.value.trim() !== '';
     }
   }
 
@@ -84,6 +104,8 @@ export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: Sear
           placeholder="Buscar na documentação"
           onInput={(event) => {
             setActive(-1);
+            setOpened(new Set());
+            enterWaits.current = false;
             ask(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
@@ -105,12 +127,13 @@ export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: Sear
       <SearchResults
         listId={listId}
         state={state}
+        stops={stops}
         active={active}
-        isNarrowed={Object.keys(filters).length > 0}
         onWiden={() => setFilters(NO_FILTERS)}
         onRetry={retry}
         onPoint={setActive}
         onFollow={follow}
+        onMore={showAllRows}
       />
       <p role="status" className="sr-only">
         {announcement(state)}

@@ -1,33 +1,41 @@
 /** The answer below the search field: results with matching passages, or a sentence that helps on. */
 import type { ExcerptPart } from '#domain/search/excerpt.ts';
-import type { ArticleLink, FoundArticle } from '#features/search/search-articles.ts';
-import { type SearchState, type SearchStop, searchStops, shownArticles } from './search-state.ts';
+import type { FoundArticle } from '#features/search/search-articles.ts';
+import {
+  moreRows,
+  type NothingFound,
+  nothingFound,
+  type SearchState,
+  type SearchStop,
+  shownArticles,
+  shownQuery,
+} from './search-state.ts';
 
 interface SearchResultsProps {
   readonly listId: string;
   readonly state: SearchState;
+  readonly stops: readonly SearchStop[];
   readonly active: number;
-  /** True while filters keep articles away. */
-  readonly isNarrowed: boolean;
   readonly onWiden: () => void;
   readonly onRetry: () => void;
   readonly onPoint: (stop: number) => void;
   readonly onFollow: () => void;
+  /** Shows all rows of an article. */
+  readonly onMore: (article: FoundArticle) => void;
 }
 
 /** Id of one stop, for `aria-activedescendant`. */
 export const stopId = (listId: string, stop: number): string => `${listId}-${stop}`;
 
 export function SearchResults(props: SearchResultsProps) {
-  const { state, isNarrowed, onWiden, onRetry, onFollow } = props;
+  const { state, onWiden, onRetry, onFollow } = props;
   if (state.kind === 'failed') return <Failed onRetry={onRetry} />;
-  if (state.kind === 'empty')
-    return <Empty {...state} isNarrowed={isNarrowed} onWiden={onWiden} onFollow={onFollow} />;
+  if (state.kind === 'empty') return <Empty nothing={state} onWiden={onWiden} onFollow={onFollow} />;
   return (
     <>
       {state.kind === 'found' && state.readAs !== null && (
         <p className="search-read-as">
-          Resultados para <strong>{state.readAs}</strong>
+          Resultados para <strong>{shownQuery(state.readAs)}</strong>
         </p>
       )}
       <Found {...props} />
@@ -35,53 +43,43 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
-function Found({ listId, state, active, onPoint, onFollow }: SearchResultsProps) {
-  const articles = shownArticles(state);
-  const stops = searchStops(articles);
+function Found({ listId, state, stops, active, onPoint, onFollow, onMore }: SearchResultsProps) {
   return (
     <div id={listId} role="listbox" aria-label="Resultados da busca" className="search-list">
-      {articles.map((article, articleIndex) => (
+      {shownArticles(state).map((article, articleIndex) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox is grouped by role, a fieldset is for forms.
         <div key={article.url} role="group" aria-label={article.title} className="search-article">
-          {stops.map((stop, index) =>
-            stop.articleIndex === articleIndex ? (
-              <a
-                key={stop.url}
-                id={stopId(listId, index)}
-                role="option"
-                aria-selected={index === active}
-                tabIndex={-1}
-                href={stop.url}
-                className={stop.sectionIndex === null ? 'search-hit' : 'search-hit search-hit-section'}
-                onPointerMove={() => onPoint(index)}
-                onClick={onFollow}
+          {stops.map((stop, index) => {
+            if (stop.articleIndex !== articleIndex) return null;
+            const option = {
+              id: stopId(listId, index),
+              role: 'option',
+              'aria-selected': index === active,
+              tabIndex: -1,
+              onPointerMove: () => onPoint(index),
+            } as const;
+            const row = stop.rowIndex === null ? undefined : article.rows[stop.rowIndex];
+            return row === undefined ? (
+              <button
+                key="more"
+                type="button"
+                {...option}
+                className="search-hit search-more"
+                onClick={() => onMore(article)}
               >
-                <Stop article={article} stop={stop} />
+                {moreRows(article)}
+              </button>
+            ) : (
+              <a key={row.url} {...option} href={row.url} className="search-hit" onClick={onFollow}>
+                <span className="search-title">{row.title}</span>
+                <span className="search-category">{row.isBeginning ? article.category : article.title}</span>
+                <Excerpt parts={row.excerpt} />
               </a>
-            ) : null,
-          )}
+            );
+          })}
         </div>
       ))}
     </div>
-  );
-}
-
-function Stop({ article, stop }: { readonly article: FoundArticle; readonly stop: SearchStop }) {
-  const section = stop.sectionIndex === null ? undefined : article.sections[stop.sectionIndex];
-  if (section !== undefined) {
-    return (
-      <>
-        <span className="search-title">{section.title}</span>
-        <Excerpt parts={section.excerpt} />
-      </>
-    );
-  }
-  return (
-    <>
-      <span className="search-title">{article.title}</span>
-      <span className="search-category">{article.category}</span>
-      {article.sections.length === 0 && <Excerpt parts={article.excerpt} />}
-    </>
   );
 }
 
@@ -99,45 +97,48 @@ function Excerpt({ parts }: { readonly parts: readonly ExcerptPart[] }) {
 const ALL_ARTICLES = '/docs#todos-os-artigos';
 
 interface EmptyProps {
-  readonly query: string;
-  readonly popular: readonly ArticleLink[];
-  readonly isNarrowed: boolean;
+  readonly nothing: NothingFound;
   readonly onWiden: () => void;
   readonly onFollow: () => void;
 }
 
-function Empty({ query, popular, isNarrowed, onWiden, onFollow }: EmptyProps) {
+function Empty({ nothing, onWiden, onFollow }: EmptyProps) {
+  const { query, filters, isVague, isElsewhere, instead } = nothing;
+  const [before, after] = nothingFound(nothing);
+  const isNarrowed = !isVague && Object.keys(filters).length > 0;
   return (
     <div className="search-message">
       <p>
-        Nenhum artigo para <strong>“{query}”</strong>
-        {isNarrowed ? ' com esses filtros.' : '.'}
+        {before}
+        <strong>“{shownQuery(query)}”</strong>
+        {after}
       </p>
+      {!isVague && !isNarrowed && (
+        <p>Tente menos palavras, ou o nome do canal ou do campo como aparece na tela.</p>
+      )}
+      {isElsewhere && <p>Fora do filtro há:</p>}
+      {instead.length > 0 && (
+        <ul aria-label={isElsewhere ? 'O que há fora do filtro' : 'Artigos mais procurados'}>
+          {instead.map(({ title, url }) => (
+            <li key={url}>
+              <a href={url} onClick={onFollow}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {isNarrowed ? (
         <button type="button" className="search-retry" onClick={onWiden}>
           Buscar em toda a documentação
         </button>
       ) : (
-        <>
-          <p>Tente menos palavras, ou o nome do canal ou do campo como aparece na tela.</p>
-          {popular.length > 0 && (
-            <ul aria-label="Artigos mais procurados">
-              {popular.map(({ title, url }) => (
-                <li key={url}>
-                  <a href={url} onClick={onFollow}>
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>
-            <a href={ALL_ARTICLES} onClick={onFollow}>
-              Todos os artigos
-            </a>{' '}
-            ou <a href="/suporte">fale com o suporte</a>.
-          </p>
-        </>
+        <p>
+          <a href={ALL_ARTICLES} onClick={onFollow}>
+            Todos os artigos
+          </a>{' '}
+          ou <a href="/suporte">fale com o suporte</a>.
+        </p>
       )}
     </div>
   );

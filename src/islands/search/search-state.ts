@@ -1,5 +1,6 @@
 /** States and sentences of the search, apart from how they look. */
-import type { ArticleLink, FoundArticle } from '#features/search/search-articles.ts';
+import type { ArticleLink, FoundArticle, SearchFilters } from '#features/search/search-articles.ts';
+import { filterSentence } from './filter-options.ts';
 
 export type SearchState =
   | { readonly kind: 'idle' }
@@ -11,15 +12,29 @@ export type SearchState =
       /** The question with its slips mended. */
       readonly readAs: string | null;
     }
-  | { readonly kind: 'empty'; readonly query: string; readonly popular: readonly ArticleLink[] }
+  | NothingFound
   | { readonly kind: 'failed' };
 
-/** One stop of the arrow keys: an article or a heading inside one. */
+export interface NothingFound {
+  readonly kind: 'empty';
+  readonly query: string;
+  readonly filters: SearchFilters;
+  /** True for a question of nothing but small words. */
+  readonly isVague: boolean;
+  /** True when the filters keep something away. */
+  readonly isElsewhere: boolean;
+  /** What they keep away, or the highlights. */
+  readonly instead: readonly ArticleLink[];
+}
+
+/** Rows of one article, until its reader asks for more. */
+const ROWS_AT_FIRST = 2;
+
+/** One stop of the arrow keys: a row that leads somewhere, or the rest of an article's rows. */
 export interface SearchStop {
-  readonly url: string;
   readonly articleIndex: number;
-  /** `null` for the article itself. */
-  readonly sectionIndex: number | null;
+  /** Which of the article's rows; `null` for "mais trechos". */
+  readonly rowIndex: number | null;
 }
 
 export function shownArticles(state: SearchState): readonly FoundArticle[] {
@@ -27,12 +42,26 @@ export function shownArticles(state: SearchState): readonly FoundArticle[] {
   return state.kind === 'searching' ? state.previous : [];
 }
 
-/** Articles and their headings in the order in which they stand on screen. */
-export function searchStops(articles: readonly FoundArticle[]): readonly SearchStop[] {
-  return articles.flatMap((article, articleIndex) => [
-    { url: article.url, articleIndex, sectionIndex: null },
-    ...article.sections.map(({ url }, sectionIndex) => ({ url, articleIndex, sectionIndex })),
-  ]);
+/**
+ * Rows in the order in which they stand on screen.
+ *
+ * @param opened Addresses of the articles that show all their rows.
+ */
+export function searchStops(
+  articles: readonly FoundArticle[],
+  opened: ReadonlySet<string>,
+): readonly SearchStop[] {
+  return articles.flatMap(({ url, rows }, articleIndex) => {
+    const count = opened.has(url) ? rows.length : Math.min(rows.length, ROWS_AT_FIRST);
+    const shown = rows.slice(0, count).map((_row, rowIndex) => ({ articleIndex, rowIndex }));
+    return count < rows.length ? [...shown, { articleIndex, rowIndex: null }] : shown;
+  });
+}
+
+/** "mais 3 trechos deste artigo". */
+export function moreRows({ rows }: FoundArticle): string {
+  const count = rows.length - ROWS_AT_FIRST;
+  return `mais ${count} ${count === 1 ? 'trecho' : 'trechos'} deste artigo`;
 }
 
 /** Where an arrow key leads; the list is a ring, and -1 is the field itself. */
@@ -43,16 +72,32 @@ export function nextStop(active: number, step: 1 | -1, count: number): number {
   return next < 0 ? count - 1 : next;
 }
 
+const SHOWN_LETTERS_MAX = 60;
+
+/** A question as sentences repeat it: a pasted page would fill the screen. */
+export function shownQuery(query: string): string {
+  return query.length > SHOWN_LETTERS_MAX ? `${query.slice(0, SHOWN_LETTERS_MAX - 1).trimEnd()}…` : query;
+}
+
+/** What was searched, in which filter; without the words themselves, which stand out on screen. */
+export function nothingFound({ filters, isVague }: NothingFound): readonly [before: string, after: string] {
+  return isVague
+    ? ['', ' sozinho não diz o que procurar. Escreva mais uma palavra.']
+    : ['Nenhum artigo para ', `${filterSentence(filters)}.`];
+}
+
 /** What a screen reader hears when the answer changes. */
 export function announcement(state: SearchState): string {
   switch (state.kind) {
     case 'found': {
       const count =
         state.articles.length === 1 ? '1 artigo encontrado' : `${state.articles.length} artigos encontrados`;
-      return state.readAs === null ? `${count}.` : `${count} para “${state.readAs}”.`;
+      return state.readAs === null ? `${count}.` : `${count} para “${shownQuery(state.readAs)}”.`;
     }
-    case 'empty':
-      return `Nenhum artigo para “${state.query}”.`;
+    case 'empty': {
+      const [before, after] = nothingFound(state);
+      return `${before}“${shownQuery(state.query)}”${after}`;
+    }
     case 'failed':
       return 'A busca não carregou.';
     default:

@@ -104,12 +104,23 @@ export function useSearch(filters: SearchFilters): Search {
 
 async function answer(query: string, filters: SearchFilters): Promise<SearchState> {
   try {
-    const { articles, readAs, popular } = await searchArticles(query, filters);
-    return articles.length === 0
-      ? { kind: 'empty', query, popular }
-      : { kind: 'found', query, articles, readAs };
+    const { articles, readAs, isVague, popular } = await searchArticles(query, filters);
+    if (articles.length > 0) return { kind: 'found', query, articles, readAs };
+    const everywhere = isVague ? [] : await withoutFilters(query, filters);
+    const isElsewhere = everywhere.length > 0;
+    const instead = isElsewhere ? everywhere : popular;
+    return { kind: 'empty', query, filters, isVague, isElsewhere, instead };
   } catch {
     // Network or a browser without WebAssembly: the page offers another try and the full list.
     return { kind: 'failed' };
   }
+}
+
+const INSTEAD_MAX = 4;
+
+/** What the filters keep away. */
+async function withoutFilters(query: string, filters: SearchFilters): Promise<readonly ArticleLink[]> {
+  if (Object.keys(filters).length === 0) return [];
+  const { articles } = await searchArticles(query);
+  return articles.slice(0, INSTEAD_MAX).map(({ title, url }) => ({ title, url }));
 }

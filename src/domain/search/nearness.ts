@@ -1,0 +1,49 @@
+/**
+ * How near a word of a text is to a word of a question.
+ *
+ * Owns: whole words before forms of the same word, those before words that only begin with what was typed.
+ */
+import type { QuestionWord } from './read-question.ts';
+import { foldWord, isNumeric, stemOf, type Token } from './tokens.ts';
+
+const weights = { number: 0.95, part: 0.9, stem: 0.7, beginning: 0.45 } as const;
+/** Shorter beginnings have too many ends. */
+const BEGINNING_LETTERS_MIN = 3;
+
+/** From 0 (nothing to do with each other) to 1 (the word itself). */
+export type Nearness = (token: Token) => number;
+
+/**
+ * @param isWhole Whether the documentation holds a word as it was typed: then nothing that only begins with it is meant.
+ */
+export function nearnessTo({ readings }: QuestionWord, isWhole: boolean): Nearness {
+  const exact = new Map<string, number>();
+  const stems = new Map<string, number>();
+  const beginnings: { readonly text: string; readonly weight: number }[] = [];
+  const keep = (map: Map<string, number>, key: string, weight: number): void => {
+    if ((map.get(key) ?? 0) < weight) map.set(key, weight);
+  };
+  for (const { text, weight } of readings) {
+    const word = foldWord(text);
+    keep(exact, word, weight);
+    if (isNumeric(word)) continue;
+    keep(exact, word.endsWith('s') ? word.slice(0, -1) : `${word}s`, weight * weights.number);
+    keep(stems, stemOf(word), weight * weights.stem);
+    if (!isWhole && word.length >= BEGINNING_LETTERS_MIN)
+      beginnings.push({ text: word, weight: weight * weights.beginning });
+  }
+  const seen = new Map<string, number>();
+  const ofWord = (word: string): number => {
+    const known = seen.get(word);
+    if (known !== undefined) return known;
+    const begun = beginnings.filter(({ text }) => word.startsWith(text)).map(({ weight }) => weight);
+    const near = Math.max(
+      exact.get(word) ?? 0,
+      isNumeric(word) ? 0 : (stems.get(stemOf(word)) ?? 0),
+      ...begun,
+    );
+    seen.set(word, near);
+    return near;
+  };
+  return ({ word, parts }) => Math.max(ofWord(word), ...parts.map((part) => weights.part * ofWord(part)));
+}
