@@ -81,7 +81,8 @@ async function issue(
 ): Promise<void> {
   const { description, since: _, ...service } = setting;
   const { subdomain } = await placeOf(needs, held);
-  const { pedido } = await needs.fiscalNotes.readContacts(held.orderId);
+  const former = await needs.fiscalNotes.readFormer(held.paymentId);
+  const { pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(held.orderId));
   const sold = chargeText(needs, charge.plan as PlanId, subdomain);
   const now = needs.clock.now();
   if (!(await needs.fiscalNotes.markUnclear(held, now + CHARGING_MS_MAX))) return;
@@ -195,8 +196,12 @@ async function mailsAbout(
 ): Promise<OutgoingMail[]> {
   if (state !== 'authorized' && state !== 'cancelled') return [];
   const { subdomain } = await placeOf(needs, held);
-  const recipient = await recipientOf(needs, { orderId: held.orderId, subdomain });
-  const { emails, pedido } = await needs.fiscalNotes.readContacts(held.orderId);
+  const former = await needs.fiscalNotes.readFormer(held.paymentId);
+  const recipient =
+    former === null
+      ? await recipientOf(needs, { orderId: held.orderId, subdomain })
+      : { to: former.email, name: former.name };
+  const { emails, pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(held.orderId));
   const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
   const further = emails.filter((email) => email !== recipient.to?.toLowerCase());

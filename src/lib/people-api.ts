@@ -1,5 +1,12 @@
 /** The calls about people of an environment; see api.ts. */
 import {
+  acceptHandoverEndpoint,
+  closeHandoverEndpoint,
+  type HandoverRequestInput,
+  HandoverResponse,
+  offerHandoverPath,
+} from '#domain/contracts/handover.ts';
+import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
   inviteEndpoint,
@@ -14,13 +21,15 @@ import { call } from '#lib/api.ts';
 
 /** Behind a change, the identity provider and the environment are asked. */
 const CHANGE_TIMEOUT_MS = 30_000;
+/** The processor may take a minute for the card, and one for the subscription. */
+const ACCEPT_TIMEOUT_MS = 130_000;
 
 /** What can be changed, and for whom or what. */
 export type PeopleChange =
   | { readonly kind: 'invite'; readonly email: string }
-  | { readonly kind: 'resend' | 'revoke' | 'remove'; readonly id: string }
+  | { readonly kind: 'resend' | 'revoke' | 'remove' | 'offer'; readonly id: string }
   | { readonly kind: 'accept'; readonly token: string }
-  | { readonly kind: 'leave' | 'agree' };
+  | { readonly kind: 'leave' | 'agree' | 'end-offer' };
 
 /** `GET /api/conta/pessoas`. @throws ApiError */
 export function getPeople(signal?: AbortSignal): Promise<People> {
@@ -38,6 +47,14 @@ export function postPeople(change: PeopleChange): Promise<People> {
   });
 }
 
+/** `POST /api/conta/pessoas/passagem/aceite`. @throws ApiError */
+export function postHandover(body: HandoverRequestInput, idempotencyKey: string): Promise<HandoverResponse> {
+  return call({
+    ...{ method: 'POST', path: acceptHandoverEndpoint, answer: HandoverResponse, isProtected: true },
+    ...{ body, idempotencyKey, timeoutMs: ACCEPT_TIMEOUT_MS },
+  });
+}
+
 function requestOf(change: PeopleChange): { path: string; body?: unknown } {
   switch (change.kind) {
     case 'invite':
@@ -50,6 +67,10 @@ function requestOf(change: PeopleChange): { path: string; body?: unknown } {
       return { path: revokeInvitationPath(change.id) };
     case 'remove':
       return { path: removeMemberPath(change.id) };
+    case 'offer':
+      return { path: offerHandoverPath(change.id) };
+    case 'end-offer':
+      return { path: closeHandoverEndpoint };
     case 'leave':
       return { path: leaveEndpoint };
     default:

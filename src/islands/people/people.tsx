@@ -3,17 +3,18 @@
  * leave; an invited account accepts.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
+import { PageTerms } from '#features/terms/page-terms.tsx';
 import { takeInvitation } from './invitation-token.ts';
 import { PeopleBoard } from './people-board.tsx';
 
-export function People() {
+export function People({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   const [queries] = useState(() => new QueryClient());
   useLayoutEffect(takeInvitation, []);
   return (
     <QueryClientProvider client={queries}>
-      <Protected>{(session) => <PeopleBoard session={session} />}</Protected>
+      <Protected>{(session) => <PeopleBoard session={session} terms={terms} />}</Protected>
     </QueryClientProvider>
   );
 }
