@@ -35,7 +35,7 @@ export type NewHandover = Pick<
 export function createHandoverStore(db: D1Database) {
   const one = (sql: string, ...values: unknown[]) => first<Handover>(db, sql, ...values);
   const written = (held: Handover, facts: HandoverFacts): [string, unknown[]] => {
-    const given = Object.entries(facts).filter(([, value]) => value !== undefined);
+    const given = Object.entries(facts).filter(([field, value]) => field in columns && value !== undefined);
     const names = given.map(([field]) => `${columns[field as keyof Handover]} = ?`);
     return [
       `UPDATE handovers SET ${[...names, 'lease_until = ?'].join(', ')}

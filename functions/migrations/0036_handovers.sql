@@ -45,6 +45,7 @@ CREATE UNIQUE INDEX handovers_open ON handovers (order_id) WHERE settled_at IS N
 CREATE INDEX handovers_order ON handovers (order_id, created_at);
 CREATE INDEX handovers_from ON handovers (from_subject, created_at);
 CREATE INDEX handovers_to ON handovers (to_subject, created_at);
+CREATE INDEX handovers_closed ON handovers (settled_at) WHERE state = 'closed';
 CREATE INDEX handovers_page ON handovers (page_id) WHERE page_id IS NOT NULL;
 CREATE INDEX handovers_subscription ON handovers (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX handovers_due ON handovers (touched_at) WHERE settled_at IS NULL;
