@@ -2,15 +2,19 @@
 import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
 import {
-  acceptHandoverEndpoint,
   cardHandoverSchema,
-  closeHandoverEndpoint,
   type HandoverRequest,
   HandoverResponse,
   isCardHandover,
   PlainHandover,
 } from '#domain/contracts/handover.ts';
-import { OwnersPeople, People, peopleEndpoint } from '#domain/contracts/people.ts';
+import {
+  acceptHandoverEndpoint,
+  closeHandoverEndpoint,
+  OwnersPeople,
+  People,
+  peopleEndpoint,
+} from '#domain/contracts/people.ts';
 import { account } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';

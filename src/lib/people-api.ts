@@ -1,16 +1,11 @@
 /** The calls about people of an environment; see api.ts. */
 import {
-  acceptHandoverEndpoint,
-  closeHandoverEndpoint,
-  type HandoverRequestInput,
-  HandoverResponse,
-  offerHandoverPath,
-} from '#domain/contracts/handover.ts';
-import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
+  closeHandoverEndpoint,
   inviteEndpoint,
   leaveEndpoint,
+  offerHandoverPath,
   People,
   peopleEndpoint,
   removeMemberPath,
@@ -21,8 +16,6 @@ import { call } from '#lib/api.ts';
 
 /** Behind a change, the identity provider and the environment are asked. */
 const CHANGE_TIMEOUT_MS = 30_000;
-/** The processor may take a minute for the card, and one for the subscription. */
-const ACCEPT_TIMEOUT_MS = 130_000;
 
 /** What can be changed, and for whom or what. */
 export type PeopleChange =
@@ -44,14 +37,6 @@ export function postPeople(change: PeopleChange): Promise<People> {
     answer: People,
     isProtected: true,
     timeoutMs: CHANGE_TIMEOUT_MS,
-  });
-}
-
-/** `POST /api/conta/pessoas/passagem/aceite`. @throws ApiError */
-export function postHandover(body: HandoverRequestInput, idempotencyKey: string): Promise<HandoverResponse> {
-  return call({
-    ...{ method: 'POST', path: acceptHandoverEndpoint, answer: HandoverResponse, isProtected: true },
-    ...{ body, idempotencyKey, timeoutMs: ACCEPT_TIMEOUT_MS },
   });
 }
 

@@ -3,7 +3,7 @@ import {
   acceptHandoverEndpoint,
   closeHandoverEndpoint,
   offerHandoverPath,
-} from '#domain/contracts/handover.ts';
+} from '#domain/contracts/people.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { handoverJobs } from '#functions/handover/jobs.ts';
 import { cardNumbers } from '#tests/support/orders.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
-import { acceptHandoverEndpoint } from '#domain/contracts/handover.ts';
+import { acceptHandoverEndpoint } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';

@@ -6,12 +6,6 @@ import * as z from 'zod/mini';
 import { message } from '../messages.ts';
 import { TERMS_VERSION } from '../order/order.ts';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
-import { peopleEndpoint } from './people.ts';
-
-export const acceptHandoverEndpoint = `${peopleEndpoint}/passagem/aceite`;
-export const closeHandoverEndpoint = `${peopleEndpoint}/passagem/cancelamento`;
-export const offerHandoverPath = (id: string): string =>
-  `${peopleEndpoint}/${encodeURIComponent(id)}/passagem`;
 
 const terms = { termosVersao: z.string({ error: message('terms.required') }) };
 

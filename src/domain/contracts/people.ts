@@ -13,11 +13,14 @@ export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';
 export const acceptInvitationEndpoint = '/api/conta/pessoas/aceite';
 export const leaveEndpoint = '/api/conta/pessoas/saida';
+export const acceptHandoverEndpoint = '/api/conta/pessoas/passagem/aceite';
+export const closeHandoverEndpoint = '/api/conta/pessoas/passagem/cancelamento';
 export const agreeToDeletionEndpoint = '/api/conta/pessoas/concordancia';
 
 const idInPath = (id: string): string => encodeURIComponent(id);
 export const resendInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/reenvio`;
 export const revokeInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/cancelamento`;
+export const offerHandoverPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/passagem`;
 export const removeMemberPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/retirada`;
 
 /** Page of the people; an invitation's mail leads to it with the token behind `#convite=`, which no server sees. */
