@@ -5,6 +5,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { contractRoutes } from './contract/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { fiscalRoutes } from './fiscal/routes.ts';
+import { handoverRoutes } from './handover/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
@@ -24,6 +25,7 @@ const ownRoutes = [
   ...planChangeRoutes,
   ...accountRoutes,
   ...peopleRoutes,
+  ...handoverRoutes,
   ...ownDataRoutes,
   ...cardChangeRoutes,
   ...fiscalRoutes,

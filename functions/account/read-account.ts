@@ -120,9 +120,14 @@ function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | und
 }
 
 /** The charges of all contracts, and the card of the one that renews; a removed subscription shows none. */
-async function readFacts(needs: Needs, { contracts, charges }: Facts): Promise<ProcessorFacts> {
+async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
   const { billing, payments } = needs;
-  const singles = charges.filter(({ kind, amountCentavos }) => kind === 'difference' && amountCentavos > 0);
+  // Those of an owner before are not shown to the one of today.
+  const contracts = facts.contracts.filter(({ formerSubject }) => formerSubject == null);
+  const singles = facts.charges.filter(
+    ({ kind, amountCentavos, contractId }) =>
+      kind === 'difference' && amountCentavos > 0 && contracts.some(({ id }) => id === contractId),
+  );
   const [details, paidOnce] = await Promise.all([
     Promise.all(contracts.map((contract) => readContract(billing, contract))),
     Promise.all(singles.map(({ paymentId }) => payments.readPayment(paymentId))),

@@ -6,6 +6,7 @@
  * leave. What the environment does follows from the facts (carry-out.ts).
  */
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
+import type { Facts } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -92,7 +93,9 @@ async function endOf(
   if (end.kind === 'cancellation') {
     const at = standing(facts, needs.clock.now());
     const endsOn = at.endsOn !== null && at.endsOn > end.endsOn ? at.endsOn : end.endsOn;
-    return { endsOn, mails: at.state === 'active' ? [await cancelledMail(needs, end, endsOn)] : [] };
+    // Handed over, it renews for another account, and both have a mail of their own.
+    const isLast = at.state === 'active' && !isHandedOver(facts, end);
+    return { endsOn, mails: isLast ? [await cancelledMail(needs, end, endsOn)] : [] };
   }
   if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };
   const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === end.subscriptionId);
@@ -103,6 +106,9 @@ async function endOf(
   if (refundedCentavos === 0) return { endsOn: end.endsOn, mails: [] };
   return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, refundedCentavos) };
 }
+
+const isHandedOver = ({ contracts }: Facts, { subscriptionId }: ContractEnd): boolean =>
+  contracts.some((each) => each.subscriptionId === subscriptionId && each.formerSubject != null);
 
 async function cancelledMail(needs: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
   const until = addDays(endsOn, 1 + needs.environmentKeptDays);

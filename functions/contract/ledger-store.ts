@@ -59,8 +59,8 @@ interface Head {
   readonly deliveredAt: number;
 }
 
-/** The database refuses the whole batch where the version is another one by now, or a change of plan lost its lease. */
-const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
+/** The database refuses the whole batch where the version is another one by now, or a change of plan or a hand-over lost its lease. */
+const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state|handovers\.state)/;
 
 /** Makes the store over a D1 database. */
 export function createLedgerStore(db: D1Database) {

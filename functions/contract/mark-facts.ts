@@ -13,13 +13,19 @@ type Needs = NeedsOf<typeof partiesOf> & { readonly clock: Clock };
 
 type Owner = Pick<Tenant, 'orderId' | 'subject'>;
 
-/** Everybody whom a mark about this environment belongs to: its account, itself, and all who ever paid for it. */
+/**
+ * Everybody whom a mark about this environment belongs to: its account, itself, and all who paid for it since it is this
+ * account's.
+ */
 export async function partiesOfTenant(
   needs: Needs,
   { orderId, subject }: Owner,
   { contracts }: Facts,
 ): Promise<string[]> {
-  const payers = contracts.map(({ payer }) => payer).filter((payer) => payer !== null);
+  const payers = contracts
+    .filter(({ formerSubject }) => formerSubject == null || formerSubject === subject)
+    .map(({ payer }) => payer)
+    .filter((payer) => payer !== null);
   return [...new Set([...(await partiesOf(needs, { subject, orderId })), ...payers])];
 }
 

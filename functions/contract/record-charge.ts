@@ -2,7 +2,14 @@
 import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { endedByLoss, graceDebt, lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
-import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
+import {
+  type Charge,
+  type Contract,
+  changed,
+  type FactChange,
+  type Facts,
+  type ReturnReason,
+} from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
@@ -63,10 +70,22 @@ async function changesBy(
   const isNewlyGone = payment.state === 'deleted' && known?.state !== 'deleted' && contract.end === null;
   const isSubscriptionGone = isNewlyGone && (await isGone(needs, contract.subscriptionId));
   return recorded(facts, contract, { ...payment, isSubscriptionGone }, now).map((change) => {
-    if (change.kind !== 'charge' || contract.end?.kind !== 'withdrawal' || !isKept(change.charge))
-      return change;
-    return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
+    if (change.kind !== 'charge' || !isKept(change.charge)) return change;
+    const returned = lateReturn(facts, contract, change.charge);
+    return returned === null ? change : { ...change, charge: { ...change.charge, returned } };
   });
+}
+
+/** Why a charge of a contract that has ended goes back when it comes through late; `null` for one that is kept. */
+function lateReturn(facts: Facts, contract: Contract, { dueOn }: Charge): ReturnReason | null {
+  if (contract.end?.kind === 'withdrawal') return 'withdrawal';
+  // Handed over: the days from then on are those of the receiver's contract.
+  const isHandedOver = contract.end !== null && contract.formerSubject != null;
+  const isFollowed = facts.contracts.some(
+    ({ id, firstDueOn, formerSubject }) =>
+      id !== contract.id && formerSubject !== contract.formerSubject && firstDueOn <= dueOn,
+  );
+  return isHandedOver && isFollowed ? 'called-off' : null;
 }
 
 /** Days of grace that were paid on a page of their own are not paid again: the charge pays for as many days more. */
@@ -105,11 +124,13 @@ async function marksBy(
 ): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
   const order = charge === null ? null : await needs.orders.findById(orderId);
   if (charge === null || order === null) return {};
-  // Its environment may be gone by now: the account that ordered it is not.
-  const tenant = { orderId, subject: order.subject };
+  // Its environment may be gone by now: the account that ordered it is not. Handed over, a charge is still its payer's.
+  const contract = facts.contracts.find(({ id }) => id === charge.contractId);
+  const tenant = { orderId, subject: contract?.formerSubject ?? order.subject };
+  const own = contract?.formerSubject == null ? facts : { ...facts, contracts: [contract] };
   const { paymentId: reference, state } = charge;
   if (state === 'disputed')
-    return { marks: [await markOf(needs, tenant, facts, { kind: 'dispute', reference })] };
+    return { marks: [await markOf(needs, tenant, own, { kind: 'dispute', reference })] };
   const disputes = [markIdOf('dispute', reference)];
   if (state === 'refunded') {
     // Of a purchase that was undone nothing is owed.
@@ -117,7 +138,7 @@ async function marksBy(
     const lost = isLost(charge) ? lostDebt(after, charge) : null;
     // With the contract goes the charge that would have asked for the days in grace.
     const grace = endedByLoss(after, now).length > 0 ? graceDebt(facts, now) : null;
-    const marks = await Promise.all([lost, grace].map((debt) => debtMarks(needs, tenant, facts, debt)));
+    const marks = await Promise.all([lost, grace].map((debt) => debtMarks(needs, tenant, own, debt)));
     return { marks: marks.flat(), settled: [{ ids: disputes, by: 'lost' }] };
   }
   if (state !== 'confirmed') return {};

@@ -18,6 +18,15 @@ interface ContactsRow {
   readonly pedido: string;
 }
 
+const noContacts: FiscalContacts = { emails: [], pedido: '' };
+
+/** Who had the environment when a charge was paid. */
+export interface FormerRecipient {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly contacts: FiscalContacts;
+}
+
 /** Makes the store over a D1 database. */
 export function createFiscalStore(db: D1Database) {
   return {
@@ -106,15 +115,34 @@ export function createFiscalStore(db: D1Database) {
         `SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0 ORDER BY created_at LIMIT ?`,
         limit,
       ),
+    /** The owner before, where a charge is of the time before a hand-over: its nota is theirs. */
+    async readFormer(paymentId: string): Promise<FormerRecipient | null> {
+      const row = await first<Omit<FormerRecipient, 'contacts'> & { contacts: string | null }>(
+        db,
+        `SELECT h.from_email AS email, h.from_name AS name, h.from_contacts AS contacts
+         FROM charges c JOIN contracts k ON k.id = c.contract_id
+         JOIN handovers h ON h.order_id = c.order_id AND h.from_subject = k.former_subject AND h.state = 'done'
+         WHERE c.payment_id = ? ORDER BY h.settled_at DESC LIMIT 1`,
+        paymentId,
+      );
+      if (row === null) return null;
+      const contacts = row.contacts === null ? noContacts : (JSON.parse(row.contacts) as FiscalContacts);
+      return { ...row, contacts };
+    },
+    /** Whether the person of an order was erased: its row stays, and nothing is mailed to the address on it any more. */
+    isErased: async (orderId: string): Promise<boolean> =>
+      (await first(
+        db,
+        `SELECT 1 FROM events WHERE order_id = ? AND kind = 'customer-deleted' LIMIT 1`,
+        orderId,
+      )) !== null,
     async readContacts(orderId: string): Promise<FiscalContacts> {
       const row = await first<ContactsRow>(
         db,
         'SELECT emails, purchase_order AS pedido FROM fiscal_contacts WHERE order_id = ?',
         orderId,
       );
-      return row === null
-        ? { emails: [], pedido: '' }
-        : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
+      return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
     },
     async keepContacts(orderId: string, { emails, pedido }: FiscalContacts, now: number): Promise<void> {
       await run(

@@ -81,7 +81,8 @@ async function issue(
 ): Promise<void> {
   const { description, since: _, ...service } = setting;
   const { subdomain } = await placeOf(needs, held);
-  const { pedido } = await needs.fiscalNotes.readContacts(held.orderId);
+  const former = await needs.fiscalNotes.readFormer(held.paymentId);
+  const { pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(held.orderId));
   const sold = chargeText(needs, charge.plan as PlanId, subdomain);
   const now = needs.clock.now();
   if (!(await needs.fiscalNotes.markUnclear(held, now + CHARGING_MS_MAX))) return;
@@ -186,7 +187,7 @@ async function placeOf({ tenants, orders }: Needs, { orderId }: FiscalNote): Pro
   return { subdomain };
 }
 
-/** To the account's address and to those that it named. */
+/** To the account's address and to those that it named; a person who was erased was told of the last mail. */
 async function mailsAbout(
   needs: Needs,
   held: FiscalNote,
@@ -194,9 +195,14 @@ async function mailsAbout(
   { state, noteId, number, pdfUrl }: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl'>,
 ): Promise<OutgoingMail[]> {
   if (state !== 'authorized' && state !== 'cancelled') return [];
+  if (await needs.fiscalNotes.isErased(held.orderId)) return [];
   const { subdomain } = await placeOf(needs, held);
-  const recipient = await recipientOf(needs, { orderId: held.orderId, subdomain });
-  const { emails, pedido } = await needs.fiscalNotes.readContacts(held.orderId);
+  const former = await needs.fiscalNotes.readFormer(held.paymentId);
+  const recipient =
+    former === null
+      ? await recipientOf(needs, { orderId: held.orderId, subdomain })
+      : { to: former.email, name: former.name };
+  const { emails, pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(held.orderId));
   const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
   const further = emails.filter((email) => email !== recipient.to?.toLowerCase());

@@ -5,8 +5,11 @@ import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts'
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
+import type { LedgerStore } from '#functions/contract/ledger-store.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import { offerTo, shownOffer } from '#functions/handover/shown-offer.ts';
+import type { HandoverStore } from '#functions/handover/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { PeopleStore } from './people-store.ts';
@@ -18,6 +21,8 @@ interface Needs {
   readonly people: PeopleStore;
   readonly catalog: Catalog;
   readonly clock: Clock;
+  readonly handovers: HandoverStore;
+  readonly ledger: LedgerStore;
   readonly tenantUrlTemplate: string;
 }
 
@@ -44,9 +49,10 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     needs.tenants.findByMember(subject),
   ]);
   if (membership === null || tenant === null) return null;
-  const [owner, toldAt] = await Promise.all([
+  const [owner, toldAt, offer] = await Promise.all([
     needs.orders.findById(tenant.orderId),
     needs.people.deletionToldAt(tenant.orderId),
+    offerTo(needs, subject),
   ]);
   return {
     papel: 'membro',
@@ -60,14 +66,16 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     ...(toldAt === null || membership.agreedAt !== null
       ? {}
       : { exclusaoApos: moment(toldAt + DELETION_NOTICE_DAYS * DAY_MS) }),
+    ...(offer === null ? {} : { passagem: offer }),
   };
 }
 
 /** What the owner sees. */
 export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPeople> {
-  const [team, seats] = await Promise.all([
+  const [team, seats, offer] = await Promise.all([
     needs.people.readTeam(tenant.orderId),
     needs.people.readSeats(tenant.orderId),
+    needs.handovers.findOpen(tenant.orderId),
   ]);
   const now = needs.clock.now();
   const total = needs.catalog.plan(tenant.plan).limits.users;
@@ -89,5 +97,6 @@ export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPe
       ...(expiresAt > now ? {} : { vencido: true }),
     })),
     ...(isOver ? { excedenteAte: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),
+    ...(offer === null || offer.expiresAt <= now ? {} : { passagem: shownOffer(offer) }),
   };
 }

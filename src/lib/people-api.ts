@@ -2,8 +2,10 @@
 import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
+  closeHandoverEndpoint,
   inviteEndpoint,
   leaveEndpoint,
+  offerHandoverPath,
   People,
   peopleEndpoint,
   removeMemberPath,
@@ -18,9 +20,9 @@ const CHANGE_TIMEOUT_MS = 30_000;
 /** What can be changed, and for whom or what. */
 export type PeopleChange =
   | { readonly kind: 'invite'; readonly email: string }
-  | { readonly kind: 'resend' | 'revoke' | 'remove'; readonly id: string }
+  | { readonly kind: 'resend' | 'revoke' | 'remove' | 'offer'; readonly id: string }
   | { readonly kind: 'accept'; readonly token: string }
-  | { readonly kind: 'leave' | 'agree' };
+  | { readonly kind: 'leave' | 'agree' | 'end-offer' };
 
 /** `GET /api/conta/pessoas`. @throws ApiError */
 export function getPeople(signal?: AbortSignal): Promise<People> {
@@ -50,6 +52,10 @@ function requestOf(change: PeopleChange): { path: string; body?: unknown } {
       return { path: revokeInvitationPath(change.id) };
     case 'remove':
       return { path: removeMemberPath(change.id) };
+    case 'offer':
+      return { path: offerHandoverPath(change.id) };
+    case 'end-offer':
+      return { path: closeHandoverEndpoint };
     case 'leave':
       return { path: leaveEndpoint };
     default:

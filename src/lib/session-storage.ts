@@ -9,6 +9,7 @@ export const tabKeys = {
   upgradeDraft: 'upgradeDraft',
   upgradeAttempt: 'upgradeAttempt',
   cardAttempt: 'cardAttempt',
+  handoverAttempt: 'handoverAttempt',
   quota: 'quota',
   invitation: 'invitation',
   authReload: 'authReload',

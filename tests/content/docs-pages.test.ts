@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
 import { packed } from '#tests/support/page-weight.ts';
 import { articleSources, builtPages, outDir } from './built-docs.ts';
 
@@ -124,7 +125,7 @@ test('where an article names intervals, it says what to type for each plan', () 
     );
     const numbers = [...(box?.querySelectorAll('code') ?? [])].map((code) => Number(code.textContent));
     expect(numbers, path).toEqual([
-      ...plansJson.plans.map(({ limits }) => limits.heartbeatSeconds),
+      ...createCatalog(plansJson).plans.map(({ limits }) => limits.heartbeatSeconds),
       RETRY_SECONDS_MIN,
     ]);
   }

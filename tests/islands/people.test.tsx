@@ -222,3 +222,87 @@ test('while it loads it says so', async () => {
   render(<Page />);
   expect(await screen.findByText(message('people.loading'))).toBeTruthy();
 });
+
+describe('the environment passes to another account', () => {
+  const ate = '2026-11-30T15:00:00.000Z';
+  const offered: OwnersPeople = {
+    ...owner,
+    passagem: { para: 'bia@teste.example', ate, situacao: 'oferecida' },
+  };
+  const receiving: MembersView = {
+    ...member,
+    passagem: {
+      ...{ para: 'bia@teste.example', ate, situacao: 'oferecida' },
+      renovacao: { valorCentavos: 14_900, ciclo: 'monthly', em: '2026-12-20' },
+    },
+  };
+
+  test('the owner offers it after a question, and takes the offer back', async () => {
+    await openPeople(owner);
+    server.on(`POST ${base}/p1/passagem`, () => json(offered));
+    await user.click(await screen.findByRole('button', { name: 'Passar o ambiente para bia@teste.example' }));
+    await user.click(button('Oferecer o ambiente'));
+    expect(await screen.findByText(message('handover.offered'))).toBeTruthy();
+    const open = await part('Oferta do ambiente');
+    expect(screen.queryByRole('button', { name: /^Passar o ambiente/ })).toBeNull();
+    server.on(`POST ${base}/passagem/cancelamento`, () => json(owner));
+    await user.click(open.getByRole('button', { name: 'Cancelar a oferta' }));
+    expect(await screen.findByText(message('handover.withdrawn'))).toBeTruthy();
+  });
+
+  test('an offer that cannot be made says why', async () => {
+    await openPeople(owner);
+    const why = message('handover.withdrawal');
+    server.on(`POST ${base}/p1/passagem`, refusal(409, 'handover-blocked', why));
+    await user.click(await screen.findByRole('button', { name: 'Passar o ambiente para bia@teste.example' }));
+    await user.click(button('Oferecer o ambiente'));
+    expect(await screen.findByText(why)).toBeTruthy();
+  });
+
+  test('who receives it sees the price and the day first, and may decline', async () => {
+    await openPeople(receiving);
+    const asked = await part('O dono quer passar este ambiente para você');
+    expect(asked.getByText(/R\$\s149 em 20\/12\/2026/)).toBeTruthy();
+    server.on(`POST ${base}/passagem/cancelamento`, () => json(member));
+    await user.click(asked.getByRole('button', { name: 'Recusar' }));
+    expect(await screen.findByText(message('handover.declined'))).toBeTruthy();
+  });
+
+  test('without a renewal it is accepted with the terms alone', async () => {
+    const { renovacao: _, ...free } = receiving.passagem ?? { para: '', ate, situacao: 'oferecida' };
+    await openPeople({ ...member, passagem: free });
+    await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Li e aceito/ }));
+    server.on(`POST ${base}/passagem/aceite`, () => json({ situacao: 'feita' }));
+    server.on(READ, () => json(owner));
+    await user.click(button('Aceitar o ambiente'));
+    expect(await screen.findByText(message('handover.accepted-free'))).toBeTruthy();
+    expect(await part('Convidar')).toBeTruthy();
+  });
+
+  test('a card is asked for where it renews', async () => {
+    await openPeople(receiving);
+    await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
+    expect(await screen.findByRole('heading', { name: 'Dados de cobrança' })).toBeTruthy();
+  });
+
+  test('on its way it says so', async () => {
+    const { passagem } = receiving;
+    if (passagem === undefined) throw new Error('no offer');
+    await openPeople({ ...receiving, passagem: { ...passagem, situacao: 'andamento' } });
+    expect(await screen.findByText(message('handover.unclear'))).toBeTruthy();
+  });
+
+  test('with a card it ends with the environment, and a refusal says that it did not pass', async () => {
+    expect(message('handover.accepted')).toContain('próxima cobrança');
+    await openPeople({ ...member, passagem: { para: 'bia@teste.example', ate, situacao: 'oferecida' } });
+    await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Li e aceito/ }));
+    const sentences = ['handover.changed', 'handover.open', 'handover.moving', 'handover.day-full'] as const;
+    const [why] = sentences.map((id) => message(id));
+    server.on(`POST ${base}/passagem/aceite`, refusal(409, 'handover-blocked', why ?? ''));
+    await user.click(button('Aceitar o ambiente'));
+    expect((await screen.findAllByText(message('handover.failed-title'))).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(why ?? '')).length).toBeGreaterThan(0);
+  });
+});

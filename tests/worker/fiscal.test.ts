@@ -12,7 +12,18 @@ import {
   pull,
   runFiscal,
 } from './fiscal-support.ts';
-import { answerOf, at, call, codeOf, depsWith, sendEvent, setFaults, sql, variables } from './support.ts';
+import {
+  answerOf,
+  at,
+  call,
+  codeOf,
+  depsAt,
+  depsWith,
+  sendEvent,
+  setFaults,
+  sql,
+  variables,
+} from './support.ts';
 import { type Customer, eventsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
 
 const LATER_MS = 300_000;
@@ -189,6 +200,18 @@ describe('a refund', () => {
     ]);
     const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
     expect(account['faturas']).toMatchObject([{ notaFiscal: { situacao: 'cancelada' } }]);
+  });
+
+  test('cancels the nota of an erased account without a mail to it', async () => {
+    const { customer, id } = await issued();
+    await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
+    await depsAt(0).events.append('customer-deleted', { orderId: customer.orderId });
+    await sql("UPDATE charges SET state = 'refunded' WHERE order_id = ?", customer.orderId);
+    await runFiscal(LATER_MS);
+    await pull(id, 'cancel');
+    await runFiscal(2 * LATER_MS);
+    expect(await noteStatesOf(customer)).toEqual(['cancelled']);
+    expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);
   });
 
   test('before it was asked for leaves none', async () => {

@@ -43,6 +43,8 @@ export interface Contract {
   readonly contractedAt: number;
   /** Its first charge; later than the contract where days were paid before. */
   readonly firstDueOn: string;
+  /** OIDC subject it was made with, where another account has the environment by now. */
+  readonly formerSubject?: string | null;
   /** Oldest first, at least the sale. */
   readonly terms: readonly Terms[];
   /** Since when it renews no more; `null` while it renews. */

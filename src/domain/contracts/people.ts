@@ -7,17 +7,20 @@
 import * as z from 'zod/mini';
 import { normalEmail } from '../email/email.ts';
 import { message } from '../messages.ts';
-import { planIds } from '../plans/ids.ts';
+import { billingCycles, planIds } from '../plans/ids.ts';
 
 export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';
 export const acceptInvitationEndpoint = '/api/conta/pessoas/aceite';
 export const leaveEndpoint = '/api/conta/pessoas/saida';
+export const acceptHandoverEndpoint = '/api/conta/pessoas/passagem/aceite';
+export const closeHandoverEndpoint = '/api/conta/pessoas/passagem/cancelamento';
 export const agreeToDeletionEndpoint = '/api/conta/pessoas/concordancia';
 
 const idInPath = (id: string): string => encodeURIComponent(id);
 export const resendInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/reenvio`;
 export const revokeInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/cancelamento`;
+export const offerHandoverPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/passagem`;
 export const removeMemberPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/retirada`;
 
 /** Page of the people; an invitation's mail leads to it with the token behind `#convite=`, which no server sees. */
@@ -68,6 +71,16 @@ const Invitation = z.object({
   vencido: z.optional(z.boolean()),
 });
 
+/** An offer of the environment to one of its members. */
+const Handover = z.object({
+  /** E-mail of the member. */
+  para: z.string(),
+  /** Until when it can be accepted, ISO 8601, UTC. */
+  ate: z.string(),
+  /** `pagina`: the member types a card on the processor's page. `andamento`: it is being carried out. */
+  situacao: z.enum(['oferecida', 'pagina', 'andamento']),
+});
+
 /** What the owner sees. */
 export const OwnersPeople = z.object({
   papel: z.literal('dono'),
@@ -80,6 +93,7 @@ export const OwnersPeople = z.object({
   convites: z.array(Invitation),
   /** More people than the plan has room for: when the newest lose access, ISO 8601, UTC. */
   excedenteAte: z.optional(z.string()),
+  passagem: z.optional(Handover),
 });
 export type OwnersPeople = z.output<typeof OwnersPeople>;
 
@@ -96,6 +110,17 @@ export const MembersView = z.object({
   pausada: z.optional(z.boolean()),
   /** ISO 8601, UTC: the owner announced a deletion that comes then at the earliest. */
   exclusaoApos: z.optional(z.string()),
+  /** The owner offers the environment to this account. */
+  passagem: z.optional(
+    z.extend(Handover, {
+      /** What the account is charged from then on; missing where nothing renews. */
+      renovacao: z.optional(
+        z.object({ valorCentavos: z.int(), ciclo: z.enum(billingCycles), em: z.string() }),
+      ),
+      /** The processor's page where the card is typed. */
+      paymentUrl: z.optional(z.string()),
+    }),
+  ),
 });
 export type MembersView = z.output<typeof MembersView>;
 

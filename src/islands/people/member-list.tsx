@@ -7,16 +7,19 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { formatMoment } from './moments.ts';
+import { OfferButton } from './offer-button.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 type Person = OwnersPeople['pessoas'][number];
 
 interface MemberListProps {
   readonly pessoas: readonly Person[];
+  /** No offer of the environment is open. */
+  readonly mayOffer: boolean;
   readonly onTold: (sentence: string) => void;
 }
 
-export function MemberList({ pessoas, onTold }: MemberListProps) {
+export function MemberList({ pessoas, mayOffer, onTold }: MemberListProps) {
   const [asked, setAsked] = useState<Person | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = usePeopleChange(() => {
@@ -40,6 +43,7 @@ export function MemberList({ pessoas, onTold }: MemberListProps) {
             </p>
             <span className="flex flex-wrap items-center gap-3">
               {person.pausada ? <Badge tone="maintenance">Sem acesso</Badge> : null}
+              {mayOffer && person.pausada !== true ? <OfferButton person={person} onTold={onTold} /> : null}
               <Button
                 variant="secondary"
                 size="sm"

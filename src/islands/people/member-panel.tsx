@@ -1,5 +1,5 @@
 /** What a member sees: the environment, the way in, and the way out. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MembersView } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
@@ -9,11 +9,13 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { HandoverPanel } from './handover-panel.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
 interface MemberPanelProps {
   readonly view: MembersView;
+  readonly terms: ReactNode;
   readonly onTold: (sentence: string) => void;
 }
 
@@ -23,7 +25,7 @@ const leavingPoints = [
   'Para voltar, você precisa de um convite novo.',
 ];
 
-export function MemberPanel({ view, onTold }: MemberPanelProps) {
+export function MemberPanel({ view, terms, onTold }: MemberPanelProps) {
   const [isAsked, setAsked] = useState(false);
   const leave = usePeopleChange(() => onTold(message('people.left')));
   const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
@@ -35,6 +37,9 @@ export function MemberPanel({ view, onTold }: MemberPanelProps) {
         </Alert>
       ) : null}
       {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onTold={onTold} />}
+      {view.passagem === undefined ? null : (
+        <HandoverPanel offer={view.passagem} terms={terms} onTold={onTold} />
+      )}
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
         <Facts
           rows={[

@@ -11,6 +11,7 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
 import { formatMoment } from './moments.ts';
+import { OfferPanel } from './offer-panel.tsx';
 
 interface OwnerPanelsProps {
   readonly people: OwnersPeople;
@@ -18,7 +19,7 @@ interface OwnerPanelsProps {
 }
 
 export function OwnerPanels({ people, onTold }: OwnerPanelsProps) {
-  const { lugares, pessoas, convites, excedenteAte } = people;
+  const { lugares, pessoas, convites, excedenteAte, passagem } = people;
   const isFull = lugares.ocupados >= lugares.total;
   return (
     <div className="grid gap-6">
@@ -46,7 +47,8 @@ export function OwnerPanels({ people, onTold }: OwnerPanelsProps) {
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
         {isFull ? <FullHouse people={people} /> : <InviteForm onTold={onTold} />}
       </Section>
-      <MemberList pessoas={pessoas} onTold={onTold} />
+      {passagem === undefined ? null : <OfferPanel offer={passagem} onTold={onTold} />}
+      <MemberList pessoas={pessoas} mayOffer={passagem === undefined} onTold={onTold} />
       {convites.length > 0 ? <InvitationList convites={convites} isFull={isFull} onTold={onTold} /> : null}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Everything the page shows once somebody is signed in. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
@@ -12,7 +12,12 @@ import { MemberPanel } from './member-panel.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { failureOf, usePeople } from './use-people.ts';
 
-export function PeopleBoard({ session }: { readonly session: AuthenticatedSession }) {
+interface PeopleBoardProps {
+  readonly session: AuthenticatedSession;
+  readonly terms: ReactNode;
+}
+
+export function PeopleBoard({ session, terms }: PeopleBoardProps) {
   const people = usePeople();
   const [token, setToken] = useState(readInvitation);
   const [told, setTold] = useState<string | null>(null);
@@ -56,7 +61,7 @@ export function PeopleBoard({ session }: { readonly session: AuthenticatedSessio
       ) : people.data.papel === 'dono' ? (
         <OwnerPanels people={people.data} onTold={setTold} />
       ) : people.data.papel === 'membro' ? (
-        <MemberPanel view={people.data} onTold={setTold} />
+        <MemberPanel view={people.data} terms={terms} onTold={setTold} />
       ) : token === null ? (
         <div className="grid max-w-prose justify-items-start gap-5">
           <Alert role="status">

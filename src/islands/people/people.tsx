@@ -3,18 +3,19 @@
  * leave; an invited account accepts.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
+import { PageTerms } from '#features/terms/page-terms.tsx';
 import { createQueries } from '#lib/queries.ts';
 import { takeInvitation } from './invitation-token.ts';
 import { PeopleBoard } from './people-board.tsx';
 
-export function People() {
+export function People({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   const [queries] = useState(createQueries);
   useLayoutEffect(takeInvitation, []);
   return (
     <QueryClientProvider client={queries}>
-      <Protected>{(session) => <PeopleBoard session={session} />}</Protected>
+      <Protected>{(session) => <PeopleBoard session={session} terms={terms} />}</Protected>
     </QueryClientProvider>
   );
 }

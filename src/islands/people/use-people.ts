@@ -27,6 +27,12 @@ export function usePeople() {
   });
 }
 
+/** Reads them again, after a change by another way. */
+export function useReread(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: peopleKey });
+}
+
 /** What could not be loaded or changed, in words. */
 export const failureOf = (error: unknown): Failure =>
   describeFailure(error, {

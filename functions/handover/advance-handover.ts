@@ -1,0 +1,180 @@
+/**
+ * Goes on with a hand-over from whatever step it has reached, by the request that asked for it, by an event, or by the
+ * scheduled job.
+ *
+ * Owns: that the renewal changes accounts without a double charge and without a gap. The receiver's subscription is opened
+ * first, for the day on which the next charge is due; contract, owner and membership change in one transaction; then the
+ * subscription before is removed (contract/end-contract.ts). What is charged there all the same goes back. The caller holds
+ * the lease.
+ */
+import type { FactChange, Facts } from '#domain/contract/facts.ts';
+import { renewingContract, standing } from '#domain/contract/standing.ts';
+import { DomainError } from '#domain/errors.ts';
+import { type MessageId, message } from '#domain/messages.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
+import { workEndNow } from '#functions/contract/end-contract.ts';
+import { payerHash } from '#functions/contract/parties.ts';
+import { followGroupNow } from '#functions/people/follow-group.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { BillingGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { Handover } from './handover.ts';
+import { closeHandover, move, subdomainOf, type Work } from './held-handover.ts';
+import { isAsAccepted, mayNotPay, obstacleTo } from './obstacles.ts';
+
+type Needs = NeedsOf<typeof closeHandover> &
+  NeedsOf<typeof obstacleTo> &
+  NeedsOf<typeof carryOut> &
+  NeedsOf<typeof workEndNow> &
+  NeedsOf<typeof followGroupNow> & { readonly billing: BillingGateway; readonly newId: () => string };
+
+/** First try, and again after other writers. */
+const ROUNDS_MAX = 5;
+
+/**
+ * Takes an open hand-over as far as it goes without its receiver.
+ * @throws DomainError `payment-unclear`: it goes on later; `handover-blocked`: closed, nothing has changed.
+ */
+export async function advanceHandover(needs: Needs, work: Work): Promise<void> {
+  switch (work.handover.state) {
+    case 'opening':
+      return lookForSubscription(needs, work);
+    case 'waiting':
+      return lookAtPage(needs, work);
+    case 'moving':
+      return changeHands(needs, work);
+    case 'undoing':
+      return undo(needs, work, 'handover.changed');
+    case 'offered':
+      if (work.handover.expiresAt <= needs.clock.now()) await closeHandover(needs, work, 'expired');
+      return;
+    case 'done':
+    case 'closed':
+      return;
+  }
+}
+
+/** The answer to opening was lost: the processor says what came of it. */
+async function lookForSubscription(needs: Needs, work: Work): Promise<void> {
+  const found = await needs.payments.findSubscription(work.handover.id);
+  if (found !== null) return takeOver(needs, work, found);
+  if (work.handover.unclearUntil >= needs.clock.now())
+    throw new DomainError('payment-unclear', { sentence: message('handover.unclear') });
+  await move(needs, work, { state: 'offered', unclearUntil: 0 });
+}
+
+async function lookAtPage(needs: Needs, work: Work): Promise<void> {
+  if (await takePage(needs, work)) return;
+  if ((work.handover.pageUntil ?? 0) >= needs.clock.now()) return;
+  await closePage(needs, work);
+}
+
+/** Closes the page at the processor; the offer stands again where nothing was typed there. */
+export async function closePage(needs: Needs, work: Work): Promise<void> {
+  const { pageId } = work.handover;
+  if (pageId !== null) {
+    await needs.billing.closeHostedPage(pageId);
+    if (await takePage(needs, work)) return;
+  }
+  await move(needs, work, { state: 'offered', pageId: null, payUrl: null, pageUntil: null });
+}
+
+/** False while nothing was typed on the page. */
+async function takePage(needs: Needs, work: Work): Promise<boolean> {
+  const { pageId } = work.handover;
+  const found = pageId === null ? null : await needs.billing.findHostedPurchase(pageId);
+  if (found === null) return false;
+  await takeOver(needs, work, found);
+  return true;
+}
+
+/** The receiver's subscription is there: the environment changes hands, or the subscription goes again. */
+export async function takeOver(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
+  const { customerId, subscriptionId } = found;
+  const taxId = work.handover.payer === null ? await needs.billing.readTaxId(customerId) : null;
+  const payer = taxId === null ? work.handover.payer : await payerHash(needs, taxId);
+  await move(needs, work, { state: 'moving', customerId, subscriptionId, payer });
+  if (taxId !== null && (await mayNotPay(needs, work.handover, payer)))
+    return undo(needs, work, 'error.purchase-held');
+  await changeHands(needs, work);
+}
+
+/** Writes contract, owner and memberships together, under the version that was judged. */
+export async function changeHands(needs: Needs, work: Work): Promise<void> {
+  const { handover } = work;
+  const { orderId } = handover;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const ledger = await needs.ledger.read(orderId);
+    const now = needs.clock.now();
+    const why =
+      (await obstacleTo(needs, handover, ledger)) ??
+      (isAsAccepted(handover, ledger, now) ? null : 'handover.changed');
+    if (why !== null) return undo(needs, work, why);
+    const mails = await mailsAbout(needs, handover);
+    const rows = needs.handovers.moveStatements(handover, needs.newId(), now);
+    if (await needs.ledger.write(ledger, changesOf(ledger.facts, handover, now), now, { mails }, rows)) {
+      work.handover = { ...handover, state: 'done', settledAt: now, leaseUntil: 0 };
+      return follow(needs, handover);
+    }
+  }
+  throw new DomainError('idempotency-in-progress');
+}
+
+/** The receiver's contract goes on where the one before ends; what it was sold with, trust included, goes along. */
+function changesOf(
+  facts: Facts,
+  { id, customerId, subscriptionId, payer }: Handover,
+  now: number,
+): FactChange[] {
+  const before = renewingContract(facts);
+  const { renewal, paidThrough } = standing(facts, now);
+  if (before === null || renewal === null || customerId === null || subscriptionId === null) return [];
+  return [
+    {
+      kind: 'end',
+      contractId: before.id,
+      end: { kind: 'cancellation', at: now },
+      endsOn: paidThrough ?? renewal.dueOn,
+    },
+    {
+      kind: 'contract',
+      contract: {
+        ...{ id, customerId, subscriptionId, payer, contractedAt: now, firstDueOn: renewal.dueOn },
+        ...{ terms: before.terms, end: null },
+      },
+    },
+  ];
+}
+
+/** What follows from the rows; each is also due to a scheduled job. */
+async function follow(needs: Needs, { id, orderId, fromSubject, toSubject }: Handover): Promise<void> {
+  await needs.events.append('handed-over', { orderId, detail: id });
+  const steps = await Promise.allSettled([
+    workEndNow(needs, orderId).then(() => carryOut(needs, orderId)),
+    followGroupNow(needs, fromSubject),
+    followGroupNow(needs, toSubject),
+  ]);
+  for (const step of steps)
+    if (step.status === 'rejected')
+      needs.logger.warn('handover-postponed', { orderId, error: step.reason as unknown });
+}
+
+async function mailsAbout(needs: Needs, { id, orderId, toEmail, toName }: Handover): Promise<OutgoingMail[]> {
+  const subdomain = await subdomainOf(needs, orderId);
+  const owner = await recipientOf(needs, { orderId, subdomain });
+  const about = { subdominio: subdomain, owner: owner.to, receiver: toEmail };
+  return [
+    mailOf(`handed-over-${id}`, 'handed-over', { ...owner, ...about }),
+    mailOf(`handover-received-${id}`, 'handover-received', { to: toEmail, name: toName, ...about }),
+  ];
+}
+
+/** Something came between: the receiver's subscription goes, and nothing has changed. */
+async function undo(needs: Needs, work: Work, why: MessageId): Promise<never> {
+  const { subscriptionId } = work.handover;
+  await move(needs, work, { state: 'undoing' });
+  if (subscriptionId !== null) await needs.payments.cancelSubscription(subscriptionId);
+  await closeHandover(needs, work, why);
+  throw new DomainError('handover-blocked', { sentence: message(why) });
+}

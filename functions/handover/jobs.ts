@@ -1,0 +1,63 @@
+/** Looks after open hand-overs, so that a lost answer, a lost event or a kill at any moment ends well. */
+import { tellOperators } from '#functions/operations/notices.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { sideBySide } from '#functions/platform/side-by-side.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { advanceHandover } from './advance-handover.ts';
+import type { Handover } from './handover.ts';
+import { withLease } from './held-handover.ts';
+
+type Needs = NeedsOf<typeof advanceHandover> & NeedsOf<typeof tellOperators>;
+
+const BATCH = 20;
+/** How often one is looked at; the request that asked for it has its own lease. */
+const CHECK_MS = 20_000;
+/** Once it was accepted: from then on a person looks after it as well. */
+const STUCK_MS = 86_400_000;
+
+async function sweepHandovers(needs: Needs): Promise<void> {
+  await sideBySide(
+    await needs.handovers.listDue(needs.clock.now(), CHECK_MS, BATCH),
+    async (handover) => {
+      await needs.handovers.touch(handover.id, needs.clock.now());
+      await lookAfter(needs, handover);
+    },
+    async (handover, error) => {
+      needs.logger.warn('handover-postponed', { orderId: handover.orderId, state: handover.state, error });
+      await tellStuck(needs, handover);
+    },
+  );
+}
+
+/** Takes the next steps of a hand-over, unless another worker has it. */
+async function lookAfter(needs: Needs, { id }: Pick<Handover, 'id'>): Promise<void> {
+  const held = await needs.handovers.acquire(id, needs.clock.now());
+  if (held === null) return;
+  await withLease(needs, held, (work) =>
+    advanceHandover(needs, work).catch((error: unknown) => {
+      if (work.handover.settledAt === null) throw error;
+    }),
+  );
+}
+
+async function tellStuck(needs: Needs, { id, orderId, termsAcceptedAt }: Handover): Promise<void> {
+  if (termsAcceptedAt === null || needs.clock.now() - termsAcceptedAt < STUCK_MS) return;
+  const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
+  await tellOperators(needs, 'handover-stuck', { orderId, subdomain, reference: id, amountCentavos: null });
+}
+
+/**
+ * A charge of a subscription that a receiver has opened and that is no contract's yet.
+ * @returns The order, `null` for any other charge.
+ */
+export async function followHandover(
+  needs: Needs,
+  { orderId: reference, pageId, subscriptionId }: PaymentSnapshot,
+): Promise<string | null> {
+  const open = await needs.handovers.findByPurchase(reference, pageId, subscriptionId);
+  if (open === null) return null;
+  await lookAfter(needs, open);
+  return open.orderId;
+}
+
+export const handoverJobs = { handovers: sweepHandovers };

@@ -1,0 +1,101 @@
+/** What stands against a hand-over now, read from the rows. */
+import { holdOf } from '#domain/contract/holds.ts';
+import { standing } from '#domain/contract/standing.ts';
+import type { MessageId } from '#domain/messages.ts';
+import { environmentObstacle, receiverObstacle } from '#domain/people/handover.ts';
+import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Ledger } from '#functions/contract/ledger-store.ts';
+import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import type { MarksStore } from '#functions/contract/marks-store.ts';
+import { partiesOf } from '#functions/contract/parties.ts';
+import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { PeopleStore } from '#functions/people/people-store.ts';
+import type { PlanChangeStore } from '#functions/plan-change/store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { DeletionStore } from '#functions/privacy/deletion-store.ts';
+import type { Handover } from './handover.ts';
+import type { HandoverStore } from './store.ts';
+
+type Needs = NeedsOf<typeof partiesOfTenant> & {
+  readonly handovers: HandoverStore;
+  readonly tenants: TenantStore;
+  readonly orders: OrderStore;
+  readonly people: PeopleStore;
+  readonly planChanges: PlanChangeStore;
+  readonly marks: MarksStore;
+  readonly deletions: DeletionStore;
+  readonly clock: Clock;
+};
+
+/** Who passes which environment to whom. */
+type Pair = Pick<Handover, 'orderId' | 'fromSubject' | 'toSubject'>;
+
+/** Why the environment cannot pass between these two now; `null` when it can. */
+export async function obstacleTo(needs: Needs, pair: Pair, ledger: Ledger): Promise<MessageId | null> {
+  return (await ofEnvironment(needs, pair, ledger)) ?? ofReceiver(needs, pair);
+}
+
+async function ofEnvironment(
+  needs: Needs,
+  { orderId, fromSubject }: Pair,
+  { facts }: Ledger,
+): Promise<MessageId | null> {
+  const tenant = { orderId, subject: fromSubject };
+  const [marks, change, isCardChanging, deletion, toldAt, owned] = await Promise.all([
+    partiesOfTenant(needs, tenant, facts).then(needs.marks.findMarks),
+    needs.planChanges.findOpen(orderId),
+    needs.handovers.isCardChanging(orderId),
+    needs.deletions.findOpen(fromSubject),
+    needs.people.deletionToldAt(orderId),
+    needs.tenants.findBySubject(fromSubject),
+  ]);
+  // The owner has changed since: nothing of this offer counts.
+  if (owned?.orderId !== orderId) return 'handover.over';
+  const now = needs.clock.now();
+  return environmentObstacle({
+    ...{ now, facts, hold: holdOf(marks, now), isChanging: change !== null || isCardChanging },
+    isDeleting: deletion !== null || toldAt !== null,
+  });
+}
+
+async function ofReceiver(needs: Needs, { orderId, toSubject }: Pair): Promise<MessageId | null> {
+  const [membership, order, tenant, deletion] = await Promise.all([
+    needs.people.findMembership(toSubject),
+    needs.orders.findLiveBySubject(toSubject),
+    needs.tenants.findBySubject(toSubject),
+    needs.deletions.findOpen(toSubject),
+  ]);
+  return receiverObstacle({
+    membership: membership?.orderId === orderId ? membership : null,
+    hasOwn: order !== null || tenant !== null,
+    isDeleting: deletion !== null,
+  });
+}
+
+/** True where what was accepted is still what renews. */
+export function isAsAccepted(
+  { amountCentavos, cycle, firstDueOn }: Handover,
+  { facts }: Ledger,
+  now: number,
+): boolean {
+  const { renewal } = standing(facts, now);
+  return (
+    (renewal?.amountCentavos ?? null) === amountCentavos &&
+    (renewal?.cycle ?? null) === cycle &&
+    (renewal?.dueOn ?? null) === firstDueOn
+  );
+}
+
+/** True where a person who turns out to pay may not: nobody knew before the page was filled in. */
+export async function mayNotPay(
+  needs: Needs,
+  { orderId }: Pick<Handover, 'orderId'>,
+  payer: string | null,
+): Promise<boolean> {
+  if (payer === null) return false;
+  const parties = await partiesOf(needs, { orderId, payer });
+  const isHeld = holdOf(await needs.marks.findMarks(parties), needs.clock.now()) !== null;
+  if (!isHeld) await needs.marks.linkParties(parties);
+  return isHeld;
+}

@@ -1,0 +1,44 @@
+/** An open offer as the owner sees it, and as the member who may accept it. */
+import { standing } from '#domain/contract/standing.ts';
+import type { MembersView, OwnersPeople } from '#domain/contracts/people.ts';
+import type { LedgerStore } from '#functions/contract/ledger-store.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Handover } from './handover.ts';
+import type { HandoverStore } from './store.ts';
+
+interface Needs {
+  readonly handovers: HandoverStore;
+  readonly ledger: LedgerStore;
+  readonly clock: Clock;
+}
+
+type Situation = NonNullable<OwnersPeople['passagem']>['situacao'];
+
+const situationOf = ({ state }: Handover): Situation => {
+  if (state === 'offered') return 'oferecida';
+  return state === 'waiting' ? 'pagina' : 'andamento';
+};
+
+export const shownOffer = (handover: Handover): NonNullable<OwnersPeople['passagem']> => ({
+  para: handover.toEmail,
+  ate: new Date(handover.expiresAt).toISOString(),
+  situacao: situationOf(handover),
+});
+
+/** The offer that an account may accept, with what it is charged from then on; `null` without one. */
+export async function offerTo(
+  { handovers, ledger, clock }: Needs,
+  subject: string,
+): Promise<NonNullable<MembersView['passagem']> | null> {
+  const open = await handovers.findOpenTo(subject);
+  if (open === null || (open.state === 'offered' && open.expiresAt <= clock.now())) return null;
+  const { facts } = await ledger.read(open.orderId);
+  const { renewal } = standing(facts, clock.now());
+  return {
+    ...shownOffer(open),
+    ...(renewal === null
+      ? {}
+      : { renovacao: { valorCentavos: renewal.amountCentavos, ciclo: renewal.cycle, em: renewal.dueOn } }),
+    ...(open.payUrl === null ? {} : { paymentUrl: open.payUrl }),
+  };
+}

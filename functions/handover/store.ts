@@ -1,0 +1,187 @@
+/**
+ * Hand-overs in D1. One unique row decides who offers; a lease decides who works on it.
+ *
+ * Every method that takes a held hand-over writes only while its lease (`leaseUntil`) is still the row's.
+ */
+import { startOfDay } from '#domain/billing/days.ts';
+import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { isDueByAge } from '#functions/platform/pace.ts';
+import type { Handover, HandoverFacts } from './handover.ts';
+
+/** The columns of a row, named as the fields of `Handover`. */
+const columns = {
+  ...{ id: 'id', orderId: 'order_id', fromSubject: 'from_subject', toSubject: 'to_subject' },
+  ...{ toEmail: 'to_email', toName: 'to_name', membershipId: 'membership_id', state: 'state' },
+  ...{ amountCentavos: 'amount_centavos', cycle: 'ciclo', firstDueOn: 'first_due_on' },
+  ...{ termsVersion: 'terms_version', termsAcceptedAt: 'terms_accepted_at', termsAddress: 'terms_address' },
+  ...{ customerId: 'customer_id', subscriptionId: 'subscription_id', payer: 'payer', pageId: 'page_id' },
+  ...{ payUrl: 'pay_url', pageUntil: 'page_until', unclearUntil: 'unclear_until', expiresAt: 'expires_at' },
+  ...{ leaseUntil: 'lease_until', createdAt: 'created_at', settledAt: 'settled_at' },
+} as const satisfies Record<keyof Handover, string>;
+
+const RECORD = Object.entries(columns)
+  .map(([field, column]) => `${column} AS ${field}`)
+  .join(', ');
+
+export type NewHandover = Pick<
+  Handover,
+  'id' | 'orderId' | 'fromSubject' | 'toSubject' | 'toEmail' | 'membershipId' | 'expiresAt'
+>;
+
+/** Makes the store over a D1 database. */
+export function createHandoverStore(db: D1Database) {
+  const one = (sql: string, ...values: unknown[]) => first<Handover>(db, sql, ...values);
+  const written = (held: Handover, facts: HandoverFacts): [string, unknown[]] => {
+    const given = Object.entries(facts).filter(([field, value]) => field in columns && value !== undefined);
+    const names = given.map(([field]) => `${columns[field as keyof Handover]} = ?`);
+    return [
+      `UPDATE handovers SET ${[...names, 'lease_until = ?'].join(', ')}
+       WHERE id = ? AND lease_until = ? AND settled_at IS NULL`,
+      [...given.map(([, value]) => value), ...[held.id, held.leaseUntil]],
+    ];
+  };
+  return {
+    /** Writes an offer with its mail; false while another one is open, or for too many of this owner's on a day. */
+    async offer(handover: NewHandover, mail: OutgoingMail, now: number, today: string): Promise<boolean> {
+      const { id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt } = handover;
+      const [opened] = await db.batch([
+        statement(
+          db,
+          `INSERT INTO handovers (id, order_id, from_subject, to_subject, to_email, membership_id, state, expires_at,
+             touched_at, created_at)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'offered', ?7, ?8, ?8
+           WHERE ${HANDOVERS_PER_DAY} > (SELECT COUNT(*) FROM handovers WHERE from_subject = ?3 AND created_at >= ?9)
+           ON CONFLICT DO NOTHING`,
+          ...[id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt, now, startOfDay(today)],
+        ),
+        mailStatement(db, mail, now, 'changes() = 1'),
+      ]);
+      return opened?.meta.changes === 1;
+    },
+    findOpen: (orderId: string) =>
+      one(`SELECT ${RECORD} FROM handovers WHERE order_id = ? AND settled_at IS NULL`, orderId),
+    findOpenTo: (subject: string) =>
+      one(`SELECT ${RECORD} FROM handovers WHERE to_subject = ? AND settled_at IS NULL`, subject),
+    /** The last one that ended with this account as the owner. */
+    findDoneTo: (subject: string) =>
+      one(
+        `SELECT ${RECORD} FROM handovers WHERE to_subject = ? AND state = 'done' ORDER BY created_at DESC LIMIT 1`,
+        subject,
+      ),
+    /** The open hand-over that a charge belongs to, by our reference, its page or its subscription. */
+    findByPurchase: (reference: string | null, pageId: string | null, subscriptionId: string | null) =>
+      one(
+        `SELECT ${RECORD} FROM handovers WHERE settled_at IS NULL AND id IN (
+           SELECT id FROM handovers WHERE id = ?1 UNION SELECT id FROM handovers WHERE page_id = ?2
+           UNION SELECT id FROM handovers WHERE subscription_id = ?3)`,
+        ...[reference, pageId, subscriptionId],
+      ),
+    /** Leases an open one; `null` when it is leased. */
+    acquire: (id: string, now: number) =>
+      one(
+        `UPDATE handovers SET lease_until = ?1 + ?2 WHERE id = ?3 AND lease_until < ?1 AND settled_at IS NULL
+         RETURNING ${RECORD}`,
+        ...[now, CHARGING_MS_MAX, id],
+      ),
+    release: ({ id, leaseUntil }: Handover) =>
+      run(db, 'UPDATE handovers SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
+    /** Writes down how far it has come, and renews the lease; `null` when another caller took over. */
+    async move(held: Handover, facts: HandoverFacts, now: number): Promise<Handover | null> {
+      const [sql, values] = written(held, facts);
+      const [id, lease] = values.splice(-2);
+      return one(`${sql} RETURNING ${RECORD}`, ...values, now + CHARGING_MS_MAX, id, lease);
+    },
+    /** Ends it without effect, with the mails about it; false when another caller took over. */
+    async close(held: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> {
+      const [closed] = await db.batch([
+        statement(
+          db,
+          `UPDATE handovers SET state = 'closed', settled_at = ?, pay_url = NULL, lease_until = 0
+           WHERE id = ? AND lease_until = ? AND settled_at IS NULL`,
+          ...[now, held.id, held.leaseUntil],
+        ),
+        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
+      ]);
+      return closed?.meta.changes === 1;
+    },
+    /** True while a change of the card of this order is open. */
+    async isCardChanging(orderId: string): Promise<boolean> {
+      const sql = 'SELECT 1 FROM card_changes WHERE order_id = ? AND settled_at IS NULL';
+      return (await first(db, sql, orderId)) !== null;
+    },
+    /** Open ones that are due to be looked at: one that waits, after longer the longer it waits. */
+    listDue: (now: number, pauseMs: number, limit: number) =>
+      all<Handover>(
+        db,
+        `SELECT ${RECORD} FROM handovers WHERE settled_at IS NULL AND touched_at < ?1 - ?2
+           AND (state NOT IN ('offered', 'waiting') OR ${isDueByAge("IIF(state = 'waiting', terms_accepted_at, created_at)", "IIF(state = 'waiting', page_until, expires_at)")})
+         ORDER BY touched_at LIMIT ?3`,
+        ...[now, pauseMs, limit],
+      ),
+    touch: (id: string, now: number) => run(db, 'UPDATE handovers SET touched_at = ? WHERE id = ?', now, id),
+    /** The statements that make the receiver the owner, for the batch with the contract. */
+    moveStatements: (held: Handover, membershipId: string, now: number) =>
+      moveStatements(db, held, membershipId, now),
+  };
+}
+export type HandoverStore = ReturnType<typeof createHandoverStore>;
+
+/**
+ * Fails with the whole batch where anybody else has it, or anything came between: the owner, the membership, a change of plan
+ * or of the card, a deletion.
+ */
+function moveStatements(
+  db: D1Database,
+  held: Handover,
+  membershipId: string,
+  now: number,
+): D1PreparedStatement[] {
+  const { id, orderId, fromSubject, toSubject, leaseUntil, subscriptionId } = held;
+  const of = (sql: string, ...values: unknown[]) => statement(db, sql, ...values);
+  return [
+    of(
+      `UPDATE handovers SET state = CASE WHEN state = 'moving' AND lease_until = ?1 AND settled_at IS NULL
+           AND EXISTS (SELECT 1 FROM tenants WHERE order_id = ?2 AND subject = ?3 AND deletion_told_at IS NULL)
+           AND EXISTS (SELECT 1 FROM memberships WHERE id = handovers.membership_id AND order_id = ?2 AND subject = ?4
+             AND ended_at IS NULL AND paused_at IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ?4 AND released_at IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM plan_changes WHERE order_id = ?2 AND settled_at IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM card_changes WHERE order_id = ?2 AND settled_at IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject IN (?3, ?4) AND done_at IS NULL) THEN 'done' END,
+         settled_at = ?5, lease_until = 0, pay_url = NULL,
+         from_email = (SELECT email FROM orders WHERE id = ?2), from_name = (SELECT name FROM orders WHERE id = ?2),
+         from_terms = (SELECT json_array(terms_version, terms_accepted_at, terms_address) FROM orders WHERE id = ?2),
+         from_contacts = (SELECT json_object('emails', json(emails), 'pedido', purchase_order) FROM fiscal_contacts
+           WHERE order_id = ?2)
+       WHERE id = ?6`,
+      ...[leaseUntil, orderId, fromSubject, toSubject, now, id],
+    ),
+    // The former owner works on as a member; who received it is one no longer.
+    of(
+      `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at, group_due_at)
+       SELECT ?1, ?2, ?3, COALESCE(email, ''), name, '', ?4, ?4 FROM orders WHERE id = ?2`,
+      ...[membershipId, orderId, fromSubject, now],
+    ),
+    of(
+      `UPDATE memberships SET ended_at = ?1, group_due_at = ?1 WHERE order_id = ?2 AND subject = ?3 AND ended_at IS NULL`,
+      ...[now, orderId, toSubject],
+    ),
+    of(
+      `UPDATE orders SET subject = h.to_subject, email = h.to_email, name = h.to_name, email_proven = 1,
+         terms_version = h.terms_version, terms_accepted_at = h.terms_accepted_at, terms_address = h.terms_address,
+         customer_id = h.customer_id, subscription_id = h.subscription_id, payment_id = NULL, payer = h.payer
+       FROM handovers h WHERE orders.id = h.order_id AND h.id = ?`,
+      id,
+    ),
+    of(`UPDATE tenants SET subject = ?, customer_id = NULL WHERE order_id = ?`, toSubject, orderId),
+    of(
+      `UPDATE contracts SET former_subject = ?1 WHERE order_id = ?2 AND former_subject IS NULL AND subscription_id IS NOT ?3`,
+      ...[fromSubject, orderId, subscriptionId],
+    ),
+    of('DELETE FROM fiscal_contacts WHERE order_id = ?', orderId),
+    of('DELETE FROM quotes WHERE order_id = ?', orderId),
+  ];
+}

@@ -1,0 +1,377 @@
+/** An environment passes to a colleague: once, without a double charge and without a gap; and every wrong actor and lost answer. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/billing/days.ts';
+import { accountEndpoint } from '#domain/contracts/account.ts';
+import { acceptHandoverEndpoint } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
+import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import { recordCharge } from '#functions/contract/record-charge.ts';
+import { exportCustomer } from '#functions/privacy/export-customer.ts';
+import { cardNumbers } from '#tests/support/orders.ts';
+import { signUp } from '#tests/support/worker-door.ts';
+import { cancel } from './account-support.ts';
+import { calmBilling, mailsAbout } from './billing-support.ts';
+import {
+  acceptAs,
+  cardBody,
+  closeAs,
+  handoversOf,
+  offeredPair,
+  offerTo,
+  oldPair,
+  ownersOf,
+  runHandovers,
+} from './handover-support.ts';
+import { callHosted, payOn } from './hosted-support.ts';
+import { marksOf, putDebt } from './marks-support.ts';
+import {
+  accessOf,
+  both,
+  join,
+  newPair,
+  peopleOf,
+  removeAs,
+  stateOfPeople,
+  teamOf,
+} from './people-support.ts';
+import {
+  answerOf,
+  at,
+  call,
+  calmServices,
+  codeOf,
+  depsAt,
+  noFaults,
+  runJobs,
+  setFaults,
+  sql,
+} from './support.ts';
+import { type Customer, eventsOf, purseOf, standingOf } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await calmServices();
+  await calmBilling();
+  await sql("UPDATE handovers SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
+});
+
+const stateNow = async (owner: Customer) =>
+  JSON.stringify([await stateOfPeople(), await ownersOf(owner), await handoversOf(owner)]);
+
+/** The refusal with its sentence, and that nothing is another than before. */
+async function refused(owner: Customer, ask: () => Promise<Response>): Promise<[unknown, unknown]> {
+  const before = await stateNow(owner);
+  const { code, error } = await answerOf(await ask());
+  expect(await stateNow(owner)).toBe(before);
+  return [code, error];
+}
+
+const liveOf = async (owner: Customer) =>
+  (await purseOf(owner)).subscriptions.filter(({ deleted }) => !deleted);
+
+describe('by card', () => {
+  test('owner and contract change, the paid days stay, and nothing is charged', async () => {
+    const { owner, member } = await offeredPair();
+    const before = await standingOf(owner);
+    const paidBefore = (await purseOf(owner)).payments.filter(({ status }) => status === 'CONFIRMED').length;
+    expect(await answerOf(await acceptAs(member))).toMatchObject({ status: 200, situacao: 'feita' });
+    expect(await ownersOf(owner)).toEqual([member.subject, member.subject]);
+    const after = await standingOf(owner);
+    expect([after.plan, after.paidThrough, after.state]).toEqual(['pro', before.paidThrough, 'active']);
+    expect(after.renewal).toMatchObject({
+      dueOn: before.renewal?.dueOn,
+      amountCentavos: before.renewal?.amountCentavos,
+    });
+    const live = await liveOf(owner);
+    expect(live.map(({ id }) => id)).toEqual([after.renewal?.subscriptionId]);
+    expect(after.renewal?.subscriptionId).not.toBe(owner.subscriptionId);
+    const paid = (await purseOf(owner)).payments.filter(({ status }) => status === 'CONFIRMED').length;
+    expect(paid).toBe(paidBefore);
+  });
+
+  test('the owner before works on as a member, and both are told once', async () => {
+    const { owner, member } = await offeredPair();
+    await acceptAs(member);
+    expect(await peopleOf(owner)).toMatchObject({ papel: 'membro', dono: member.email });
+    expect((await teamOf(member)).pessoas.map(({ email }) => email)).toEqual([owner.email]);
+    expect([await accessOf(owner, owner), await accessOf(owner, member)]).toEqual([both, both]);
+    await runJobs(60_000);
+    const told = (await mailsAbout(owner)).map(({ template, to }) => `${template} ${to}`);
+    expect(told.filter((each) => each.startsWith('hand'))).toEqual([
+      `handover-offered ${member.email}`,
+      `handed-over ${owner.email}`,
+      `handover-received ${member.email}`,
+    ]);
+    expect(told.some((each) => each.startsWith('cancelled'))).toBe(false);
+    expect(await eventsOf(owner)).toEqual(expect.arrayContaining(['handover-offered', 'handed-over']));
+  });
+
+  test('the new owner sees none of the invoices before, and the addresses for notas are gone', async () => {
+    const { owner, member } = await offeredPair();
+    await depsAt(0).fiscalNotes.keepContacts(owner.orderId, { emails: ['a@b.example'], pedido: 'PO 1' }, 1);
+    const [first] = (await purseOf(owner)).payments;
+    await acceptAs(member);
+    const { faturas } = (await answerOf(await call(accountEndpoint, { token: member.token }))) as {
+      faturas?: { id: string }[];
+    };
+    expect(faturas?.map(({ id }) => id)).not.toContain(first?.id);
+    expect(await depsAt(0).fiscalNotes.readContacts(owner.orderId)).toEqual({ emails: [], pedido: '' });
+    // A nota of a charge from before still goes to who paid it.
+    expect(await depsAt(0).fiscalNotes.readFormer(first?.id ?? '')).toEqual({
+      ...{ email: owner.email, name: expect.anything() },
+      contacts: { emails: ['a@b.example'], pedido: 'PO 1' },
+    });
+  });
+
+  test('a refused card changes nothing, and another one may be tried', async () => {
+    const { owner, member } = await offeredPair();
+    expect(await codeOf(await acceptAs(member, cardBody(cardNumbers.refused)))).toEqual([
+      402,
+      'payment-declined',
+    ]);
+    expect(await ownersOf(owner)).toEqual([owner.subject, owner.subject]);
+    expect(await liveOf(owner)).toHaveLength(1);
+    expect((await acceptAs(member)).status).toBe(200);
+  });
+
+  test('asked again by who has it, it is success and nothing more happens', async () => {
+    const { owner, member } = await offeredPair();
+    await acceptAs(member);
+    const purse = (await purseOf(owner)).subscriptions.length;
+    expect(await answerOf(await acceptAs(member))).toMatchObject({ status: 200, situacao: 'feita' });
+    expect((await purseOf(owner)).subscriptions).toHaveLength(purse);
+  });
+
+  test('two acceptances at once open one subscription', async () => {
+    const { owner, member } = await offeredPair();
+    await Promise.all([acceptAs(member), acceptAs(member)]);
+    expect(await liveOf(owner)).toHaveLength(1);
+    expect(await ownersOf(owner)).toEqual([member.subject, member.subject]);
+  });
+});
+
+/** Accepts at a Worker whose operator lets the card be typed on the processor's page. */
+const acceptHosted = ({ token }: { token: string }) =>
+  callHosted(
+    {
+      method: 'POST',
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
+        ...{ 'Content-Type': 'application/json', 'CF-Connecting-IP': '198.18.77.1' },
+      },
+      body: JSON.stringify({ termosVersao: cardBody().termosVersao }),
+    },
+    acceptHandoverEndpoint,
+  );
+
+describe('on the page of the processor', () => {
+  test('the subscription that the page opens is the one that renews, and nothing is charged', async () => {
+    const { owner, member } = await offeredPair();
+    const { renewal } = await standingOf(owner);
+    const answer = (await (await acceptHosted(member)).json()) as { situacao: string; paymentUrl: string };
+    expect(answer.situacao).toBe('pagina');
+    expect(await answerOf(await acceptHosted(member))).toMatchObject({ paymentUrl: answer.paymentUrl });
+    expect(await ownersOf(owner)).toEqual([owner.subject, owner.subject]);
+    await payOn(answer.paymentUrl);
+    await runHandovers();
+    expect(await ownersOf(owner)).toEqual([member.subject, member.subject]);
+    const live = await liveOf(owner);
+    expect(live).toHaveLength(1);
+    expect((await standingOf(owner)).renewal).toMatchObject({
+      ...{ subscriptionId: live[0]?.id, dueOn: renewal?.dueOn, amountCentavos: renewal?.amountCentavos },
+    });
+  });
+
+  test('a page that nobody fills in is closed, and the offer stands', async () => {
+    const { owner, member } = await offeredPair();
+    await acceptHosted(member);
+    await runHandovers(2 * 3_600_000);
+    expect((await handoversOf(owner)).at(-1)?.state).toBe('offered');
+    expect((await acceptAs(member)).status).toBe(200);
+  });
+});
+
+describe('what follows an account', () => {
+  test('a dispute of the time before is its payer’s, and not the new owner’s', async () => {
+    const { owner, member } = await offeredPair();
+    const [first] = (await purseOf(owner)).payments;
+    await acceptAs(member);
+    const deps = depsAt(0);
+    const read = await deps.payments.readPayment(first?.id ?? '');
+    if (read === null) throw new Error('no charge');
+    await recordCharge(deps, owner.orderId, { ...read, state: 'disputed' });
+    const kindsOf = async (buyer: { subject?: string; orderId?: string }) =>
+      (await marksOf(buyer)).map(({ kind }) => kind);
+    expect(await kindsOf({ subject: owner.subject })).toContain('dispute');
+    expect(await kindsOf({ orderId: owner.orderId })).toContain('dispute');
+    expect(await kindsOf({ subject: member.subject })).not.toContain('dispute');
+    // What the new owner does is not the payer's of before.
+    const { facts } = await deps.ledger.read(owner.orderId);
+    const before = facts.contracts.find(({ formerSubject }) => formerSubject === owner.subject)?.payer;
+    const parties = await partiesOfTenant(deps, { ...owner, subject: member.subject }, facts);
+    expect(parties).not.toContain(before);
+  });
+
+  test('each takes a copy of their own half', async () => {
+    const { owner, member } = await offeredPair();
+    const [first] = (await purseOf(owner)).payments;
+    await acceptAs(member);
+    const copyOf = async ({ subject }: { subject: string }) =>
+      (await exportCustomer(depsAt(0), subject)).tables;
+    const [theirs, own] = [await copyOf(member), await copyOf(owner)];
+    const chargesIn = (tables: Record<string, Record<string, unknown>[]>) =>
+      tables['charges']?.map((row) => row['payment_id']);
+    expect(chargesIn(own)).toContain(first?.id);
+    expect(chargesIn(theirs)).not.toContain(first?.id);
+    expect(JSON.stringify(theirs['handovers'])).not.toContain(owner.email);
+    expect(own['handovers']).toMatchObject([{ lado: 'dono', state: 'done' }]);
+    expect(theirs['orders']).toHaveLength(1);
+    expect(own['orders']).toHaveLength(0);
+  });
+});
+
+describe('a renewal that was cancelled', () => {
+  test('passes without a card', async () => {
+    const { owner, member } = await oldPair();
+    await cancel(owner);
+    expect((await standingOf(owner)).renewal).toBeNull();
+    expect((await offerTo(owner)).status).toBe(200);
+    const { termosVersao } = cardBody();
+    expect(await answerOf(await acceptAs(member, { termosVersao }))).toMatchObject({ situacao: 'feita' });
+    expect(await ownersOf(owner)).toEqual([member.subject, member.subject]);
+    expect(await liveOf(owner)).toHaveLength(0);
+  });
+});
+
+describe('a lost answer', () => {
+  test('of the opening is looked up, and the job goes on with one subscription', async () => {
+    const { owner, member } = await offeredPair();
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+    expect(await answerOf(await acceptAs(member))).toMatchObject({
+      code: 'payment-unclear',
+      error: message('handover.unclear'),
+    });
+    await setFaults(at.asaasUrl, noFaults);
+    await runHandovers();
+    expect(await ownersOf(owner)).toEqual([member.subject, member.subject]);
+    expect(await liveOf(owner)).toHaveLength(1);
+  });
+
+  test('of the removal of the subscription before: the job removes it', async () => {
+    const { owner, member } = await offeredPair();
+    await setFaults(at.asaasUrl, { loseAnswers: 9, losePath: `/v3/subscriptions/${owner.subscriptionId}` });
+    expect((await acceptAs(member)).status).toBe(200);
+    await setFaults(at.asaasUrl, noFaults);
+    await runJobs(120_000);
+    expect((await liveOf(owner)).map(({ id }) => id)).not.toContain(owner.subscriptionId);
+  });
+
+  test('a charge of the subscription before that comes through late goes back', async () => {
+    const { owner, member } = await offeredPair();
+    await acceptAs(member);
+    const { renewal } = await standingOf(owner);
+    const deps = depsAt(0);
+    const late = {
+      ...{ paymentId: `pay_${crypto.randomUUID()}`, subscriptionId: owner.subscriptionId, orderId: null },
+      ...{ pageId: null, state: 'confirmed' as const, amountCentavos: renewal?.amountCentavos ?? 0 },
+      ...{ dueDate: renewal?.dueOn ?? '', payUrl: null },
+    };
+    expect((await recordCharge(deps, owner.orderId, late)).after).toMatchObject({ returned: 'called-off' });
+    expect((await standingOf(owner)).renewal?.dueOn).toBe(renewal?.dueOn);
+    await sql('DELETE FROM charges WHERE payment_id = ?', late.paymentId);
+  });
+});
+
+describe('refused, with the rows as before', () => {
+  test('within the seven days of a purchase', async () => {
+    const { owner } = await newPair();
+    expect(await refused(owner, () => offerTo(owner))).toEqual([
+      'handover-blocked',
+      message('handover.withdrawal'),
+    ]);
+  });
+
+  test('with a debt', async () => {
+    const { owner } = await oldPair();
+    await putDebt({ subject: owner.subject });
+    expect(await refused(owner, () => offerTo(owner))).toEqual([
+      'handover-blocked',
+      message('handover.overdue'),
+    ]);
+  });
+
+  test('an offer by a member, by a stranger, and to somebody else', async () => {
+    const { owner, member } = await oldPair();
+    const other = await signUp();
+    const [person] = (await teamOf(owner)).pessoas;
+    const as = (token: string) => () => offerTo({ ...owner, token }, person?.id);
+    expect((await refused(owner, as(member.token)))[0]).toBe('owner-only');
+    expect((await refused(owner, as(other.token)))[0]).toBe('order-missing');
+    expect((await refused(owner, () => offerTo(owner, 'nobody')))[0]).toBe('not-found');
+  });
+
+  test('an acceptance by the owner, by a stranger, and by another member', async () => {
+    const { owner } = await offeredPair();
+    const colleague = await join(owner);
+    for (const who of [owner, await signUp(), colleague])
+      expect((await refused(owner, () => acceptAs(who)))[0]).toBe('handover-over');
+  });
+
+  test('an acceptance after the days of the offer, or once the member is gone', async () => {
+    const { owner, member } = await offeredPair();
+    await sql('UPDATE handovers SET expires_at = ? WHERE settled_at IS NULL', Date.now() - DAY_MS);
+    expect((await codeOf(await acceptAs(member)))[1]).toBe('handover-over');
+    expect(await ownersOf(owner)).toEqual([owner.subject, owner.subject]);
+    const [person] = (await teamOf(owner)).pessoas;
+    expect((await offerTo(owner)).status).toBe(200);
+    await removeAs(owner, person?.id ?? '');
+    expect((await refused(owner, () => acceptAs(member)))[0]).toBe('handover-blocked');
+  });
+
+  test('an acceptance without a card where it renews, and with old terms', async () => {
+    const { owner, member } = await offeredPair();
+    const { termosVersao } = cardBody();
+    expect((await refused(owner, () => acceptAs(member, { termosVersao })))[0]).toBe('card-entry-changed');
+    const old = { ...cardBody(), termosVersao: '2020-01-01' };
+    expect((await refused(owner, () => acceptAs(member, old)))[0]).toBe('terms-outdated');
+  });
+
+  test('more offers than the share of a day', async () => {
+    const { owner } = await oldPair();
+    for (let count = 0; count < HANDOVERS_PER_DAY; count += 1) {
+      expect((await offerTo(owner)).status).toBe(200);
+      await closeAs(owner);
+    }
+    expect(await refused(owner, () => offerTo(owner))).toEqual([
+      'rate-limited',
+      message('handover.day-full'),
+    ]);
+  });
+});
+
+describe('an open offer', () => {
+  test('is shown to both, and either ends it', async () => {
+    const { owner, member } = await offeredPair();
+    const { renewal } = await standingOf(owner);
+    expect((await teamOf(owner)).passagem).toMatchObject({ para: member.email, situacao: 'oferecida' });
+    expect(await peopleOf(member)).toMatchObject({
+      passagem: { renovacao: { valorCentavos: renewal?.amountCentavos, em: renewal?.dueOn } },
+    });
+    expect(await answerOf(await closeAs(member))).not.toHaveProperty('passagem');
+    expect(await teamOf(owner)).not.toHaveProperty('passagem');
+    expect((await closeAs(owner)).status).toBe(200);
+  });
+
+  test('a deletion that came between ends it, and the new subscription goes', async () => {
+    const { owner, member } = await offeredPair();
+    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+    await acceptAs(member);
+    await setFaults(at.asaasUrl, noFaults);
+    await sql('UPDATE tenants SET deletion_told_at = 1 WHERE order_id = ?', owner.orderId);
+    await runHandovers();
+    await sql('UPDATE tenants SET deletion_told_at = NULL WHERE order_id = ?', owner.orderId);
+    expect((await handoversOf(owner)).at(-1)?.state).toBe('closed');
+    expect(await ownersOf(owner)).toEqual([owner.subject, owner.subject]);
+    expect((await liveOf(owner)).map(({ id }) => id)).toEqual([owner.subscriptionId]);
+  });
+});
