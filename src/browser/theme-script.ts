@@ -8,6 +8,6 @@ import { createHash } from 'node:crypto';
 import { ACCOUNT_KEY } from '#lib/known-account.ts';
 import { THEME_KEY } from '#lib/theme.ts';
 
-export const themeScript = `try{const s=localStorage,d=document.documentElement.dataset,t=s.getItem('${THEME_KEY}');if(s.getItem('${ACCOUNT_KEY}'))d.account='';if(t==='light'||t==='dark')d.theme=t}catch{}`;
+export const themeScript = `try{const s=localStorage,d=document.documentElement.dataset;if(s.${THEME_KEY})d.theme=s.${THEME_KEY};if(s.${ACCOUNT_KEY})d.account=''}catch{}`;
 
 export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;

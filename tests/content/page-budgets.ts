@@ -19,7 +19,7 @@ export const FONTS_MAX = 60;
 export const IMAGES_MAX = 0;
 
 /** Whole applications: React, the form's rules and the session come at once, because the page is nothing without. */
-const application: Budget = { text: 149, js: 133, requests: 40 };
+const application: Budget = { text: 150, js: 134, requests: 40 };
 const reading: Budget = { text: 29, js: 7, requests: 13 };
 
 export const budgets: Readonly<Record<Template, Budget>> = {

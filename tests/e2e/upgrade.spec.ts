@@ -96,10 +96,7 @@ test('a yearly customer pays the difference with another card: limits with the p
   stack,
   person,
   customer,
-  watch,
 }) => {
-  // The environment is away for a moment while it takes its new limits.
-  watch.allow(/503/);
   const name = await customer.paid({ plano: 'essential', ciclo: 'yearly' });
   await openUpgrade(page, person, `tenant=${name}`);
   await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked();
@@ -121,6 +118,8 @@ test('a yearly customer pays the difference with another card: limits with the p
   await submit(page);
   await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
   await expect(page.getByText(message('upgrade.paid')).first()).toBeVisible();
+  // It restarts with its new limits: nobody is led there while it would answer 503.
+  await expect(page.getByText(message('upgrade.restarting'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`//${name}\\.`));
 
   const { subscriptions, payments } = await chargesOf(stack, name);
