@@ -8,6 +8,8 @@ import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri
 import { plainSlug } from '#domain/docs/slug.ts';
 import { codeTitles } from './docs-code-title.ts';
 import { componentFiles, importedComponents } from './docs-components.ts';
+import { leanCode } from './docs-lean-code.ts';
+import { slots } from './docs-slots.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
@@ -32,7 +34,7 @@ const plainHeadingIds: HastPlugin = () => {
 export const docsMarkdown = {
   syntaxHighlight: 'prism',
   processor: satteri({
-    mdastPlugins: [codeTitles, importedComponents(componentFiles())],
-    hastPlugins: [plainHeadingIds],
+    mdastPlugins: [codeTitles, slots, importedComponents(componentFiles())],
+    hastPlugins: [leanCode, plainHeadingIds],
   }),
 } as const;
