@@ -1,6 +1,7 @@
 /** What the pages just built say about themselves, for whatever is made from them: sitemap, social images. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
 
 export interface BuiltPage {
   /** Public address without the origin: `/docs/first-monitor`, `/` for the first page. */
@@ -33,30 +34,40 @@ export async function readBuiltPages(outDir: string): Promise<BuiltPage[]> {
 
 async function readPage(outDir: string, file: string): Promise<BuiltPage | null> {
   const html = await readFile(file, 'utf8');
-  const canonicalUrl = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
-  const image = metaContent(html, 'og:image');
-  if (canonicalUrl === undefined || image === null) return null;
+  const elements = [...elementsIn(parseHtml(html))];
+  const canonicalUrl = attributeOf(elements, 'link', 'rel', 'canonical', 'href');
+  const meta = (property: string) => attributeOf(elements, 'meta', 'property', property, 'content');
+  const image = meta('og:image');
+  if (canonicalUrl === null || image === null) return null;
   const path = `/${relative(outDir, file).split(sep).join('/')}`.replace(/(?:index)?\.html$/, '');
   return {
     path,
-    title: metaContent(html, 'og:title') ?? path,
-    description: metaContent(html, 'og:description') ?? '',
-    canonicalUrl: decode(canonicalUrl),
+    title: meta('og:title') ?? path,
+    description: meta('og:description') ?? '',
+    canonicalUrl,
     imagePath: new URL(image).pathname,
-    section: sectionOf(html),
-    changed: metaContent(html, 'article:modified_time'),
+    section: sectionOf(elements),
+    changed: meta('article:modified_time'),
   };
 }
 
-function metaContent(html: string, property: string): string | null {
-  const value = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
-  return value === undefined ? null : decode(value);
+/** @returns An attribute of the element whose other attribute says what it is. */
+function attributeOf(
+  elements: readonly HtmlElement[],
+  tag: string,
+  key: string,
+  kind: string,
+  wanted: string,
+): string | null {
+  const found = elements.find(({ name, attributes }) => name === tag && attributes[key] === kind);
+  return found?.attributes[wanted] ?? null;
 }
 
 /** The last but one of the breadcrumbs; the first is the site itself. */
-function sectionOf(html: string): string | null {
-  for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
-    const node: unknown = JSON.parse(json);
+function sectionOf(elements: readonly HtmlElement[]): string | null {
+  for (const element of elements) {
+    if (element.attributes['type'] !== 'application/ld+json') continue;
+    const node: unknown = JSON.parse(textOf(element));
     if (!isBreadcrumbs(node) || node.itemListElement.length < 3) continue;
     return node.itemListElement.at(-2)?.name ?? null;
   }
@@ -65,18 +76,4 @@ function sectionOf(html: string): string | null {
 
 function isBreadcrumbs(node: unknown): node is { itemListElement: { name: string }[] } {
   return typeof node === 'object' && node !== null && '@type' in node && node['@type'] === 'BreadcrumbList';
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#34': '"',
-  '#38': '&',
-  '#39': "'",
-};
-
-function decode(text: string): string {
-  return text.replace(/&([a-z]+|#\d+);/g, (whole, name: string) => entities[name] ?? whole);
 }

@@ -9,7 +9,9 @@ import { plainSlug } from '#domain/docs/slug.ts';
 import { parserErrorInPortuguese } from './author-errors.ts';
 import { codeTitles } from './docs-code-title.ts';
 import { componentFiles, importedComponents } from './docs-components.ts';
+import { leanCode } from './docs-lean-code.ts';
 import { provenArticle } from './docs-proofs.ts';
+import { slots } from './docs-slots.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
@@ -54,8 +56,8 @@ export const docsMarkdown = {
   syntaxHighlight: 'prism',
   processor: tellingAuthors(
     satteri({
-      mdastPlugins: [provenArticle(), codeTitles, importedComponents(componentFiles())],
-      hastPlugins: [plainHeadingIds],
+      mdastPlugins: [provenArticle(), codeTitles, slots, importedComponents(componentFiles())],
+      hastPlugins: [leanCode, plainHeadingIds],
     }),
   ),
 } as const;

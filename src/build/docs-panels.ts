@@ -1,14 +1,25 @@
 /**
- * Lets the rare panels of a long <Tabs> wait: who reads Python should not pay for Rust, C# and Go.
+ * Lets the rare panels of a long <Tabs> wait: a reader of Python should not pay for Rust, C# and Go.
  *
- * Owns: moving them into a file that components/mdx/tabs.ts fetches at the first sign of life. In their place stands a
- * link to the article's Markdown twin, which has them all, for readers without JavaScript. Search and twins are made
- * from the whole page, so this must come after them.
+ * Owns: moving them into a file that components/mdx/tabs.ts fetches at the first sign of life. They leave a link to the
+ * article's Markdown twin, which has them all, for readers without JavaScript. Search and twins are made from the whole
+ * page, so this must come after them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import {
+  type Change,
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  parseHtml,
+  startTag,
+  withChanges,
+} from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
 
 /** Shorter lists stay whole: their panels weigh less than they would cost to fetch. */
@@ -26,6 +37,7 @@ export function docsPanels(): AstroIntegration {
           if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
           const path = join(entry.parentPath, entry.name);
           const html = await readFile(path, 'utf8');
+          if (!html.includes('data-tabs')) continue;
           const { html: light, files } = withoutRarePanels(html);
           for (const [address, text] of files) await writeFile(join(outDir, address), text);
           if (files.size > 0) await writeFile(path, light);
@@ -35,46 +47,60 @@ export function docsPanels(): AstroIntegration {
   };
 }
 
-const TABS = /<div class="tabs" data-tabs="[^"]*"[^>]*>/g;
-const PANEL = /(<section class="tab" data-tab="([^"]*)")>([\s\S]*?)<\/section>/g;
-const NAME = /<p class="tab-name"[^>]*>([\s\S]*?)<\/p>/;
-
 export interface LightPage {
   readonly html: string;
   /** Address → JSON: label of a panel → its HTML. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** @throws Error when a panel holds a section of its own, which this file cannot tell from the panel's end. */
 export function withoutRarePanels(html: string): LightPage {
-  const twin = /<link rel="alternate" type="text\/markdown" href="([^"]*)"/.exec(html)?.[1];
-  const starts = [...html.matchAll(TABS)].map(({ index }) => index);
-  if (twin === undefined || starts.length === 0) return { html, files: new Map() };
+  const nodes = parseHtml(html);
+  const twin = twinAddress(nodes);
   const files = new Map<string, string>();
-  const parts = [html.slice(0, starts[0])];
-  for (const [at, start] of starts.entries()) {
-    const { part, address, panels } = lighten(html.slice(start, starts[at + 1]), twin);
-    parts.push(part);
-    if (address !== null) files.set(address, panels);
+  const changes: Change[] = [];
+  for (const list of elementsIn(nodes)) {
+    if (twin === undefined || !('data-tabs' in list.attributes)) continue;
+    const panels = list.children.filter(isPanel);
+    if (panels.length <= LONG) continue;
+    const rare = panels.slice(KEPT);
+    const text = JSON.stringify(
+      Object.fromEntries(rare.map((panel) => [labelOf(panel), inner(html, panel)])),
+    );
+    const address = `/_astro/panels.${contentHash(text)}.json`;
+    files.set(address, text);
+    changes.push(...withAttribute(list, 'data-later', address));
+    for (const panel of rare) changes.push(...waiting(html, panel, twin));
   }
-  return { html: parts.join(''), files };
+  return { html: withChanges(html, changes), files };
 }
 
-function lighten(part: string, twin: string): { part: string; address: string | null; panels: string } {
-  const found = [...part.matchAll(PANEL)];
-  if (found.length <= LONG) return { part, address: null, panels: '' };
-  const nested = found.find(([, , , inner = '']) => inner.includes('<section'));
-  if (nested !== undefined) throw new Error(`<Tab label="${nested[2]}"> holds a <section>.`);
-  const rare = found.slice(KEPT);
-  const panels = JSON.stringify(
-    Object.fromEntries(rare.map(([, , label = '', inner = '']) => [label, inner])),
+const isPanel = (node: HtmlNode): node is HtmlElement => typeof node !== 'string' && hasClass(node, 'tab');
+const labelOf = ({ attributes }: HtmlElement): string => attributes['data-tab'] ?? '';
+
+function twinAddress(nodes: readonly HtmlNode[]): string | undefined {
+  const link = findElement(
+    nodes,
+    ({ name, attributes }) => name === 'link' && attributes['type'] === 'text/markdown',
   );
-  const address = `/_astro/panels.${contentHash(panels)}.json`;
-  let lighter = part.replace(TABS, (tag) => `${tag.slice(0, -1)} data-later="${address}">`);
-  for (const [whole, tag = '', label = '', inner = ''] of rare) {
-    const name = NAME.exec(inner)?.[0] ?? '';
-    const link = `<p><a href="${twin}">${label}: o exemplo está na versão em texto deste artigo</a></p>`;
-    lighter = lighter.replace(whole, () => `${tag} data-waiting>${name}${link}</section>`);
-  }
-  return { part: lighter, address, panels };
+  return link?.attributes['href'];
+}
+
+const inner = (html: string, { place }: HtmlElement): string =>
+  place === null ? '' : html.slice(place.innerStart, place.innerEnd);
+
+function withAttribute(element: HtmlElement, name: string, value: string): Change[] {
+  const { place, attributes } = element;
+  if (place === null) return [];
+  const text = startTag({ ...element, attributes: { ...attributes, [name]: value } });
+  return [{ start: place.start, end: place.innerStart, text }];
+}
+
+/** What stays of a panel: its name and the way to its text. */
+function waiting(html: string, panel: HtmlElement, twin: string): Change[] {
+  const name = panel.children.find((node) => typeof node !== 'string' && hasClass(node, 'tab-name'));
+  const kept = typeof name === 'object' && name.place ? html.slice(name.place.start, name.place.end) : '';
+  const label = labelOf(panel).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const text = `${kept}<p><a href="${twin}">${label}: o exemplo está na versão em texto deste artigo</a></p>`;
+  const { innerStart: start = 0, innerEnd: end = 0 } = panel.place ?? {};
+  return [...withAttribute(panel, 'data-waiting', ''), { start, end, text }];
 }

@@ -8,9 +8,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { elementsIn, findElement, hasClass, parseHtml, textOf } from '#lib/html-tree.ts';
 import { publishedArticles } from './docs-built.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
-import { findElement, hasClass, parseHtml, textOf } from './html-tree.ts';
 
 export function docsTwins(siteUrl: string, siteName: string): AstroIntegration {
   return {
@@ -42,8 +42,13 @@ async function writeTwins(outDir: string, siteUrl: string, siteName: string): Pr
 /** The index lists articles as they are meant to be read. */
 async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>> {
   const index = await readFile(join(outDir, 'docs.html'), 'utf8');
-  const [, list = ''] = index.split('id="todos-os-artigos"');
-  const paths = [...list.matchAll(/<a [^>]*?href="(\/docs\/[^"#]+)"/g)].map(([, path = '']) => path);
+  const elements = [...elementsIn(parseHtml(index))];
+  const heading = elements.findIndex(({ attributes }) => attributes['id'] === 'todos-os-artigos');
+  const paths = elements
+    .slice(heading)
+    .filter(({ name }) => name === 'a')
+    .map(({ attributes }) => attributes['href'] ?? '')
+    .filter((href) => href.startsWith('/docs/') && !href.includes('#'));
   return new Map(paths.map((path, position) => [path, position]));
 }
 

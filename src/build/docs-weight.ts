@@ -2,7 +2,7 @@
  * Makes documentation pages weigh what reading them needs: articles come from searches, cold, on a phone.
  *
  * One sheet of their own size instead of the whole site's, inline styles only for parts that are there and in one
- * piece, code in as few elements as its colours need, and islands whose code comes with the reader's first sign of life.
+ * piece, and islands whose code comes with the reader's first sign of life.
  */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,6 @@ import type { AstroIntegration } from 'astro';
 import { contentHash } from './content-hash.ts';
 import { joinLayers, splitRules } from './css-rules.ts';
 import { layerOrder } from './layers.ts';
-import { leanCode } from './lean-code.ts';
 import { earlyScripts, putToSleep } from './sleeping-islands.ts';
 import { dropAbsentScopes } from './trim-scopes.ts';
 import { collectVocabulary, dropUnreadProperties, trimRules } from './trim-styles.ts';
@@ -26,8 +25,7 @@ export function docsWeight(): AstroIntegration {
         const outDir = fileURLToPath(dir);
         const paths = await pagePaths(outDir);
         // What a page has no part of is left out first: it would pass for what all articles share.
-        for (const path of paths)
-          await writeFile(path, dropAbsentScopes(leanCode(await readFile(path, 'utf8'))));
+        for (const path of paths) await writeFile(path, dropAbsentScopes(await readFile(path, 'utf8')));
         const sheets = await writeSheets(outDir, paths);
         const files = new Map<string, string>();
         for (const path of paths) {

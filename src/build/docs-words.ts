@@ -2,8 +2,9 @@
  * What the search knows beside its index: the words of the documentation, so that a slip can be mended, and the
  * articles to offer where nothing is found.
  */
+
+import { elementsIn, findElement, type HtmlNode, hasClass, parseHtml, textOf } from '#lib/html-tree.ts';
 import type { ArticlePage } from './docs-built.ts';
-import { decodeEntities } from './html-tree.ts';
 
 export interface SearchWords {
   /** Without accents, the most frequent first, one space between two. */
@@ -17,7 +18,8 @@ const LETTERS_MIN = 3;
 export function searchWords(articles: Iterable<ArticlePage>, indexHtml: string): SearchWords {
   const times = new Map<string, number>();
   for (const { html } of articles) {
-    for (const [word] of plainText(html).matchAll(/[a-z]+/g))
+    const article = findElement(parseHtml(html), ({ name }) => name === 'article');
+    for (const [word] of plainText(article?.children ?? []).matchAll(/[a-z]+/g))
       if (word.length >= LETTERS_MIN) times.set(word, (times.get(word) ?? 0) + 1);
   }
   const words = [...times]
@@ -26,20 +28,27 @@ export function searchWords(articles: Iterable<ArticlePage>, indexHtml: string):
   return { words: words.join(' '), popular: highlights(indexHtml) };
 }
 
-/** Rough on purpose: only words are wanted, and a thousand articles are read. */
-function plainText(html: string): string {
-  const [, article = ''] = /<article[^>]*>([\s\S]*)<\/article>/.exec(html) ?? [];
-  const text = article.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]+>|https?:\S+/g, ' ');
-  return decodeEntities(text)
+/** In small letters without accents; addresses are no words. */
+function plainText(nodes: readonly HtmlNode[]): string {
+  return words(nodes)
+    .replace(/https?:\S+/g, ' ')
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '');
 }
 
+function words(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      return ['script', 'style', 'noscript'].includes(node.name) ? '' : words(node.children);
+    })
+    .join(' ');
+}
+
 function highlights(indexHtml: string): SearchWords['popular'] {
-  const [, list = ''] = /<ol class="highlights"[^>]*>([\s\S]*?)<\/ol>/.exec(indexHtml) ?? [];
-  return [...list.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, url = '', title = '']) => ({
-    title: decodeEntities(title),
-    url,
-  }));
+  const list = findElement(parseHtml(indexHtml), (element) => hasClass(element, 'highlights'));
+  return [...elementsIn(list?.children ?? [])]
+    .filter(({ name }) => name === 'a')
+    .map((link) => ({ title: textOf(link), url: link.attributes['href'] ?? '' }));
 }

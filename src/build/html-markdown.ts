@@ -4,8 +4,10 @@
  * Owns: how each kind of element reads as Markdown; what authors' components draw (components/mdx) is told by its
  * elements and classes, so a new component reads sensibly by itself. Does not own: which pages have a twin.
  */
-import { findElement, type HtmlElement, type HtmlNode, hasClass, textOf } from './html-tree.ts';
+import { classesOf, findElement, type HtmlElement, type HtmlNode, hasClass, textOf } from '#lib/html-tree.ts';
 
+const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const LANGUAGE = 'language-';
 /** Not text: controls, drawings, what only eyes or only the search needs. */
 const silent: ReadonlySet<string> = new Set(
   'button dialog input link nav noscript script select style svg template textarea'.split(' '),
@@ -16,13 +18,14 @@ const inlineNames: ReadonlySet<string> = new Set(
   ),
 );
 
-function isSilent({ name, attributes }: HtmlElement): boolean {
+function isSilent(element: HtmlElement): boolean {
+  const { name, attributes } = element;
   return (
     silent.has(name) ||
     'hidden' in attributes ||
     attributes['aria-hidden'] === 'true' ||
-    /\b(?:sr-only|heading-link|no-script-note)\b/.test(attributes['class'] ?? '') ||
-    ('data-pagefind-ignore' in attributes && !/\bfield-required\b/.test(attributes['class'] ?? ''))
+    hasClass(element, 'sr-only', 'heading-link', 'no-script-note') ||
+    ('data-pagefind-ignore' in attributes && !hasClass(element, 'field-required'))
   );
 }
 
@@ -58,7 +61,7 @@ function createWriter(pageUrl: string) {
   function block(element: HtmlElement): string[] {
     const { name, children } = element;
     if (name === 'astro-island' || hasClass(element, 'tool')) return tool(element);
-    if (/^h[1-6]$/.test(name)) return [`${'#'.repeat(Number(name[1]))} ${inline(children).trim()}`];
+    if (HEADINGS.has(name)) return [`${'#'.repeat(Number(name[1]))} ${inline(children).trim()}`];
     if (name === 'p') return paragraph(element);
     if (hasClass(element, 'steps')) return steps(element);
     if (name === 'ul' || name === 'ol') return [list(element)];
@@ -72,10 +75,10 @@ function createWriter(pageUrl: string) {
     return blocks(children);
   }
 
-  function paragraph({ attributes, children }: HtmlElement): string[] {
-    const text = inline(children).trim();
+  function paragraph(element: HtmlElement): string[] {
+    const text = inline(element.children).trim();
     if (text === '') return [];
-    const isLabel = /\b(?:callout-title|tab-name|pros-title|card-title)\b/.test(attributes['class'] ?? '');
+    const isLabel = hasClass(element, 'callout-title', 'tab-name', 'pros-title', 'card-title');
     return [isLabel && !text.startsWith('[') ? `**${text}**` : text];
   }
 
@@ -120,8 +123,8 @@ function createWriter(pageUrl: string) {
   }
 
   function fence(element: HtmlElement): string {
-    const told = /\blanguage-([\w+-]+)/.exec(element.attributes['class'] ?? '')?.[1];
-    const language = element.attributes['data-language'] ?? told ?? '';
+    const told = classesOf(element).find((name) => name.startsWith(LANGUAGE));
+    const language = element.attributes['data-language'] ?? told?.slice(LANGUAGE.length) ?? '';
     const code = textOf(element).replace(/\n$/, '');
     const mark = code.includes('```') ? '````' : '```';
     return `${mark}${language === 'plaintext' ? '' : language}\n${code}\n${mark}`;
@@ -156,7 +159,7 @@ function createWriter(pageUrl: string) {
   /** What only works in the page is named, with where it is. */
   function tool(element: HtmlElement): string[] {
     const named = findElement([element], ({ attributes }) => (attributes['aria-label'] ?? '') !== '');
-    const heading = findElement([element], ({ name }) => /^(?:h[2-6]|legend)$/.test(name));
+    const heading = findElement([element], ({ name }) => HEADINGS.has(name) || name === 'legend');
     const label = named?.attributes['aria-label'] ?? (heading && inline(heading.children).trim()) ?? '';
     return label === '' ? [] : [`*Ferramenta interativa nesta página: [${label}](${pageUrl}).*`];
   }

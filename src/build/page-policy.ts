@@ -13,6 +13,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import {
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  parseHtml,
+  startTag,
+  textOf,
+  withChanges,
+} from '#lib/html-tree.ts';
 import { pageScripts } from '#lib/page-scripts.ts';
 import { isPaymentPage } from '#lib/payment-pages.ts';
 
@@ -38,11 +48,6 @@ export function pagePolicy(): AstroIntegration {
   };
 }
 
-const POLICY = /(<meta http-equiv="content-security-policy" content=")([^"]*)(")/i;
-const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
-const RUNS = /^(?!.*\bsrc=)(?!.*\btype="(?!module"|importmap"|text\/javascript"))/s;
-
 /**
  * An import map must come before the first module, and its integrity holds for modules loaded later too. Browsers
  * that do not know it load the same files unproved, from our own origin alone.
@@ -59,26 +64,44 @@ async function isolatePayment(html: string, root: string): Promise<string> {
     integrity[address] = `sha384-${digest}`;
   }
   const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
-  return html
-    .replace(POLICY, (policy) => policy.replace(/worker-src [^;"]*/, "worker-src 'none'"))
-    .replace(/<meta http-equiv="content-security-policy"[^>]*>/i, (meta) => meta + map);
+  return withPolicy(html, parseHtml(html), { 'worker-src': () => "worker-src 'none'" }, map);
 }
 
 /** @returns The page with the hashes in `style-src` and `script-src` replaced by those of its own inline parts. */
 export function withOwnHashes(html: string): string {
-  const styles = [...html.matchAll(STYLE)].map(([, text = '']) => text);
-  const scripts = [...html.matchAll(SCRIPT)]
-    .filter(([, attributes = '']) => RUNS.test(attributes))
-    .map(([, , text = '']) => text);
-  return html.replace(POLICY, (_, before: string, policy: string, after: string) => {
-    const directives = policy.split(';').map((directive) => {
-      const name = directive.trim().split(' ', 1)[0];
-      if (name === 'style-src') return withHashes(directive, styles);
-      if (name === 'script-src') return withHashes(directive, scripts);
-      return directive;
-    });
-    return before + directives.join(';') + after;
+  const nodes = parseHtml(html);
+  const elements = [...elementsIn(nodes)];
+  const styles = elements.filter(({ name }) => name === 'style').map(textOf);
+  const scripts = elements.filter(runsInline).map(textOf);
+  return withPolicy(html, nodes, {
+    'style-src': (directive) => withHashes(directive, styles),
+    'script-src': (directive) => withHashes(directive, scripts),
   });
+}
+
+const RUNNING: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/javascript']);
+
+const runsInline = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'script' && !('src' in attributes) && RUNNING.has(attributes['type'] ?? '');
+
+/** @param rewrite What becomes of a directive, by its name. @param after Stands behind the policy. */
+function withPolicy(
+  html: string,
+  nodes: readonly HtmlNode[],
+  rewrite: Readonly<Record<string, (directive: string) => string>>,
+  after = '',
+): string {
+  const meta = findElement(
+    nodes,
+    ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
+  );
+  if (meta?.place == null) return html;
+  const policy = (meta.attributes['content'] ?? '').split(';').map((directive) => {
+    const name = directive.trim().split(' ', 1)[0] ?? '';
+    return rewrite[name]?.(directive) ?? directive;
+  });
+  const tag = startTag({ ...meta, attributes: { ...meta.attributes, content: policy.join(';') } });
+  return withChanges(html, [{ ...meta.place, text: tag + after }]);
 }
 
 function withHashes(directive: string, texts: readonly string[]): string {

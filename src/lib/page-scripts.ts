@@ -4,10 +4,10 @@
  * Files are found by their names in quotes, wherever these stand, so that an import written by the bundler's own
  * loader counts too: rather one too many than one that nobody knows of.
  */
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
-const SOURCE = /\bsrc="([^"]+)"/i;
-/** Not run by the browser: data, and the map that says what may run. */
-const DATA = /\btype="(?!module"|text\/javascript")/i;
+import { elementsIn, parseHtml, textOf } from './html-tree.ts';
+
+/** Other types are not run by the browser: data, and the map that says what may run. */
+const RUN: ReadonlySet<string> = new Set(['', 'module', 'text/javascript']);
 const FILE = /["'`](?:\.\/|\/?_astro\/|\/(?!\/))([\w.@/-]+\.js)(?=["'`])/g;
 
 export interface PageScripts {
@@ -29,12 +29,13 @@ export async function pageScripts(
   const inline: string[] = [];
   const foreign: string[] = [];
   const waiting: string[] = [];
-  for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT)) {
-    const source = SOURCE.exec(attributes)?.[1];
-    if (source === undefined) {
-      if (!DATA.test(attributes)) inline.push(text);
-    } else if (/^\/(?!\/)/.test(source)) waiting.push(source);
-    else foreign.push(source);
+  for (const script of elementsIn(parseHtml(html))) {
+    if (script.name !== 'script') continue;
+    const { src, type = '' } = script.attributes;
+    if (src === undefined) {
+      if (RUN.has(type)) inline.push(textOf(script));
+    } else if (src.startsWith('/') && !src.startsWith('//')) waiting.push(src);
+    else foreign.push(src);
   }
   waiting.push(...filesNamedIn(html, '/'));
   const files = new Set<string>();

@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutRarePanels } from '../../src/build/docs-panels.ts';
-import { leanCode } from '../../src/build/lean-code.ts';
 import { putToSleep } from '../../src/build/sleeping-islands.ts';
-
-const code = (inner: string): string => `<code class="language-js">${inner}</code>`;
-const token = (kind: string, text: string): string => `<span class="token ${kind}">${text}</span>`;
-
-test.each([
-  [token('class-name', 'URL'), 'URL', 'a kind without a colour'],
-  [
-    token('punctuation', '(') + token('punctuation', ')') + token('operator', ' ='),
-    '<span class="c">() =</span>',
-    'neighbours of one colour',
-  ],
-  [
-    `${token('keyword', 'const')} ${token('constant', 'A')}`,
-    '<span class="n">const </span><span class="v">A</span>',
-    'blanks between two',
-  ],
-  [
-    token('string', `"${token('interpolation', `a${token('punctuation', '}')}`)}"`),
-    '<span class="s">"a</span><span class="c">}</span><span class="s">"</span>',
-    'tokens within tokens',
-  ],
-  [token('string', 'a &lt;b&gt;'), '<span class="s">a &lt;b&gt;</span>', 'entities stay'],
-])('%s → %s (%s)', (written, lean) => {
-  expect(leanCode(code(written))).toBe(code(lean));
-});
 
 const panel = (label: string): string =>
   `<section class="tab" data-tab="${label}"><p class="tab-name">${label}</p><pre>${label} $&</pre></section>`;

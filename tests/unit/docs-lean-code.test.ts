@@ -1,0 +1,45 @@
+import { type HastPluginDefinition, htmlToHast, markdownToHtml } from 'satteri';
+import { expect, test } from 'vitest';
+import { leanCode } from '../../src/build/docs-lean-code.ts';
+
+const token = (kind: string, text: string): string => `<span class="token ${kind}">${text}</span>`;
+
+/** Stands in for the highlighter: writes these tokens into the code block. */
+const highlighted = (tokens: string): HastPluginDefinition => ({
+  name: 'highlighted',
+  element: {
+    filter: ['code'],
+    visit: (code) => {
+      const tree = htmlToHast(tokens, { fragment: true });
+      return { ...code, children: 'children' in tree ? (tree.children as typeof code.children) : [] };
+    },
+  },
+});
+
+async function lean(tokens: string): Promise<string> {
+  const { html } = await markdownToHtml('```js\nx\n```', { hastPlugins: [highlighted(tokens), leanCode] });
+  return html.trim();
+}
+
+test.each([
+  ['a kind without a colour', token('class-name', 'URL'), 'URL'],
+  [
+    'neighbours of one colour',
+    token('punctuation', '(') + token('punctuation', ')') + token('operator', ' ='),
+    '<span class="c">() =</span>',
+  ],
+  [
+    'blanks between two',
+    `${token('keyword', 'const')} ${token('constant', 'A')}`,
+    '<span class="n">const </span><span class="v">A</span>',
+  ],
+  [
+    'tokens within tokens',
+    token('string', `"${token('interpolation', `a${token('punctuation', '}')}`)}"`),
+    '<span class="s">"a</span><span class="c">}</span><span class="s">"</span>',
+  ],
+  ['two kinds', token('function constant', 'A'), '<span class="v">A</span>'],
+  ['entities', token('string', 'a &lt;b'), '<span class="s">a &lt;b</span>'],
+])('code is coloured with few elements: %s', async (_what, written, expected) => {
+  expect(await lean(written)).toBe(`<pre><code class="language-js">${expected}</code></pre>`);
+});

@@ -1,0 +1,52 @@
+import { satteri } from '@astrojs/markdown-satteri';
+import { expect, test } from 'vitest';
+import { slots } from '../../src/build/docs-slots.ts';
+
+const processor = satteri({ mdastPlugins: [slots] });
+
+async function compile(source: string): Promise<string> {
+  const renderer = await processor.createMdxRenderer?.({ syntaxHighlight: false }, { optimize: false });
+  const result = await renderer?.process(source, '/site/content/docs/artigo.mdx', {});
+  return (result?.code ?? '').replace(/\s+/g, ' ');
+}
+
+const steps = (attributes = ''): string =>
+  `<Steps${attributes}>\n\n<Step title="Um">\n\nTexto.\n\n</Step>\n\n<Step title="Dois">\n\nTexto.\n\n</Step>\n\n</Steps>\n`;
+
+test('the first step of a list is open', async () => {
+  const code = await compile(steps());
+  expect(code).toMatch(/title: "Um", isOpen: true/);
+  expect(code).not.toMatch(/title: "Dois", isOpen/);
+});
+
+test('a closed list opens none', async () => {
+  expect(await compile(steps(' isClosed'))).not.toContain('isOpen');
+});
+
+test('tabs are told their labels', async () => {
+  const code = await compile(
+    '<Tabs group="linguagem">\n<Tab label="C#">\n\nUm.\n\n</Tab>\n<Tab label="A &amp; B">\n\nDois.\n\n</Tab>\n</Tabs>\n',
+  );
+  expect(code).toMatch(/labels: \["C#", "A & B"\]/);
+});
+
+test('the pictures of a carousel are counted and become list items', async () => {
+  const code = await compile(
+    '<Carousel label="x">\n<Screenshot alt="a" />\n<Screenshot alt="b" />\n</Carousel>\n',
+  );
+  expect(code).toContain('count: 2');
+  expect(code.match(/"carousel-slide"/g)).toHaveLength(2);
+});
+
+test.each([
+  ['<Steps>\n\nTexto.\n\n</Steps>', '<Steps> espera um ou mais <Step title="…">'],
+  [`${steps().replace('</Steps>', 'Solto.\n\n</Steps>')}`, 'e nada mais'],
+  ['<Cards></Cards>', '<Cards> espera um ou mais <Card title="…">'],
+  ['<FieldTable></FieldTable>', '<FieldTable> espera um ou mais <Field name="…">'],
+  ['<Providers>\n<Provider name="a" />\n</Providers>', '<Providers> espera dois ou mais <Provider name="…">'],
+  ['<Tabs group="x">\n<Tab label="a" />\n</Tabs>', '<Tabs> espera dois ou mais <Tab label="…">'],
+  ['<Tabs group="x">\n<Tab label={a} />\n<Tab label="b" />\n</Tabs>', '<Tab> precisa de label="…"'],
+  ['<Carousel label="x">\n<Screenshot />\n</Carousel>', '<Carousel> espera duas ou mais <Screenshot …/>'],
+])('an author hears what belongs there: %s', async (source, sentence) => {
+  await expect(compile(`${source}\n`)).rejects.toThrow(sentence);
+});
