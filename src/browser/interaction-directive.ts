@@ -11,6 +11,7 @@
  */
 import type { ClientDirective } from 'astro';
 import { rememberFilled } from './filled-fields.ts';
+import { showHeld, showReleased } from './held-press.ts';
 import { onSignOfLife } from './signs-of-life.ts';
 
 /** What components/docs/wake.ts leaves for the directive. */
@@ -26,12 +27,15 @@ export interface HeldIsland extends HTMLElement {
 const onInteraction: ClientDirective = (load, _options, island) => {
   let held: number[] | null = null;
   let isAwake = false;
+  const { promise: isPressed, resolve: hurry } = Promise.withResolvers<void>();
 
   const hold = (event: Event): void => {
     if (!event.isTrusted || !isPlain(event) || !(event.target instanceof Element)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     held = pathWithin(island, event.target);
+    showHeld(event.target);
+    hurry();
     wake();
   };
 
@@ -40,12 +44,15 @@ const onInteraction: ClientDirective = (load, _options, island) => {
     isAwake = true;
     try {
       const hydrate = await load();
+      // One after the other, between the reader's own doings; the one that was pressed at once.
+      if (held === null) await Promise.race([quietMoment(), isPressed]);
       const tellFilled = rememberFilled(island);
       await hydrate();
       await tellFilled();
     } finally {
       island.removeEventListener('click', hold, true);
       island.removeEventListener('submit', hold, true);
+      showReleased(island);
       if (held !== null) repeat(elementAt(island, held));
     }
   };
@@ -59,6 +66,14 @@ const onInteraction: ClientDirective = (load, _options, island) => {
 };
 
 export default onInteraction;
+
+const QUIET_WITHIN_MS = 500;
+
+const quietMoment = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: QUIET_WITHIN_MS });
+    else setTimeout(resolve);
+  });
 
 function isPlain(event: Event): boolean {
   if (!(event instanceof MouseEvent)) return true;

@@ -10,7 +10,7 @@
  * | change of plan | one monitor of the limit, or a share of it | –; over the limit; still free |
  * | page not found | one address looked up | this one; –; – |
  *
- * It is one picture to a screen reader, so `label` tells what it shows in words; colour is never the only carrier.
+ * A run is one path, however many pills it has. It is one picture to a screen reader, so `label` tells what it shows in words; colour is never the only carrier.
  * Under forced colours the pills keep their own, because their colour is the measurement.
  */
 
@@ -32,30 +32,70 @@ interface HeartbeatProps {
   readonly className?: string;
 }
 
-const states: Record<BeatState, string> = {
-  up: 'bg-pill',
-  down: 'bg-down',
-  maintenance: 'bg-maintenance',
-  idle: 'bg-pill-idle',
-  running: 'bg-pill animate-breathe',
-  blank: 'invisible',
+const states: Record<Exclude<BeatState, 'blank'>, string> = {
+  up: 'stroke-pill',
+  down: 'stroke-down',
+  maintenance: 'stroke-maintenance',
+  idle: 'stroke-pill-idle',
+  running: 'stroke-pill animate-breathe',
 };
 
-const heights = { sm: 'h-4 gap-[3px]', md: 'h-8 gap-1', strip: 'h-14 sm:h-18 gap-[3px] sm:gap-1' } as const;
+/** Height, gap and usual width in CSS pixels; the drawing is stretched to its place, so ends stay as good as round. */
+const sizes = {
+  sm: { className: 'h-4', height: 16, gap: 3, widthOf: () => 360 },
+  md: { className: 'h-8', height: 32, gap: 4, widthOf: () => 560 },
+  strip: { className: 'h-14 sm:h-18', height: 64, gap: 3.5, widthOf: (count: number) => 10 * count },
+} as const;
 
 export function Heartbeat({ runs, label, size = 'md', className = '' }: HeartbeatProps) {
-  const beats = runs.flatMap((run, index) =>
-    Array.from({ length: run.count }, (_, beat) => ({ key: `${index}-${beat}`, state: run.state })),
-  );
+  const { className: heightClass, height, gap, widthOf } = sizes[size];
+  const count = runs.reduce((sum, run) => sum + run.count, 0);
+  const pitch = rounded((widthOf(count) + gap) / count);
+  const pill = rounded(pitch - gap);
+  const firsts = runs.map((_run, index) => runs.slice(0, index).reduce((sum, run) => sum + run.count, 0));
   return (
-    <div
+    <svg
       role="img"
       aria-label={label}
-      className={`flex forced-color-adjust-none w-full items-stretch ${heights[size]} ${className}`}
+      viewBox={`0 0 ${rounded(count * pitch - gap)} ${height}`}
+      preserveAspectRatio="none"
+      className={`w-full forced-color-adjust-none fill-none ${heightClass} ${className}`}
+      strokeWidth={Math.min(pill, height)}
+      strokeLinecap="round"
     >
-      {beats.map(({ key, state }) => (
-        <i key={key} className={`beat min-w-0 flex-1 rounded-full ${states[state]}`} data-beat={state} />
-      ))}
-    </div>
+      {runs.map(({ state, count: beats }, index) =>
+        state === 'blank' || beats === 0 ? null : (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run has no other name than its place
+            key={index}
+            className={states[state]}
+            data-beat={state}
+            d={pills({ from: rounded((firsts[index] ?? 0) * pitch), beats, pitch, pill, height })}
+          />
+        ),
+      )}
+    </svg>
   );
 }
+
+interface Row {
+  readonly from: number;
+  readonly beats: number;
+  readonly pitch: number;
+  readonly pill: number;
+  readonly height: number;
+}
+
+/**
+ * Strokes with round ends, upright or, where pills are wider than high, lying. All in one path: an element for each
+ * would cost a phone more than the rest of the page.
+ */
+function pills({ from, beats, pitch, pill, height }: Row): string {
+  const end = Math.min(pill, height) / 2;
+  const [across, down] = [rounded(pill - 2 * end), rounded(height - 2 * end)];
+  const stroke = across > 0 ? `h${across}` : `v${down}`;
+  const next = `m${rounded(pitch - across)} ${-(across > 0 ? 0 : down)}${stroke}`;
+  return `M${rounded(from + end)} ${rounded(end)}${stroke}${next.repeat(beats - 1)}`;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,14 +1,16 @@
 /**
  * `npm run bench:pages`: what each page costs a phone before it is touched, and each island when it comes.
  *
- * Also what a visit to the documentation costs, service worker included. Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
+ * Also what a visit to the documentation costs, service worker included, and what the landing
+ * page makes the main thread do. Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
  * one. `--lighthouse` also runs Lighthouse's mobile audit, three times for the first page of each template.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { runCommand } from '#dev/failure.ts';
+import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import {
   addScripts,
@@ -21,6 +23,7 @@ import {
 } from '#tests/support/built-weight.ts';
 import { measureVisit } from '#tests/support/first-visit.ts';
 import { kinds, packed } from '#tests/support/page-weight.ts';
+import { compareWork } from '#tests/support/page-work.ts';
 import { launchChromium } from './chromium.ts';
 import { medianScores } from './lighthouse.ts';
 
@@ -35,7 +38,10 @@ async function main(): Promise<void> {
   const paths = builtPaths(outDir);
   printPages(outDir, paths);
   printIslands(outDir, paths);
-  await printVisit(outDir);
+  const browser = await launchChromium();
+  await printVisit(browser, outDir);
+  await printWork(browser, outDir);
+  await browser.close();
   if (!values.lighthouse) return;
   const first = new Map<Template, string>();
   for (const path of paths) if (!first.has(templateOf(path))) first.set(templateOf(path), path);
@@ -94,18 +100,23 @@ function printIslands(outDir: string, paths: readonly string[]): void {
 }
 
 /** As a reader comes from a search: nothing kept, on a phone, nothing touched. */
-async function printVisit(outDir: string): Promise<void> {
-  const browser = await launchChromium();
-  try {
-    const paths = ['/docs/custom-checks', '/docs/first-monitor'] as const;
-    const tenSeconds = (page: Page): Promise<void> => page.waitForTimeout(10_000);
-    const { first, second } = await measureVisit(browser, outDir, paths, tenSeconds);
-    console.log('\nUma visita à documentação, até 10 s depois de carregar, com o service worker\n');
-    for (const [name, { kB: size, requests }] of Object.entries({ [paths[0]]: first, [paths[1]]: second }))
-      console.log(row(name, [`${size} kB`, requests]));
-  } finally {
-    await browser.close();
-  }
+async function printVisit(browser: Browser, outDir: string): Promise<void> {
+  const paths = ['/docs/custom-checks', '/docs/first-monitor'] as const;
+  const tenSeconds = (page: Page): Promise<void> => page.waitForTimeout(10_000);
+  const { first, second } = await measureVisit(browser, outDir, paths, tenSeconds);
+  console.log('\nUma visita à documentação, até 10 s depois de carregar, com o service worker\n');
+  for (const [name, { kB: size, requests }] of Object.entries({ [paths[0]]: first, [paths[1]]: second }))
+    console.log(row(name, [`${size} kB`, requests]));
+}
+
+async function printWork(browser: Browser, outDir: string): Promise<void> {
+  const server = await serveBuilt(outDir);
+  const { landing, article, ratio } = await compareWork(browser, server.origin, 7);
+  await server.close();
+  console.log('\nTrabalho na thread principal até o silêncio, no celular, mediana de 7\n');
+  for (const [name, { taskMs, elements }] of Object.entries({ 'página inicial': landing, artigo: article }))
+    console.log(row(name, [`${Math.round(taskMs)} ms`, `${elements} el.`]));
+  console.log(row('razão', [ratio.toFixed(2)]));
 }
 
 await runCommand(main);

@@ -27,7 +27,7 @@ test('a published site has no gallery, and none of its code or styles', () => {
 test('a strip of beats always says in words what it measures', () => {
   const strips = globSync('**/*.html', { cwd: builtSiteDir }).flatMap((path) => {
     const html = readFileSync(join(builtSiteDir, path), 'utf8');
-    return [...html.matchAll(/<div ([^>]*)><i [^>]*data-beat=/g)].map(([, attributes = '']) => attributes);
+    return [...html.matchAll(/<svg ([^>]*)><path [^>]*data-beat=/g)].map(([, attributes = '']) => attributes);
   });
   expect(strips.length).toBeGreaterThan(0);
   expect(

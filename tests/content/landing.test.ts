@@ -73,6 +73,33 @@ describe('sections', () => {
   });
 });
 
+describe('plans', () => {
+  test('every column carries the prices and, unless sales answers, the links of both cycles', () => {
+    for (const { id } of plansJson.plans) {
+      const column = document.querySelector(`#plano-${id}`);
+      expect(column?.querySelectorAll('.plan-price[data-cycle]'), id).toHaveLength(2);
+      const links = [...(column?.querySelectorAll('.plan-choice a') ?? [])];
+      const addresses = links.map((link) => link.getAttribute('href'));
+      if (id === 'enterprise') {
+        expect(addresses).toEqual([expect.stringMatching(/^https:\/\/wa\.me\/\d+\?text=/)]);
+        expect(links[0]?.getAttribute('target')).toBe('_blank');
+      } else {
+        const ends = ['monthly', 'yearly'].map((cycle) =>
+          expect.stringMatching(`plan=${id}&cycle=${cycle}$`),
+        );
+        expect(addresses).toEqual(ends);
+      }
+    }
+  });
+
+  test('only one is the popular one', () => {
+    const popular = [...document.querySelectorAll('.plan-name > h3 + *')].map(
+      (badge) => badge.closest('li')?.id,
+    );
+    expect(popular).toEqual(['plano-essential']);
+  });
+});
+
 describe('prices', () => {
   /** The catalogue after somebody raised Pro to R$ 120, gave it 80 monitors, and cut the discount. */
   const changed = structuredClone(plansJson);

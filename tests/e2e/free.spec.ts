@@ -67,7 +67,6 @@ test('a visitor starts free and ends in an environment of their own', async ({
 test('the plan and the cycle chosen on the landing page are kept through registration', async ({ page }) => {
   await page.goto('/');
   await page.locator('#planos').getByText('Anual').click();
-  // The choice takes effect once the island is awake; until then the monthly button stands there.
   const subscribe = page.locator('#planos').getByRole('link', { name: 'Assinar Pro' });
   await expect(subscribe).toHaveAttribute('href', /cycle=yearly/);
   await subscribe.click();

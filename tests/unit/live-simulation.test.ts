@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   BAR_SPACE,
   bar,
+  barsPath,
   checksUntil,
   reading,
   simulatedCheck,
@@ -38,4 +39,11 @@ test('no answer is red, full height, and says that the alert went out', () => {
     state: 'fora do ar, aviso enviado',
   });
   expect(reading({ responseMs: 131 })).toEqual({ value: '131 ms', state: 'no ar' });
+});
+
+test('every check of a window is one stroke, in the path of its state', () => {
+  const strokes = (last: number, state: 'up' | 'down') =>
+    barsPath(checksUntil(last), state).match(/M/g)?.length ?? 0;
+  expect([strokes(WINDOW - 1, 'up'), strokes(WINDOW - 1, 'down')]).toEqual([WINDOW, 0]);
+  expect([strokes(60, 'up'), strokes(60, 'down')]).toEqual([WINDOW - 3, 3]);
 });

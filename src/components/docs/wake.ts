@@ -10,6 +10,8 @@ import type { HeldIsland, WokenWindow } from '#browser/interaction-directive.ts'
 import { onSignOfLife } from '#browser/signs-of-life.ts';
 
 const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
+/** Shows that something is coming (styles/base.css); of an island, browser/held-press.ts takes it away. */
+const HELD_PRESS = 'data-held';
 const HELD = ['click', 'submit', 'keydown'];
 /** Where the list of sections stands beside the text, the one being read is marked from the start. */
 const WIDE = '(min-width: 70rem)';
@@ -32,12 +34,14 @@ export function wakeOnFirstSign(): void {
     event.preventDefault();
     event.stopImmediatePropagation();
     const island = target.closest<HeldIsland>('astro-island');
+    target.closest('a, button')?.setAttribute(HELD_PRESS, '');
     // An island does the press again itself, once it is awake.
     if (island) island.heldTarget = target;
-    wake().then(
-      () => island ?? press(target),
-      () => press(target),
-    );
+    const goOn = (): void => {
+      target.closest('a, button')?.removeAttribute(HELD_PRESS);
+      press(target);
+    };
+    wake().then(() => island ?? goOn(), goOn);
   };
 
   onSignOfLife(() => void wake().catch(() => {}));

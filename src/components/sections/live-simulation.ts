@@ -51,6 +51,21 @@ export function bar({ responseMs }: SimulatedCheck): Bar {
   return { y: BAR_SPACE - height, height, state: 'up' };
 }
 
+/** Width of a bar's place and of the bar itself, in the units of the drawing. */
+export const STEP = 5;
+export const BAR_WIDTH = 3.5;
+
+/** All bars of one state as upright strokes with round ends, for one path. */
+export function barsPath(checks: readonly SimulatedCheck[], state: Bar['state']): string {
+  const half = BAR_WIDTH / 2;
+  return checks
+    .map(bar)
+    .map(({ y, height, ...bar }, index) =>
+      bar.state === state ? `M${index * STEP + half} ${y + half}v${height - BAR_WIDTH}` : '',
+    )
+    .join('');
+}
+
 /** What is written beside the drawing. */
 export function reading(check: SimulatedCheck): { value: string; state: string } {
   return check.responseMs === null

@@ -3,13 +3,20 @@
  *
  * The browser's own scrolling stays in charge (swipe, wheel, scroll-snap); this reads it and moves it.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { frontSlide, stepped, type TrackGeometry } from './position.ts';
 
 export function useCarousel(root: RefObject<HTMLElement | null>, count: number) {
   const [index, setIndex] = useState(0);
   /** The slide a press asked for: until it arrives, the ones passed on the way do not count. */
   const target = useRef<number | null>(null);
+
+  const showIn = useCallback((track: HTMLElement, next: number): void => {
+    target.current = next;
+    setIndex(next);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.scrollTo({ left: geometry(track).starts[next] ?? 0, behavior: isStill ? 'instant' : 'smooth' });
+  }, []);
 
   useEffect(() => {
     const track = trackIn(root.current);
@@ -23,26 +30,32 @@ export function useCarousel(root: RefObject<HTMLElement | null>, count: number) 
     const takeOver = (): void => {
       target.current = null;
     };
+    const showFocused = (event: FocusEvent): void => {
+      const focused = event.target;
+      // A press of the pointer moves nothing by itself.
+      if (!(focused instanceof Element) || !focused.matches(':focus-visible')) return;
+      const place = [...track.children].findIndex((slide) => slide.contains(focused));
+      // After the browser has brought it into view by itself, mostly in part.
+      if (place !== -1) requestAnimationFrame(() => showIn(track, place));
+    };
     follow();
+    track.addEventListener('focusin', showFocused);
     track.addEventListener('scroll', follow, { passive: true });
     track.addEventListener('scrollend', takeOver);
     track.addEventListener('pointerdown', takeOver);
     track.addEventListener('wheel', takeOver, { passive: true });
     return () => {
+      track.removeEventListener('focusin', showFocused);
       track.removeEventListener('scroll', follow);
       track.removeEventListener('scrollend', takeOver);
       track.removeEventListener('pointerdown', takeOver);
       track.removeEventListener('wheel', takeOver);
     };
-  }, [root]);
+  }, [root, showIn]);
 
   function show(next: number): void {
     const track = trackIn(root.current);
-    if (track === null) return;
-    target.current = next;
-    setIndex(next);
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    track.scrollTo({ left: geometry(track).starts[next] ?? 0, behavior: isStill ? 'instant' : 'smooth' });
+    if (track !== null) showIn(track, next);
   }
 
   return { index, show, move: (step: number) => show(stepped(index, step, count)) };

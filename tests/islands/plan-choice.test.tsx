@@ -1,11 +1,10 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { planColumns } from '#domain/plans/columns.ts';
-import { PlanPicker } from '#islands/plan-picker/plan-picker.tsx';
+import { PlanChoice } from '#islands/plan-choice/plan-choice.tsx';
 import { goTo } from '#lib/navigate.ts';
-import { $billingCycle } from '#stores/billing-cycle.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 const left = vi.mocked(goTo);
@@ -16,7 +15,6 @@ beforeEach(() => {
   resetProvider();
   left.mockClear();
   localStorage.clear();
-  $billingCycle.set('monthly');
   // A page load: the session's module starts anew.
   vi.resetModules();
 });
@@ -28,8 +26,7 @@ function show() {
     whatsapp: '5511400000000',
     whatsappMessage: 'Olá, quero falar sobre o plano Empresarial.',
   });
-  const labels = { monthly: 'Mensal', yearly: 'Anual', popular: 'Mais Popular' };
-  render(<PlanPicker columns={columns} to={to} discountPercent={10} labels={labels} />);
+  render(columns.map((column) => <PlanChoice key={column.id} column={column} to={to} />));
 }
 
 /** Both cycles stand in the page; without the style sheet the first is the monthly one. */
@@ -84,37 +81,9 @@ test('an identity provider that fails leads to the registration', async () => {
   expect(await destination()).toBe('/api/auth/redirect?action=register&plan=pro&cycle=monthly');
 });
 
-test('the Enterprise plan opens WhatsApp with its message, in another tab, and remembers nothing', () => {
-  show();
-  const link = screen.getByRole('link', { name: /^Falar com vendas/ });
-  expect(link.getAttribute('href')).toBe(
-    'https://wa.me/5511400000000?text=Ol%C3%A1%2C%20quero%20falar%20sobre%20o%20plano%20Empresarial.',
-  );
-  expect(link.getAttribute('target')).toBe('_blank');
-  expect(localStorage.length).toBe(0);
-});
-
-test('the cycle is remembered, told to a screen reader, and only one plan is the popular one', () => {
-  show();
-  fireEvent.click(screen.getByRole('radio', { name: /Anual/ }));
-  expect(localStorage.getItem('billingCycle')).toBe('yearly');
-  expect(screen.getByText('Preços por ano, com 10% de desconto.')).toBeDefined();
-  const popular = screen.getAllByText('Mais Popular').map((badge) => badge.closest('li')?.id);
-  expect(popular).toEqual(['plano-essential']);
-});
-
 test('a press that means another tab is left to the browser', () => {
   show();
   const link = screen.getAllByRole('link', { name: 'Assinar Pro' })[0] as HTMLElement;
   expect(fireEvent.click(link, { metaKey: true })).toBe(true);
   expect(left).not.toHaveBeenCalled();
-});
-
-test('every column carries its price of both cycles', () => {
-  show();
-  const pro = document.querySelector<HTMLElement>('#plano-pro');
-  if (pro === null) throw new Error('no column');
-  expect(within(pro).getByText(/^R\$\s99$/)).toBeDefined();
-  expect(within(pro).getByText(/^R\$\s1\.069$/)).toBeDefined();
-  expect(within(pro).getByText(/^Economia de R\$\s119 por ano$/)).toBeDefined();
 });

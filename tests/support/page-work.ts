@@ -1,0 +1,58 @@
+/** What a page makes the main thread do until nothing happens any more, counted by the browser itself. */
+import type { Browser } from '@playwright/test';
+import { phone } from './page-weight.ts';
+
+/** Not long enough for the second beat of the landing page's example. */
+const SETTLE_MS = 2_000;
+
+/** Loose enough for a busy machine. */
+export const LANDING_WORK_MAX = 3.5;
+export const LANDING_ELEMENTS_MAX = 1200;
+
+interface PageWork {
+  /** Milliseconds of the main thread; only two pages measured in one run compare. */
+  readonly taskMs: number;
+  readonly elements: number;
+}
+
+async function measureWork(browser: Browser, url: string): Promise<PageWork> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await page.goto(url);
+    await page.waitForTimeout(SETTLE_MS);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const tasks = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    return { taskMs: tasks * 1000, elements };
+  } finally {
+    await context.close();
+  }
+}
+
+interface WorkComparison {
+  readonly landing: PageWork;
+  readonly article: PageWork;
+  /** Of the medians. */
+  readonly ratio: number;
+}
+
+/** One page after the other, several times, so that a busy machine weighs on both. */
+export async function compareWork(browser: Browser, origin: string, rounds: number): Promise<WorkComparison> {
+  const landings: PageWork[] = [];
+  const articles: PageWork[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    landings.push(await measureWork(browser, `${origin}/`));
+    articles.push(await measureWork(browser, `${origin}/docs/quick-start`));
+  }
+  const [landing, article] = [median(landings), median(articles)];
+  return { landing, article, ratio: landing.taskMs / article.taskMs };
+}
+
+function median(works: readonly PageWork[]): PageWork {
+  const middle = works.toSorted((a, b) => a.taskMs - b.taskMs)[Math.floor(works.length / 2)];
+  if (middle === undefined) throw new Error('Nothing was measured.');
+  return middle;
+}
