@@ -23,7 +23,7 @@ import {
   ownersOf,
   runHandovers,
 } from './handover-support.ts';
-import { callHosted, payOn } from './hosted-support.ts';
+import { callHosted } from './hosted-support.ts';
 import { marksOf, putDebt } from './marks-support.ts';
 import {
   accessOf,
@@ -47,7 +47,7 @@ import {
   setFaults,
   sql,
 } from './support.ts';
-import { type Customer, eventsOf, purseOf, standingOf } from './upgrade-support.ts';
+import { type Customer, eventsOf, press, purseOf, standingOf } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
@@ -172,7 +172,7 @@ describe('on the page of the processor', () => {
     expect(answer.situacao).toBe('pagina');
     expect(await answerOf(await acceptHosted(member))).toMatchObject({ paymentUrl: answer.paymentUrl });
     expect(await ownersOf(owner)).toEqual([owner.subject, owner.subject]);
-    await payOn(answer.paymentUrl);
+    await press('checkouts', new URL(answer.paymentUrl).searchParams.get('id') ?? '', 'pay');
     await runHandovers();
     expect(await ownersOf(owner)).toEqual([member.subject, member.subject]);
     const live = await liveOf(owner);
