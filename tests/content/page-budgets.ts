@@ -19,7 +19,7 @@ export const FONTS_MAX = 60;
 export const IMAGES_MAX = 0;
 
 /** Whole applications: React, the form's rules and the session come at once, because the page is nothing without. */
-const application: Budget = { text: 150, js: 134, requests: 40 };
+const application: Budget = { text: 152, js: 136, requests: 43 };
 const reading: Budget = { text: 29, js: 7, requests: 13 };
 
 export const budgets: Readonly<Record<Template, Budget>> = {
@@ -33,7 +33,7 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   upgrade: application,
   'upgrade-checkout': application,
   'card-change': application,
-  account: { text: 135, js: 123, requests: 37 },
+  account: { text: 137, js: 125, requests: 38 },
   reports: { text: 130, js: 116, requests: 29 },
   provisioning: { text: 125, js: 112, requests: 30 },
   support: { text: 28, js: 8, requests: 12 },

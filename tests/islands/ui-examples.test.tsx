@@ -13,6 +13,7 @@ import * as select from '#ui/select.examples.tsx';
 import * as spinner from '#ui/spinner.examples.tsx';
 import * as textInput from '#ui/text-input.examples.tsx';
 import * as toaster from '#ui/toaster.examples.tsx';
+import * as waiting from '#ui/waiting.examples.tsx';
 
 const families = {
   alert,
@@ -26,6 +27,7 @@ const families = {
   spinner,
   textInput,
   toaster,
+  waiting,
 };
 const rows = Object.entries(families).flatMap(([family, { examples }]) =>
   examples.map((example): [string, Example] => [`${family}: ${example.name}`, example]),
