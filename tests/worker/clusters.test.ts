@@ -60,10 +60,8 @@ test('a cluster goes down while people sign up: the customers of the other one d
   const count = ({ subdominio }: { subdominio: string }) => deps.counter.count(subdominio);
   expect(await count(early[0] as (typeof early)[0])).toMatchObject({ isExact: true });
   await expect(count(early[1] as (typeof early)[0])).rejects.toMatchObject({ code: 'tenant-unavailable' });
-  expect((await readReadiness(deps)).dependencies).toMatchObject([
-    {},
-    {},
-    {},
+  const { dependencies } = await readReadiness(deps);
+  expect(dependencies.filter(({ name }) => name.startsWith('implantação'))).toMatchObject([
     { name: 'implantação one', state: 'ok' },
     { name: 'implantação two', state: 'down' },
   ]);

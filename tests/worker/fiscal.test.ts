@@ -203,12 +203,16 @@ describe('a refund', () => {
   });
 
   test('cancels the nota of an erased account without a mail to it', async () => {
-    const { customer, id } = await issued();
+    const { customer } = await issued();
     await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
+    expect((await withdraw(customer)).status).toBe(200);
     await depsAt(0).events.append('customer-deleted', { orderId: customer.orderId });
-    await sql("UPDATE charges SET state = 'refunded' WHERE order_id = ?", customer.orderId);
-    await runFiscal(LATER_MS);
-    await pull(id, 'cancel');
+    await expect
+      .poll(async () => {
+        await runFiscal(LATER_MS);
+        return (await invoicesOf(customer)).map(({ status }) => status);
+      })
+      .toEqual(['CANCELED']);
     await runFiscal(2 * LATER_MS);
     expect(await noteStatesOf(customer)).toEqual(['cancelled']);
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);
