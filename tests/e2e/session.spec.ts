@@ -128,7 +128,8 @@ test('signing out in one tab is noticed in the other, which keeps what was typed
   await other.getByRole('button', { name: 'Sair da conta' }).click();
   await expect(other).toHaveURL('/');
 
-  await submit(page);
+  await expect(page.getByText('Você saiu da conta em outra aba.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
   await logIn(page, person);
   await expect(page).toHaveURL(address);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');

@@ -65,6 +65,7 @@ test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number 
   await expect(page.getByLabel('Número do cartão')).toHaveValue(testCards.approved.number);
   await expect(page.getByLabel('Validade')).toHaveValue('12/32');
   await expect(page.getByLabel('Telefone com DDD')).toHaveValue('(11) 98765-4321');
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
   expect(await missing(page)).toEqual([
     ...['Subdomínio', 'CPF ou CNPJ', 'CEP', 'Rua', 'Número', 'Bairro', 'Cidade', 'UF', 'Termos de Uso'],
   ]);

@@ -9,6 +9,8 @@ import { TextInput } from '#ui/text-input.tsx';
 export interface FormFieldProps<Values extends FieldValues>
   extends Omit<ComponentPropsWithoutRef<'input'>, 'name' | 'id' | 'onChange' | 'className'> {
   readonly path: FieldPath<Values>;
+  /** What the browser's autofill reads in the place of the path, where that would mislead it. */
+  readonly browserName?: string;
   readonly label: string;
   readonly mask?: Mask;
   readonly isOptional?: boolean;
@@ -23,16 +25,30 @@ export interface FormFieldProps<Values extends FieldValues>
 }
 
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
-  const { path, label, mask, isOptional, refusal, hint, status, suffix, className, onTyped, ...attributes } =
-    props;
+  const {
+    path,
+    browserName = path,
+    label,
+    mask,
+    isOptional,
+    refusal,
+    hint,
+    status,
+    suffix,
+    className,
+    ...rest
+  } = props;
+  const { onTyped, ...attributes } = rest;
   const { register, formState, getFieldState } = useFormContext<Values>();
   const control = register(path);
   const error = getFieldState(path, formState).error?.message ?? refusal ?? undefined;
+  // The form finds the field by the name in the event.
+  const told = (type: 'change' | 'blur') => ({ type, target: { name: path, type: 'text' } });
   const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     if (mask) mould(input, mask);
     const { value } = input;
-    await control.onChange(event);
+    await control.onChange(told('change'));
     onTyped?.(value);
   };
   return (
@@ -51,8 +67,8 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
           {...aria}
           {...(suffix === undefined ? {} : { suffix })}
           ref={control.ref}
-          name={control.name}
-          onBlur={control.onBlur}
+          name={browserName}
+          onBlur={() => control.onBlur(told('blur'))}
           onChange={onChange}
           required={!isOptional}
           aria-required={!isOptional}

@@ -12,6 +12,8 @@ export function TaxIdField({ className }: { className?: string }) {
   return (
     <FormField<PaymentValues>
       path="cardHolder.cpfCnpj"
+      // "cardHolder" makes Chromium fill the name on the card in here.
+      browserName="cpf-cnpj"
       label={paymentLabels['cardHolder.cpfCnpj']}
       mask={taxIdMask}
       hint="De quem paga. CNPJ com letras também vale."

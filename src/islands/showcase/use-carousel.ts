@@ -30,15 +30,17 @@ export function useCarousel(root: RefObject<HTMLElement | null>, count: number) 
     const takeOver = (): void => {
       target.current = null;
     };
-    const showFocused = (event: FocusEvent): void => {
-      const focused = event.target;
+    const showFocused = (): void => {
+      const focused = document.activeElement;
       // A press of the pointer moves nothing by itself.
-      if (!(focused instanceof Element) || !focused.matches(':focus-visible')) return;
+      if (focused?.matches(':focus-visible') !== true) return;
       const place = [...track.children].findIndex((slide) => slide.contains(focused));
       // After the browser has brought it into view by itself, mostly in part.
       if (place !== -1) requestAnimationFrame(() => showIn(track, place));
     };
     follow();
+    // Who uses Tab may be here before the code is.
+    showFocused();
     track.addEventListener('focusin', showFocused);
     track.addEventListener('scroll', follow, { passive: true });
     track.addEventListener('scrollend', takeOver);
