@@ -3,7 +3,7 @@
  *
  * Values come from `PUBLIC_*` (see docs/operating.md); what is not set keeps its default.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -57,7 +57,8 @@ await runCommand(async () => {
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);
-  renameSync(inventoryFile(growing), inventoryFile(outDir));
+  // The gallery's build writes none.
+  if (existsSync(inventoryFile(growing))) renameSync(inventoryFile(growing), inventoryFile(outDir));
 });
 // The index writer and the bundler keep workers alive after the last file is written.
 process.exit(process.exitCode ?? 0);
