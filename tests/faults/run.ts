@@ -40,13 +40,13 @@ const { values } = parseArgs({
 
 const plan = values.sample
   ? {
-      signUps: 20,
+      signUps: 10,
       minutes: 0.5,
       atOnce: 10,
       weather: 0.08,
       kills: [8, 12] as const,
       laterKills: [2, 4] as const,
-      laterTicks: 8,
+      laterTicks: 4,
       seed: 4711,
     }
   : {
