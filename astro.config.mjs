@@ -81,6 +81,8 @@ export default defineConfig({
       },
     },
     build: {
+      // A script that waits in a <template> is imported by its address (components/docs/wake.ts).
+      assetsInlineLimit: (file) => (file.includes('-late.astro') ? false : undefined),
       // Browsers that know light-dark(): without this the tokens would be rewritten into twice their size.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },

@@ -96,11 +96,13 @@ function withPolicy(
     ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
   );
   if (meta?.place == null) return html;
-  const policy = (meta.attributes['content'] ?? '').split(';').map((directive) => {
-    const name = directive.trim().split(' ', 1)[0] ?? '';
-    return rewrite[name]?.(directive) ?? directive;
-  });
-  const tag = startTag({ ...meta, attributes: { ...meta.attributes, content: policy.join(';') } });
+  const before = meta.attributes['content'] ?? '';
+  const policy = before
+    .split(';')
+    .map((directive) => rewrite[directive.trim().split(' ', 1)[0] ?? '']?.(directive) ?? directive)
+    .join(';');
+  if (policy === before && after === '') return html;
+  const tag = startTag({ ...meta, attributes: { ...meta.attributes, content: policy } });
   return withChanges(html, [{ ...meta.place, text: tag + after }]);
 }
 

@@ -1,58 +1,62 @@
 /**
- * Takes out of a page what is needed only once a reader does something on it; components/docs/wake.ts loads it then.
+ * Takes Astro's island runtime out of documentation pages; components/docs/wake.ts loads it at the first sign of life.
  *
- * Astro writes its custom element and our directive into every page that has an island. On a page where every island
- * waits for the reader (`client:interaction`) nothing of it runs before that.
+ * Astro writes its custom element and our directive into every page that has an island: classic scripts in <body>, where
+ * the site has none of its own. As every island of these pages waits for the reader (`client:interaction`), nothing of
+ * them runs before that.
  */
+import { type Change, elementsIn, startTag, textOf } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
-
-const RUNTIME =
-  /<script>(?:(?!<\/script>)[\s\S])*?(?:\(self\.Astro=\{\}\)|customElements\.define\("astro-island")[\s\S]*?<\/script>/g;
-const SCRIPT = /<script type="module" src="(\/_astro\/[\w.-]+\.js)"><\/script>/g;
-/** The header's scripts (scrolled past, its menu) and the second ones of page-behaviour.astro and tabs.astro, by the bundler's names. */
-const WAITING = /\/(?:(?:site|special)-header\.|(?:page-behaviour|tabs)\..*_index_1_)/;
-/** The same for a header whose script is short enough for Astro to write it into the page. */
-const WAITING_INLINE =
-  /<script type="module">((?:(?!<\/script>)[\s\S])*\[data-(?:header|special)-sentinel\][\s\S]*?)<\/script>/;
-
-const scriptsOf = (html: string): string[] => [...html.matchAll(SCRIPT)].map(([, address = '']) => address);
-
-/** Addresses of the scripts that a page loads at once; the others come with the reader's first sign of life. */
-export const earlyScripts = (html: string): string[] =>
-  scriptsOf(html).filter((address) => !WAITING.test(address));
+import { type DocsPage, isLate, replaced } from './docs-page.ts';
 
 export interface SleepingPage {
-  readonly html: string;
-  /** Address → text of the files that the page asks for later. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly changes: readonly Change[];
+  /** Address and text of the file that the page asks for later. */
+  readonly address: string;
+  readonly text: string;
 }
 
 /**
  * @param style Address of the sheet with what scripts show.
  * @throws Error when the page is not made of what this file knows: an update of Astro would otherwise pass unnoticed.
  */
-export function putToSleep(html: string, style: string): SleepingPage {
-  const islands = (html.match(RUNTIME) ?? []).map((script) => script.replace(/<\/?script>/g, '').trim());
-  const header = WAITING_INLINE.exec(html)?.[1];
-  const waiting = scriptsOf(html).filter((address) => WAITING.test(address));
-  const other = /<astro-island[^>]*\sclient="(?!interaction")([^"]*)"/.exec(html)?.[1];
-  if (other !== undefined) throw new Error(`A documentation page has an island that waits for "${other}".`);
-  if (islands.length === 0 || waiting.length + (header === undefined ? 0 : 1) < 2) {
-    throw new Error('A documentation page lacks the scripts that build/sleeping-islands.ts lets wait.');
-  }
-  const files = new Map(
-    Object.entries({ islands: islands.join('\n'), ...(header && { header }) }).map(([name, text]) => [
-      `/_astro/${name}.${contentHash(text)}.js`,
-      text,
-    ]),
+export function putToSleep({ elements }: DocsPage, style: string): SleepingPage {
+  const body = elements.find(({ name }) => name === 'body');
+  const runtime = [...elementsIn(body?.children ?? [])].filter(
+    ({ name, attributes }) => name === 'script' && !('src' in attributes) && !('type' in attributes),
   );
-  const scripts = [...waiting, ...files.keys()].join(' ');
-  const slept = html
-    // Nothing reads it, and it is as hard to compress as a hash.
-    .replace(/(<astro-island) uid="[^"]*"/g, '$1')
-    .replace(RUNTIME, '')
-    .replace(WAITING_INLINE, '')
-    .replace(SCRIPT, (script, address: string) => (WAITING.test(address) ? '' : script))
-    .replace('<body', `<body data-wake-scripts="${scripts}" data-wake-style="${style}"`);
-  return { html: slept, files };
+  const islands = elements.filter(({ name }) => name === 'astro-island');
+  const other = islands.find(({ attributes }) => attributes['client'] !== 'interaction');
+  if (other !== undefined)
+    throw new Error(`A documentation page has an island that waits for "${other.attributes['client']}".`);
+  const text = runtime.map(textOf).join('\n');
+  if (!body?.place || islands.length === 0 || !text.includes('"astro-island"'))
+    throw new Error(
+      'A documentation page lacks the island runtime that build/sleeping-islands.ts lets wait.',
+    );
+  const late = elements.filter(isLate).flatMap(({ children }) => [...elementsIn(children)]);
+  if (late.some(({ name, attributes }) => name === 'script' && !('src' in attributes)))
+    throw new Error(
+      'A script in <template data-late> is written into the page, where it cannot be imported.',
+    );
+  const address = `/_astro/islands.${contentHash(text)}.js`;
+  const attributes = { ...body.attributes, 'data-wake-script': address, 'data-wake-style': style };
+  const { start, innerStart: end } = body.place;
+  return {
+    address,
+    text,
+    changes: [
+      { start, end, text: startTag({ ...body, attributes }) },
+      ...runtime.flatMap((script) => replaced(script)),
+      ...islands.flatMap(withoutUid),
+    ],
+  };
+}
+
+/** Nothing reads it, and it is as hard to compress as a hash. */
+function withoutUid(island: DocsPage['elements'][number]): Change[] {
+  const { uid, ...attributes } = island.attributes;
+  if (uid === undefined || island.place === null) return [];
+  const { start, innerStart: end } = island.place;
+  return [{ start, end, text: startTag({ ...island, attributes }) }];
 }

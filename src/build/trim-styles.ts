@@ -4,130 +4,114 @@
  * Owns: the judgement "nothing on these pages, and no script of theirs, can match this selector". Class names are
  * written whole in this code base (Tailwind finds them the same way), so a name that stands in neither cannot appear.
  */
-import { narrowRules, splitList } from './css-rules.ts';
+import { parse as parseSelector, type Selector } from 'css-what';
+import postcss, { type AtRule, type ChildNode, type Container, type Root, type Rule } from 'postcss';
 
-/** What can stand on a group of pages. */
+/** Names on a group of pages; of a kind that is left out there may be any. */
 export interface Vocabulary {
-  /** Element names of the markup and words of the scripts; inputs also as `input:date`. */
-  readonly elements: ReadonlySet<string>;
-  /** Classes of the markup and words of the scripts. */
-  readonly classes: ReadonlySet<string>;
+  readonly elements?: ReadonlySet<string>;
+  readonly classes?: ReadonlySet<string>;
+  /** Astro's marks of scoped styles, which scripts never write. */
+  readonly scopes?: ReadonlySet<string>;
 }
 
-/** Parts of the browser's own controls, and the types of input that have them. */
-const CONTROLS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/::file-selector-button/, ['file']],
-  [/::-webkit-(?:date|calendar)/, ['date', 'time', 'month', 'week', 'datetime-local']],
-  [/::-webkit-search/, ['search']],
-  [/::-webkit-(?:inner|outer)-spin/, ['number']],
-];
+/** Parts of the browser's own controls, and the type of input that has them. */
+export const CONTROLS: Readonly<Record<string, string>> = {
+  'file-selector-button': 'file',
+  '-webkit-inner-spin-button': 'number',
+  '-webkit-outer-spin-button': 'number',
+};
+/** An input among the elements of a vocabulary. */
+export const inputOf = (type: string): string => `input:${type}`;
 
-/** @param pages Built pages. @param scripts Text of every script that may run on them. */
-export function collectVocabulary(pages: Iterable<string>, scripts: Iterable<string>): Vocabulary {
-  const words = new Set<string>();
-  const elements = new Set<string>(['html', 'head', 'body']);
-  const classes = new Set<string>();
-  const read = (text: string): void => {
-    for (const word of text.split(/[\s"'`<>=\\]+/)) words.add(word);
-  };
-  for (const script of scripts) read(script);
-  for (const page of pages) {
-    const markup = page.replace(
-      /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g,
-      (_, name: string, text: string) => {
-        if (name === 'script') read(text);
-        return '';
-      },
-    );
-    for (const [, name = ''] of markup.matchAll(/<([a-z][\w-]*)/g)) elements.add(name);
-    for (const [, type = ''] of markup.matchAll(/<input\b[^>]*\stype="(\w+)"/g))
-      elements.add(`input:${type}`);
-    for (const [, list = ''] of markup.matchAll(/\sclass="([^"]*)"/g)) {
-      for (const name of list.replaceAll('&amp;', '&').replaceAll('&#38;', '&').split(/\s+/))
-        classes.add(name);
-    }
-  }
-  const made = words.has('input') ? CONTROLS.flatMap(([, types]) => types) : [];
-  for (const type of made) if (words.has(type)) elements.add(`input:${type}`);
-  return { elements: elements.union(words), classes: classes.union(words) };
-}
+/** Tailwind's layer for browsers that know no `@property` (Firefox before 128); articles do without it. */
+const FALLBACK = 'properties';
+export const SCOPE = 'data-astro-cid-';
 
-/** @returns The sheet without the selectors that can match nothing. */
+/** @returns The sheet without the selectors that can match nothing, and with one block a layer. */
 export function trimRules(css: string, vocabulary: Vocabulary): string {
-  return narrowRules(css, (selector) =>
-    splitList(selector)
-      .filter((part) => canMatch(part, vocabulary))
-      .join(','),
-  );
-}
-
-/** Judges by names alone: where they stand in relation to each other, and states, are left open. */
-function canMatch(selector: string, vocabulary: Vocabulary): boolean {
-  for (const [control, types] of CONTROLS) {
-    const isThere = types.some((type) => vocabulary.elements.has(`input:${type}`));
-    if (control.test(selector) && !isThere) return false;
-  }
-  const { plain, lists } = withoutFunctions(selector);
-  if (!lists.every((list) => splitList(list).some((part) => canMatch(part, vocabulary)))) return false;
-  // Attributes and states go; an escaped bracket or colon belongs to a name.
-  const bare = plain.replace(/(\\.)|\[[^\]]*\]|::?[\w-]+/g, (_, escaped: string = '') => escaped);
-  for (const [, name = ''] of bare.matchAll(/\.((?:\\.|[\w-])+)/g)) {
-    if (!vocabulary.classes.has(name.replace(/\\(.)/g, '$1'))) return false;
-  }
-  for (const name of bare.replace(/[.#](?:\\.|[\w-])+/g, '').match(/[a-z][\w-]*/g) ?? []) {
-    if (!vocabulary.elements.has(name)) return false;
-  }
-  return true;
-}
-
-/** The selector without `:is(…)` and its like; `lists` are those of which one alternative must match. */
-function withoutFunctions(selector: string): { plain: string; lists: string[] } {
-  const lists: string[] = [];
-  let plain = '';
-  for (let at = 0; at < selector.length; ) {
-    const found = /^::?([\w-]+)\(/.exec(selector.slice(at));
-    if (found === null) {
-      const length = selector[at] === '\\' ? 2 : 1;
-      plain += selector.slice(at, at + length);
-      at += length;
-      continue;
-    }
-    const start = at + found[0].length;
-    const end = closingParenthesis(selector, start);
-    if (found[1] === 'is' || found[1] === 'where') lists.push(selector.slice(start, end));
-    at = end + 1;
-  }
-  return { plain, lists };
-}
-
-function closingParenthesis(text: string, start: number): number {
-  let depth = 1;
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1;
-    if (text[at] === ')') depth -= 1;
-    if (depth === 0) return at;
-  }
-  throw new Error(`A built selector has a parenthesis that never closes: ${text}`);
+  const sheet = postcss.parse(css);
+  sheet.walkRules((rule) => {
+    if (!isStyle(rule)) return;
+    const selectors = rule.selectors.filter((selector) => canMatch(selector, vocabulary));
+    if (selectors.length === 0) removeWithGroup(rule);
+    else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
+  });
+  joinLayers(sheet);
+  return sheet.toString();
 }
 
 /**
- * Tokens and registered properties that nothing reads, nor anything that is read.
+ * Leaves out tokens and registered properties that nothing reads, nor anything that is read.
  *
- * @param others What may read them besides this sheet: other sheets, scripts, pages.
+ * @param elsewhere What is read outside this sheet: in other sheets, scripts, pages.
  */
-export function dropUnreadProperties(css: string, others: Iterable<string>): string {
-  const elsewhere = new Set<string>();
-  for (const text of others) for (const name of text.match(/--[\w-]+/g) ?? []) elsewhere.add(name);
-  let trimmed = css;
-  for (let before = ''; before !== trimmed; ) {
-    before = trimmed;
-    const read = new Set([...before.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
-    const isRead = (name: string): boolean => read.has(name) || elsewhere.has(name);
-    trimmed = before
-      .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(name) ? rule : ''))
-      .replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
-        isRead(name) ? declaration : '',
-      );
+export function dropUnreadProperties(css: string, elsewhere: ReadonlySet<string>): string {
+  const sheet = postcss.parse(css);
+  for (let before = ''; before !== sheet.toString(); ) {
+    before = sheet.toString();
+    const read = new Set<string>(elsewhere);
+    sheet.walkDecls(({ value }) => {
+      for (const name of propertyNames(value)) read.add(name);
+    });
+    sheet.walkAtRules('property', (rule) => {
+      if (!read.has(rule.params)) rule.remove();
+    });
+    sheet.walkDecls(/^--/, (declaration) => {
+      if (!read.has(declaration.prop)) removeWithGroup(declaration);
+    });
   }
-  return trimmed;
+  return sheet.toString();
+}
+
+/** Names of custom properties in any text: a script, a sheet, a page. */
+export const propertyNames = (text: string): readonly string[] => text.match(/--[\w-]+/g) ?? [];
+
+/** Rules within a rule belong to it, and the steps of an animation are no selectors. */
+function isStyle({ parent }: Rule): boolean {
+  const around = parent as Container | undefined;
+  return (
+    around?.type !== 'rule' && !(around?.type === 'atrule' && (around as AtRule).name.endsWith('keyframes'))
+  );
+}
+
+/** A rule without declarations and a condition or layer without rules say nothing. */
+function removeWithGroup(node: ChildNode): void {
+  const { parent } = node;
+  node.remove();
+  if (parent !== undefined && parent.type !== 'root' && parent.nodes?.length === 0)
+    removeWithGroup(parent as ChildNode);
+}
+
+/** Layers have an order of their own, so nothing looks different. */
+function joinLayers(sheet: Root): void {
+  const blocks = new Map<string, AtRule>();
+  sheet.each((node) => {
+    if (node.type === 'comment' || (node.type === 'atrule' && node.params === FALLBACK)) node.remove();
+    if (node.type !== 'atrule' || node.name !== 'layer' || node.nodes === undefined) return;
+    const block = blocks.get(node.params);
+    if (block === undefined) blocks.set(node.params, node);
+    else {
+      block.append(node.nodes);
+      node.remove();
+    }
+  });
+}
+
+/** Judges by names alone: where they stand in relation to each other, and states, are left open. */
+const canMatch = (selector: string, vocabulary: Vocabulary): boolean =>
+  parseSelector(selector).some((parts) => parts.every((part) => canBe(part, vocabulary)));
+
+function canBe(part: Selector, vocabulary: Vocabulary): boolean {
+  const { elements, classes, scopes } = vocabulary;
+  if (part.type === 'tag') return elements?.has(part.name) ?? true;
+  if (part.type === 'attribute' && part.name === 'class') return classes?.has(part.value) ?? true;
+  if (part.type === 'attribute' && part.name.startsWith(SCOPE)) return scopes?.has(part.name) ?? true;
+  if (part.type === 'pseudo-element') {
+    const type = CONTROLS[part.name];
+    return type === undefined || (elements?.has(inputOf(type)) ?? true);
+  }
+  if (part.type === 'pseudo' && (part.name === 'is' || part.name === 'where') && Array.isArray(part.data))
+    return part.data.some((parts) => parts.every((each) => canBe(each, vocabulary)));
+  return true;
 }

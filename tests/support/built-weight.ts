@@ -56,12 +56,13 @@ export const readPage = (outDir: string, path: string): string =>
 
 export function weighBuilt(outDir: string, path: string): BuiltWeight {
   const html = readPage(outDir, path);
+  const live = withoutTemplates(html);
   const head = html.slice(0, html.indexOf('</head>'));
   const css = named(head, /<link rel="stylesheet" href="([^"]+)"/g);
   const islands = islandsIn(html).filter(({ client }) => client !== 'interaction');
   const js = new Set<string>();
   const entries = [
-    ...named(html, /<script type="module" src="([^"]+)"/g),
+    ...named(live, /<script type="module" src="([^"]+)"/g),
     ...named(html, /<link rel="modulepreload" href="([^"]+)"/g),
     ...islands.flatMap(({ component, renderer }) => [component, renderer]),
   ];
@@ -84,9 +85,12 @@ export function weighBuilt(outDir: string, path: string): BuiltWeight {
   return {
     bytes: record((kind) => (kind === 'html' ? packed(Buffer.from(html)) : sizeOf(kind))),
     requests: record((kind) => (kind === 'html' ? 1 : files[kind].length)),
-    inlineJs: packed(Buffer.from(inlineScripts(html))),
+    inlineJs: packed(Buffer.from(inlineScripts(live))),
   };
 }
+
+/** What a <template> holds is neither run nor asked for. */
+const withoutTemplates = (html: string): string => html.replace(/<template\b[\s\S]*?<\/template>/g, '');
 
 export interface Island {
   readonly component: string;

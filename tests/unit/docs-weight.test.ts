@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { readDocsPage } from '../../src/build/docs-page.ts';
 import { withoutRarePanels } from '../../src/build/docs-panels.ts';
+import { sheetChanges } from '../../src/build/docs-sheets.ts';
+import { layerOrder } from '../../src/build/layers.ts';
 import { putToSleep } from '../../src/build/sleeping-islands.ts';
+import { withChanges } from '../../src/lib/html-tree.ts';
 
 const panel = (label: string): string =>
   `<section class="tab" data-tab="${label}"><p class="tab-name">${label}</p><pre>${label} $&</pre></section>`;
@@ -26,22 +30,63 @@ test('the rare panels of a long list stand in a file, and in their place a link 
   );
 });
 
-const runtime =
-  '<script>(()=>{(self.Astro||(self.Astro={})).interaction=a})();</script><script>customElements.define("astro-island",f)</script>';
-const scripts =
-  '<script type="module">document.querySelector(`[data-header-sentinel]`)</script><script type="module" src="/_astro/page-behaviour.astro_astro_type_script_index_1_lang.a.js"></script>';
+const island = (client = 'interaction'): string =>
+  `<astro-island uid="Z1" client="${client}" props="{&quot;a&quot;:[0,1]}"></astro-island>`;
+const runtime = '<script>self.Astro={}</script><script>customElements.define("astro-island",f)</script>';
+const early = '<script type="module">openLinkedStep()</script>';
+const late = '<template data-late><script type="module" src="/_astro/late.js"></script></template>';
 
-test('islands, header and actions wait for the reader; what is needed at once stays', () => {
-  const early = '<script type="module">openLinkedStep()</script>';
-  const { html, files } = putToSleep(`<body>${runtime}${scripts}${early}</body>`, '/_astro/whole.css');
+function asleep(body: string): { readonly html: string; readonly text: string } {
+  const html = `<head><script>theme()</script></head><body class="x">${body}</body>`;
+  const { changes, text } = putToSleep(readDocsPage(html), '/_astro/whole.css');
+  return { html: withChanges(html, changes), text };
+}
+
+test('the island runtime waits for the reader; what is needed at once stays', () => {
+  const { html, text } = asleep(`${runtime}${island()}${early}${late}`);
   expect(html).toMatch(
-    /^<body data-wake-scripts="\/_astro\/page-behaviour\.\S+ \/_astro\/islands\.\w{8}\.js \/_astro\/header\.\w{8}\.js" data-wake-style="\/_astro\/whole\.css">/,
+    /<body class="x" data-wake-script="\/_astro\/islands\.\w{8}\.js" data-wake-style="\/_astro\/whole\.css">/,
   );
-  expect(html.replace(/^<body[^>]*>/, '')).toBe(`${early}</body>`);
-  expect([...files.values()].join('')).toContain('customElements.define');
+  expect(html).toContain(
+    '<astro-island client="interaction" props="{&quot;a&quot;:[0,1]}"></astro-island><script type="module">openLinkedStep()</script><template data-late>',
+  );
+  expect(html).toContain('<script>theme()</script></head>');
+  expect(text).toBe('self.Astro={}\ncustomElements.define("astro-island",f)');
 });
 
-test('a page made otherwise than expected fails the build', () => {
-  expect(() => putToSleep(`<body>${scripts}</body>`, '')).toThrow('lacks the scripts');
-  expect(() => putToSleep(`${runtime}${scripts}<astro-island client="load">`, '')).toThrow('"load"');
+test.each([
+  ['without islands', `${early}${late}`, 'lacks the island runtime'],
+  ['with an island that does not wait', `${runtime}${island('load')}`, '"load"'],
+  [
+    'with a late script that is written into it',
+    `${runtime}${island()}<template data-late><script type="module">a()</script></template>`,
+    'cannot be imported',
+  ],
+])('a page %s fails the build', (_what, body, sentence) => {
+  expect(() => asleep(body)).toThrow(sentence);
+});
+
+const sheets = {
+  joined: new Set(['/_astro/base.css', '.a{top:0}', '.b{top:0}']),
+  shared: '/_astro/docs.css',
+  late: '/_astro/docs-whole.css',
+  rare: new Map([['/_astro/tool.css', '.tool{top:0}.gone{top:0}']]),
+  words: new Set(['made']),
+};
+
+test('an article has one sheet and one style, with what it can use', () => {
+  const html =
+    `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/base.css"><link rel="stylesheet" href="/_astro/tool.css">` +
+    '<style>.a{top:0}</style><style>.own{top:0}.made{top:0}.gone{top:0}</style><style>.b{top:0}</style><p class="own tool" data-pagefind-body>';
+  expect(withChanges(html, sheetChanges(readDocsPage(html), sheets))).toBe(
+    `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/docs.css">` +
+      '<style>.tool{top:0}.own{top:0}.made{top:0}</style><p class="own tool" data-pagefind-body>',
+  );
+});
+
+test('other pages bring the whole sheet at once', () => {
+  const html = '<link rel="stylesheet" href="/_astro/base.css"><style>.a{top:0}</style><p>';
+  expect(withChanges(html, sheetChanges(readDocsPage(html), sheets))).toBe(
+    '<link rel="stylesheet" href="/_astro/docs-whole.css"><p>',
+  );
 });

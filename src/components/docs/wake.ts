@@ -1,9 +1,9 @@
 /**
  * Loads what a page needs only once a reader does something on it, at the first sign of life.
  *
- * build/docs-weight.ts names the scripts and the sheet on <body>; where it has not been, they are there already. A
- * press on something that needs them is held and done again when they are there. When they do not come, the browser
- * does what the link or form says by itself.
+ * Its scripts are in <template data-late>; on documentation pages build/docs-weight.ts also names the island runtime and
+ * a sheet on <body>. A press on something that needs them is held and done again when they are there. When they do not
+ * come, the browser does what the link or form says by itself.
  */
 
 import type { HeldIsland, WokenWindow } from '#browser/interaction-directive.ts';
@@ -17,12 +17,11 @@ const HELD = ['click', 'submit', 'keydown'];
 const WIDE = '(min-width: 70rem)';
 
 export function wakeOnFirstSign(): void {
-  const { wakeScripts, wakeStyle } = document.body.dataset;
-  if (wakeScripts === undefined) return;
+  const late = lateScripts();
   let waking: Promise<void> | undefined;
 
   const wake = (): Promise<void> => {
-    waking ??= load(wakeScripts.split(' '), wakeStyle).finally(() => {
+    waking ??= load(late).finally(() => {
       for (const type of HELD) removeEventListener(type, hold, true);
     });
     return waking;
@@ -46,13 +45,19 @@ export function wakeOnFirstSign(): void {
 
   onSignOfLife(() => void wake().catch(() => {}));
   for (const type of HELD) addEventListener(type, hold, true);
-  if (matchMedia(WIDE).matches) {
-    const actions = wakeScripts.split(' ').find((script) => script.includes('/page-behaviour.'));
-    if (actions !== undefined) import(/* @vite-ignore */ actions).catch(() => {});
-  }
+  const actions = late.at(-1);
+  if (actions !== undefined && matchMedia(WIDE).matches) import(/* @vite-ignore */ actions).catch(() => {});
 }
 
-async function load(scripts: readonly string[], style: string | undefined): Promise<void> {
+/** page-late.ts is the last: the layout puts it behind the article. */
+const lateScripts = (): string[] =>
+  [...document.querySelectorAll<HTMLTemplateElement>('template[data-late]')].flatMap(({ content }) =>
+    [...content.querySelectorAll('script')].map(({ src }) => src),
+  );
+
+async function load(late: readonly string[]): Promise<void> {
+  const { wakeScript, wakeStyle: style } = document.body.dataset;
+  const scripts = wakeScript === undefined ? late : [...late, wakeScript];
   const styled = new Promise((resolve) => {
     if (style === undefined) return resolve(null);
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style });

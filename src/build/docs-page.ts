@@ -1,0 +1,57 @@
+/** What a built documentation page is made of, as far as its weight is concerned. */
+import { type Change, classesOf, elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
+import { layerOrder } from './layers.ts';
+import { inputOf, SCOPE, type Vocabulary } from './trim-styles.ts';
+
+export interface DocsPage {
+  /** Articles are read, other pages have forms and lists. */
+  readonly isArticle: boolean;
+  readonly vocabulary: Required<Vocabulary>;
+  /** Links to the site's own sheets. */
+  readonly sheets: readonly HtmlElement[];
+  /** Inline styles, without the order of the layers. */
+  readonly styles: readonly HtmlElement[];
+  /** Addresses of the scripts that are loaded at once. */
+  readonly scripts: readonly string[];
+  readonly inlineScripts: readonly string[];
+  readonly elements: readonly HtmlElement[];
+}
+
+export function readDocsPage(html: string): DocsPage {
+  const elements = [...elementsIn(parseHtml(html))];
+  const late = new Set(elements.filter(isLate).flatMap(({ children }) => [...elementsIn(children)]));
+  const scripts = elements.filter((element) => element.name === 'script' && !late.has(element));
+  return {
+    elements,
+    isArticle: elements.some(({ attributes }) => 'data-pagefind-body' in attributes),
+    vocabulary: {
+      elements: new Set(elements.flatMap(kindsOf)),
+      classes: new Set(elements.flatMap(classesOf)),
+      scopes: new Set(elements.flatMap(scopesOf)),
+    },
+    sheets: elements.filter(isSheet),
+    styles: elements.filter((element) => element.name === 'style' && textOf(element) !== layerOrder),
+    scripts: scripts.flatMap(({ attributes }) => attributes['src'] ?? []),
+    inlineScripts: scripts.filter(({ attributes }) => !('src' in attributes)).map(textOf),
+  };
+}
+
+/** <template data-late> holds the scripts that components/docs/wake.ts loads. */
+export const isLate = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'template' && 'data-late' in attributes;
+
+export const sheetAddress = ({ attributes }: HtmlElement): string => attributes['href'] ?? '';
+
+const isSheet = (element: HtmlElement): boolean =>
+  element.attributes['rel'] === 'stylesheet' && sheetAddress(element).startsWith('/_astro/');
+
+const kindsOf = ({ name, attributes }: HtmlElement): string[] =>
+  name === 'input' ? [name, inputOf(attributes['type'] ?? 'text')] : [name];
+
+const scopesOf = ({ attributes }: HtmlElement): string[] =>
+  Object.keys(attributes).filter((name) => name.startsWith(SCOPE));
+
+/** Takes an element out, or puts a text in its place. */
+export function replaced({ place }: HtmlElement, text = ''): Change[] {
+  return place === null ? [] : [{ start: place.start, end: place.end, text }];
+}

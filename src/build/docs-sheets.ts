@@ -1,0 +1,175 @@
+/**
+ * The sheets of the documentation: one with what articles show before anything is done on them, and one with everything,
+ * which comes with the reader's first sign of life.
+ *
+ * Astro writes the styles of an article's parts into each page, a dozen pieces of them (content propagation).
+ */
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Change, textOf } from '#lib/html-tree.ts';
+import { contentHash } from './content-hash.ts';
+import { type DocsPage, readDocsPage, replaced, sheetAddress } from './docs-page.ts';
+import {
+  CONTROLS,
+  dropUnreadProperties,
+  inputOf,
+  propertyNames,
+  trimRules,
+  type Vocabulary,
+} from './trim-styles.ts';
+
+export interface DocsSheets {
+  /** Addresses of the sheets and texts of the inline styles that the two below have taken over. */
+  readonly joined: ReadonlySet<string>;
+  /** Address of what articles show before anything is done on them. */
+  readonly shared: string;
+  /** Address of the sheet with everything, also what scripts show. */
+  readonly late: string;
+  /** Address → text of the sheets of some pages, the tools' for example. */
+  readonly rare: ReadonlyMap<string, string>;
+  /** What the pages' scripts may write. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** What is known of a group of pages after reading them one by one: a thousand do not fit well into memory. */
+class Group {
+  pages = 0;
+  readonly elements = new Set(['html', 'head', 'body']);
+  readonly classes = new Set<string>();
+  readonly scopes = new Set<string>();
+  readonly scripts = new Set<string>();
+  readonly words = new Set<string>();
+  readonly #sheets = new Map<string, number>();
+  readonly #styles = new Map<string, number>();
+
+  add({ vocabulary, sheets, styles, scripts, inlineScripts }: DocsPage): void {
+    this.pages += 1;
+    for (const name of vocabulary.elements) this.elements.add(name);
+    for (const name of vocabulary.classes) this.classes.add(name);
+    for (const name of vocabulary.scopes) this.scopes.add(name);
+    for (const text of inlineScripts) this.addWords(text);
+    for (const address of scripts) this.scripts.add(address);
+    count(this.#sheets, sheets.map(sheetAddress));
+    count(this.#styles, styles.map(textOf));
+  }
+
+  /** The words of a script, class names among them. */
+  addWords(script: string): void {
+    for (const word of script.split(/[\s"'`<>=\\]+/)) this.words.add(word);
+  }
+
+  /** What markup and scripts can write; scripts write no scopes. */
+  get vocabulary(): Vocabulary {
+    const { elements, classes, scopes, words } = this;
+    const inputs = words.has('input') ? Object.values(CONTROLS).filter((type) => words.has(type)) : [];
+    const made = new Set(inputs.map(inputOf));
+    return { elements: elements.union(words).union(made), classes: classes.union(words), scopes };
+  }
+
+  /** On more than half of the pages: one file for all costs less than a part in each. */
+  get mostSheets(): string[] {
+    return this.#most(this.#sheets);
+  }
+  get mostStyles(): string[] {
+    return this.#most(this.#styles);
+  }
+  get allSheets(): string[] {
+    return [...this.#sheets.keys()];
+  }
+
+  #most(counts: ReadonlyMap<string, number>): string[] {
+    return [...counts].filter(([, times]) => times > this.pages / 2).map(([text]) => text);
+  }
+}
+
+function count(counts: Map<string, number>, texts: readonly string[]): void {
+  for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1);
+}
+
+export async function writeSheets(outDir: string, paths: readonly string[]): Promise<DocsSheets> {
+  const all = new Group();
+  const articles = new Group();
+  const readOnPages = new Set<string>();
+  const named = new Set<string>();
+  for (const path of paths) {
+    const html = readFileSync(path, 'utf8');
+    const page = readDocsPage(html);
+    all.add(page);
+    if (page.isArticle) articles.add(page);
+    for (const name of propertyNames(html)) readOnPages.add(name);
+    for (const name of fileNames(html)) named.add(name);
+  }
+  const files = await reachableFiles(outDir, named);
+  const textAt = (address: string): string => files.get(address.slice('/_astro/'.length)) ?? '';
+  for (const address of articles.scripts) articles.addWords(textAt(address));
+  for (const [name, text] of files) if (name.endsWith('.js')) all.addWords(text);
+
+  const most = all.mostSheets;
+  const rare = new Map(
+    all.allSheets.filter((address) => !most.includes(address)).map((address) => [address, textAt(address)]),
+  );
+  const alike = articles.mostStyles;
+  const base = [...alike, ...most.map(textAt)].join('');
+  const write = async (
+    name: string,
+    css: string,
+    can: Vocabulary,
+    elsewhere: Iterable<string>,
+  ): Promise<string> => {
+    const read = new Set(readOnPages);
+    for (const text of elsewhere) for (const property of propertyNames(text)) read.add(property);
+    const text = dropUnreadProperties(trimRules(css, can), read);
+    const address = `/_astro/${name}.${contentHash(text)}.css`;
+    await writeFile(join(outDir, address), text);
+    return address;
+  };
+  const others = [...files].filter(([name]) => !most.includes(`/_astro/${name}`)).map(([, text]) => text);
+  return {
+    joined: new Set([...most, ...alike]),
+    rare,
+    words: all.words,
+    shared: await write('docs', base, articles.vocabulary, rare.values()),
+    late: await write('docs-whole', base + [...rare.values()].join(''), all.vocabulary, others),
+  };
+}
+
+/** Text of the scripts and sheets that are named, and of those that these name in turn. */
+async function reachableFiles(outDir: string, named: Iterable<string>): Promise<Map<string, string>> {
+  const folder = join(outDir, '_astro');
+  const present = new Set(await readdir(folder));
+  const texts = new Map<string, string>();
+  const open = [...named];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (!present.has(name) || texts.has(name)) continue;
+    const text = await readFile(join(folder, name), 'utf8');
+    texts.set(name, text);
+    open.push(...fileNames(text));
+  }
+  return texts;
+}
+
+const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/g) ?? [];
+
+/**
+ * One sheet and one inline style instead of many: each costs a request, or a hash in the page's policy, and hashes do
+ * not compress. The style stands where the last one stood, behind the sheets.
+ */
+export function sheetChanges(page: DocsPage, { joined, shared, late, rare, words }: DocsSheets): Change[] {
+  const { isArticle, sheets, styles, vocabulary } = page;
+  const { scopes } = vocabulary;
+  const [first, ...others] = sheets.filter((sheet) => joined.has(sheetAddress(sheet)));
+  const rest = sheets.filter((sheet) => rare.has(sheetAddress(sheet)));
+  const inline = styles.map(textOf).filter((css) => !joined.has(css));
+  const own = [
+    ...rest.map((sheet) => trimRules(rare.get(sheetAddress(sheet)) ?? '', vocabulary)),
+    trimRules(inline.join(''), { scopes, classes: vocabulary.classes.union(words) }),
+  ].join('');
+  const link = `<link rel="stylesheet" href="${isArticle ? shared : late}">`;
+  const last = styles.at(-1);
+  return [
+    ...(first === undefined ? [] : replaced(first, link)),
+    ...[...others, ...rest, ...styles.slice(0, -1)].flatMap((element) => replaced(element)),
+    ...(last === undefined ? [] : replaced(last, own === '' ? '' : `<style>${own}</style>`)),
+  ];
+}
