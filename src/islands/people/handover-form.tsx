@@ -71,7 +71,7 @@ export function HandoverForm({ offer, terms, onTold }: HandoverPanelProps) {
           </p>
         ) : null}
         <TermsSection terms={terms} />
-        <div>
+        <div className="grid gap-4">
           <SubmitButton
             label={isPaid && !takesCard ? 'Continuar na página da operadora' : 'Aceitar o ambiente'}
             isSending={phase !== 'idle'}
