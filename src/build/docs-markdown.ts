@@ -12,6 +12,7 @@ import { componentFiles, importedComponents } from './docs-components.ts';
 import { leanCode } from './docs-lean-code.ts';
 import { provenArticle } from './docs-proofs.ts';
 import { slots } from './docs-slots.ts';
+import { taughtSteps } from './docs-taught-steps.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
@@ -56,7 +57,7 @@ export const docsMarkdown = {
   syntaxHighlight: 'prism',
   processor: tellingAuthors(
     satteri({
-      mdastPlugins: [provenArticle(), codeTitles, slots, importedComponents(componentFiles())],
+      mdastPlugins: [provenArticle(), taughtSteps, codeTitles, slots, importedComponents(componentFiles())],
       hastPlugins: [leanCode, plainHeadingIds],
     }),
   ),

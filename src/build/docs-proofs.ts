@@ -2,26 +2,12 @@
 import { existsSync } from 'node:fs';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { authorError } from './author-errors.ts';
+import { writtenAttribute } from './mdx-attributes.ts';
 
 type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 
 const ALT_LETTERS_MIN = 10;
 const PRICE = /R\$\s*\d+(?:[.,]\d+)*/;
-
-interface Block {
-  readonly name?: string | null;
-  readonly attributes?: readonly {
-    readonly type: string;
-    readonly name?: string;
-    readonly value?: unknown;
-  }[];
-}
-
-/** A written attribute; `undefined` where it is missing or computed. */
-const written = ({ attributes = [] }: Block, wanted: string): string | undefined => {
-  const value = attributes.find(({ name }) => name === wanted)?.value;
-  return typeof value === 'string' ? value : undefined;
-};
 
 /** @param hasPicture Whether there is a picture of this name. */
 export function provenArticle(
@@ -31,11 +17,11 @@ export function provenArticle(
     name: 'docs-proofs',
     mdxJsxFlowElement(node, { fileURL }) {
       if (node.name !== 'Screenshot') return;
-      const name = written(node, 'name') ?? '';
+      const name = writtenAttribute(node, 'name') ?? '';
       const where = `name="${name}"`;
       if (!hasPicture(name))
         throw authorError(fileURL, where, `<Screenshot ${where}>: não há content/docs/_images/${name}.png.`);
-      if ((written(node, 'alt') ?? '').trim().length < ALT_LETTERS_MIN)
+      if ((writtenAttribute(node, 'alt') ?? '').trim().length < ALT_LETTERS_MIN)
         throw authorError(
           fileURL,
           where,

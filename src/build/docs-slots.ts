@@ -5,6 +5,7 @@
  * its pictures as list items, the first <Step> `isOpen`.
  */
 import type { MdastPluginDefinition, MdxJsxAttributeUnion, MdxJsxFlowElement } from 'satteri';
+import { writtenAttribute } from './mdx-attributes.ts';
 
 type Part = Readonly<MdxJsxFlowElement>;
 type Context = Parameters<NonNullable<MdastPluginDefinition['mdxJsxFlowElement']>>[1];
@@ -54,9 +55,9 @@ function withTold(node: Part, { holds, expected, min, told }: Holder): MdxJsxFlo
 }
 
 function labelsOf(tabs: readonly Part[]): Readonly<Record<string, string>> {
-  const labels = tabs.map(({ attributes }) => {
-    const label = attributes.find((attribute) => nameOf(attribute) === 'label')?.value;
-    if (typeof label !== 'string') throw new Error('<Tab> precisa de label="…", escrito por inteiro.');
+  const labels = tabs.map((tab) => {
+    const label = writtenAttribute(tab, 'label');
+    if (label === undefined) throw new Error('<Tab> precisa de label="…", escrito por inteiro.');
     return label;
   });
   return { labels: JSON.stringify(labels) };
