@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
+import { findElement, parseHtml, withAttribute, withChanges } from '#lib/html-tree.ts';
 import { assetsNamedIn, type Precache } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
 import { packBundle } from './offline-bundle.ts';
@@ -20,6 +21,8 @@ const SEARCH_BUNDLE = '/docs/pagefind/offline';
 const ASSETS_BUNDLE = '/_astro/docs-offline';
 /** From this size on a file is downloaded by itself: a new build mostly leaves it as it was. */
 const LARGE_BYTES = 16_000;
+/** Of what tells a reader how much there is to keep (components/docs/article-end.astro). */
+const SIZE = 'data-keep-offline';
 
 export function docsOffline(): AstroIntegration {
   return {
@@ -116,12 +119,12 @@ async function wireSize(outDir: string, addresses: readonly string[]): Promise<n
 const megabytes = (bytes: number): string =>
   `${(bytes / 1_000_000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
 
-/** Articles were written before anybody knew (components/docs/article-end.astro). */
+/** Articles were written before anybody knew. */
 async function tellSize(outDir: string, size: string): Promise<void> {
   for (const path of await docsPages(outDir)) {
     const html = await readFile(path, 'utf8');
-    const told = html.replace(/(?<= data-keep-offline)(?:="(?:true)?")?(?=[\s>])/, `="${size}"`);
-    if (told !== html) await writeFile(path, told);
+    const place = findElement(parseHtml(html), ({ attributes }) => SIZE in attributes);
+    if (place !== undefined) await writeFile(path, withChanges(html, withAttribute(place, SIZE, size)));
   }
 }
 

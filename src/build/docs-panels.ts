@@ -9,6 +9,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { escapeXml } from '#brand/mark-svg.ts';
 import {
   type Change,
   elementsIn,
@@ -17,7 +18,7 @@ import {
   type HtmlNode,
   hasClass,
   parseHtml,
-  startTag,
+  withAttribute,
   withChanges,
 } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
@@ -88,18 +89,11 @@ function twinAddress(nodes: readonly HtmlNode[]): string | undefined {
 const inner = (html: string, { place }: HtmlElement): string =>
   place === null ? '' : html.slice(place.innerStart, place.innerEnd);
 
-function withAttribute(element: HtmlElement, name: string, value: string): Change[] {
-  const { place, attributes } = element;
-  if (place === null) return [];
-  const text = startTag({ ...element, attributes: { ...attributes, [name]: value } });
-  return [{ start: place.start, end: place.innerStart, text }];
-}
-
 /** What stays of a panel: its name and the way to its text. */
 function waiting(html: string, panel: HtmlElement, twin: string): Change[] {
   const name = panel.children.find((node) => typeof node !== 'string' && hasClass(node, 'tab-name'));
   const kept = typeof name === 'object' && name.place ? html.slice(name.place.start, name.place.end) : '';
-  const label = labelOf(panel).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const label = escapeXml(labelOf(panel));
   const text = `${kept}<p><a href="${twin}">${label}: o exemplo está na versão em texto deste artigo</a></p>`;
   const { innerStart: start = 0, innerEnd: end = 0 } = panel.place ?? {};
   return [...withAttribute(panel, 'data-waiting', ''), { start, end, text }];

@@ -104,4 +104,12 @@ export function startTag({ name, attributes }: HtmlElement): string {
   return `<${name}${written.join('')}>`;
 }
 
+/** Puts another value into an attribute of an element, or adds it. */
+export function withAttribute(element: HtmlElement, name: string, value: string): Change[] {
+  if (element.place === null) return [];
+  const { start, innerStart: end } = element.place;
+  const attributes = { ...element.attributes, [name]: value };
+  return [{ start, end, text: startTag({ ...element, attributes }) }];
+}
+
 const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

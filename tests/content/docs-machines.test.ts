@@ -57,12 +57,21 @@ describe.each(articles.map(({ path, document }) => [path, document] as const))('
   });
 });
 
-test('no other page takes itself for an article: the list of what is kept offline would name its own page', () => {
+test('no other page takes itself for an article', () => {
   const twins = readdirSync(join(outDir, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `/docs/${file.replace(/\.md$/, '')}`);
   expect(twins.sort()).toEqual(articles.map(({ path }) => path).sort());
   expect(read('docs/offline.html')).not.toContain('data-pagefind-body');
+});
+
+test('the page for reading without a connection can name every published article', () => {
+  const { document } = new JSDOM(read('docs/offline.html')).window;
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-kept] > li[hidden] > a')];
+  expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(
+    articles.map(({ path }) => path).sort(),
+  );
+  expect(links.filter(({ textContent }) => textContent === '')).toEqual([]);
 });
 
 test('llms-full.txt holds every published article in reading order', () => {

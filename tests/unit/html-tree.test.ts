@@ -5,6 +5,7 @@ import {
   parseHtml,
   startTag,
   textOf,
+  withAttribute,
   withChanges,
 } from '../../src/lib/html-tree.ts';
 
@@ -38,4 +39,12 @@ test('a part of the text is replaced where the element is, whatever comes before
 test('a start tag is written as it was read', () => {
   const tag = '<a hidden href="/x?a=1&amp;b=2" title="&quot;x&quot;">';
   expect(startTag(named(`${tag}x</a>`, 'a'))).toBe(tag);
+});
+
+test('an attribute is written beside the others, whether it was there or not', () => {
+  const html = '<p hidden title="um">x</p>';
+  const changed = (name: string, value: string) =>
+    withChanges(html, withAttribute(named(html, 'p'), name, value));
+  expect(changed('title', 'a & "b"')).toBe('<p hidden title="a &amp; &quot;b&quot;">x</p>');
+  expect(changed('data-size', '1 MB')).toBe('<p hidden title="um" data-size="1 MB">x</p>');
 });
