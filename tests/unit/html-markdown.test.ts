@@ -6,9 +6,16 @@ const PAGE = 'https://vigia.example/docs/a';
 const markdown = (html: string): string => htmlToMarkdown(parseHtml(html), PAGE);
 
 test.each([
-  ['<p>Um <strong>dois </strong>três &amp; <em>quatro</em>.</p>', 'Um **dois** três & *quatro*.'],
-  ['<p>Use <code>{{ name }}</code> e <code>a`b</code>.</p>', 'Use `{{ name }}` e `` a`b ``.'],
-  ['<p>2 * 3 &lt; 7</p>', '2 \\* 3 \\< 7'],
+  ['<p>Um <strong>dois</strong> três &amp; <em>quatro</em>.</p>', 'Um **dois** três & *quatro*.'],
+  ['<p>Use <code>{{ name }}</code> e <code>a`b</code>.</p>', 'Use `{{ name }}` e ``a`b``.'],
+  ['<p>2 * 3 &lt; 7 e [Site] &lt;b&gt;</p>', '2 \\* 3 < 7 e \\[Site] \\<b>'],
+  ['<p># um</p><p>1. dois</p><p>um<br>dois</p>', '\\# um\n\n1\\. dois\n\num\\\ndois'],
+  ['<details><summary><strong>Por quê?</strong></summary><p>Sim.</p></details>', '**Por quê?**\n\nSim.'],
+  [
+    '<p>Já tem conta? <astro-island><a href="/entrar">Fazer Login</a></astro-island></p>',
+    'Já tem conta? [Fazer Login](https://vigia.example/entrar)',
+  ],
+  ['<table><tr><th>a|b</th></tr><tr><td>c<br>d</td></tr></table>', '| a\\|b |\n| --- |\n| c d |'],
   [
     '<p><a href="/docs/b#c">b</a> e <a href="#d">d</a></p>',
     '[b](https://vigia.example/docs/b#c) e [d](https://vigia.example/docs/a#d)',
