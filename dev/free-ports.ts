@@ -1,5 +1,7 @@
 /**
  * Whether the ports of the stack can be used, asked before anything starts.
+ *
+ * By hand because get-port picks a free port; here all are given, and what is in the way is named.
  */
 import { createServer } from 'node:net';
 import { StartFailure } from './failure.ts';

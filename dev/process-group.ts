@@ -1,5 +1,7 @@
 /**
  * The Worker's process group: signals, and what a killed start leaves behind.
+ *
+ * By hand because execa ends the process it started, not its group, nor one of an earlier start.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

@@ -4,6 +4,7 @@ import { describeCron } from '#domain/cron/describe-cron.ts';
 import { nextRuns, shortestGapMinutes, type WallTime } from '#domain/cron/next-runs.ts';
 import { type CronExpression, parseCron } from '#domain/cron/parse-cron.ts';
 import { instantOf, wallTimeAt } from '#domain/cron/zone.ts';
+import { cronExpressions } from '#tests/support/cron-expressions.ts';
 
 /** A Saturday. */
 const NOW: WallTime = { year: 2026, month: 11, day: 21, hour: 10, minute: 0 };
@@ -125,25 +126,9 @@ describe('what is no expression is told', () => {
   });
 });
 
-const number = (min: number, max: number) => fc.integer({ min, max }).map(String);
-const part = (min: number, max: number) => {
-  const range = fc
-    .tuple(fc.integer({ min, max }), fc.integer({ min, max }))
-    .map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);
-  const plain = fc.oneof(fc.constant('*'), number(min, max), range);
-  // A step that leaves more than the first value; the others are refused.
-  const stepped = fc
-    .tuple(fc.integer({ min, max: max - 2 }), fc.integer({ min: 1, max: max - min - 1 }), fc.boolean())
-    .map(([low, step, isAny]) => (isAny ? `*/${step}` : `${low}-${max}/${Math.min(step, max - low)}`));
-  return fc.array(fc.oneof(plain, stepped), { minLength: 1, maxLength: 3 }).map((items) => items.join(','));
-};
-const expressions = fc
-  .tuple(part(0, 59), part(0, 23), part(1, 31), part(1, 12), part(0, 7))
-  .map((parts) => parts.join(' '));
-
 test('whatever is accepted runs only when its parts say so, in order, and has a sentence', () => {
   fc.assert(
-    fc.property(expressions, (text) => {
+    fc.property(cronExpressions, (text) => {
       const expression = read(text);
       const runs = nextRuns(expression, NOW, 5);
       expect(runs.map(write)).toEqual(runs.map(write).sort());

@@ -2,7 +2,8 @@
  * When a cron expression comes true next.
  *
  * Owns: the calendar. Times are wall clock, without a zone; zone.ts turns them into instants. As in every cron, day
- * of the month and day of the week together mean "one or the other" when both are restricted.
+ * of the month and day of the week together mean "one or the other" when both are restricted. By hand because the
+ * environment's croner weighs 10 kB where this weighs 1; a test holds both to the same runs.
  */
 import type { CronExpression } from './parse-cron.ts';
 

@@ -2,10 +2,12 @@
 
 type Filter = (value: unknown, ...values: readonly unknown[]) => unknown;
 
+/** What is no number counts as none. */
+const number = (value: unknown): number => Number(value) || 0;
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
 const filters: Readonly<Record<string, Filter>> = {
-  json: (value) => JSON.stringify(value ?? null),
+  json: (value) => JSON.stringify(value),
   default: (value, fallback) =>
     value === undefined || value === null || value === false || value === '' ? fallback : value,
   upcase: (value) => text(value).toUpperCase(),
@@ -27,15 +29,19 @@ const filters: Readonly<Record<string, Filter>> = {
   truncate: (value, length = 50) =>
     text(value).length > Number(length)
       ? `${text(value).slice(0, Math.max(0, Number(length) - 3))}...`
-      : text(value),
+      : value,
   size: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
-  plus: (value, other) => Number(value) + Number(other),
-  minus: (value, other) => Number(value) - Number(other),
-  times: (value, other) => Number(value) * Number(other),
-  divided_by: (value, other) => Number(value) / Number(other),
-  round: (value, digits = 0) => Number(Number(value).toFixed(Number(digits))),
+  plus: (value, other) => number(value) + number(other),
+  minus: (value, other) => number(value) - number(other),
+  times: (value, other) => number(value) * number(other),
+  divided_by: (value, other) => number(value) / number(other),
+  round: (value, digits = 0) => rounded(number(value), 10 ** number(digits)),
   date: (value, format) => formatDate(value, text(format)),
 };
+
+/** Half goes away from zero. */
+const rounded = (value: number, scale: number): number =>
+  (Math.sign(value) * Math.round(Math.abs(value * scale))) / scale;
 
 /** @returns The filtered value, wrapped, or `null` when there is no such filter. */
 export function applyFilter(

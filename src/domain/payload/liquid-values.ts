@@ -12,32 +12,46 @@ export interface Run {
   readonly unknown: Set<string>;
 }
 
-/** `a == 1 and b`: as in Liquid, the right side of the last `and`/`or` is read first. */
-export function isTrue(condition: string, run: Run): boolean {
-  const joined = /^(.*?)\s+(and|or)\s+(.*)$/s.exec(condition);
-  if (joined) {
-    const [, left = '', word, right = ''] = joined;
-    return word === 'and' ? isTrue(left, run) && isTrue(right, run) : isTrue(left, run) || isTrue(right, run);
-  }
-  const compared = /^(.*?)\s*(==|!=|>=|<=|>|<|\bcontains\b)\s*(.*)$/s.exec(condition);
-  if (!compared) return isTruthy(operand(condition, run));
-  const [left, right] = [operand(compared[1] ?? '', run), operand(compared[3] ?? '', run)];
-  switch (compared[2]) {
-    case '==':
-      return left === right;
-    case '!=':
-      return left !== right;
-    case 'contains':
-      return show(left).includes(show(right));
-    case '>':
-      return Number(left) > Number(right);
-    case '<':
-      return Number(left) < Number(right);
-    case '>=':
-      return Number(left) >= Number(right);
-    default:
-      return Number(left) <= Number(right);
-  }
+/** A path with what it has in quotes and brackets, a text in quotes, or a sign of comparison. */
+const WORD = /(?:[^\s"'=!<>]|"[^"]*"|'[^']*')+|[=!<>]=?|["']/g;
+
+/** `a == 1 and b`: as in Liquid, the right side of the first `and`/`or` is read first. */
+export const isTrue = (condition: string, run: Run): boolean => isTrueOf(condition.match(WORD) ?? [], run);
+
+function isTrueOf(words: readonly string[], run: Run): boolean {
+  const at = words.findIndex((word) => word === 'and' || word === 'or');
+  if (at === -1) return holds(words, run);
+  const [left, right] = [words.slice(0, at), words.slice(at + 1)];
+  return words[at] === 'and'
+    ? holds(left, run) && isTrueOf(right, run)
+    : holds(left, run) || isTrueOf(right, run);
+}
+
+type Comparison = (left: never, right: never) => boolean;
+
+/** As JavaScript compares, which the environment's Liquid does too: what is empty is neither more nor less. */
+const comparisons: Readonly<Record<string, Comparison>> = {
+  '==': (left: unknown, right: unknown) => left === right,
+  '!=': (left: unknown, right: unknown) => left !== right,
+  contains: (left: unknown, right: string) => typeof left === 'string' && left.includes(right),
+  '>': (left: number, right: number) => left > right,
+  '<': (left: number, right: number) => left < right,
+  '>=': (left: number, right: number) => left >= right,
+  '<=': (left: number, right: number) => left <= right,
+};
+const NIL: ReadonlySet<string> = new Set(['nil', 'null']);
+
+function holds(words: readonly string[], run: Run): boolean {
+  const at = words.findIndex((word) => Object.hasOwn(comparisons, word));
+  const compare = comparisons[words[at] ?? ''];
+  if (compare === undefined) return isTruthy(operand(words.join(' '), run));
+  const written = [words.slice(0, at).join(' '), words.slice(at + 1).join(' ')];
+  const values = written.map((text) => (NIL.has(text) ? undefined : operand(text, run)));
+  // `nil` is equal to a value that is there and empty, too.
+  const [left, right] = written.some((text) => NIL.has(text))
+    ? values.map((value) => value ?? undefined)
+    : values;
+  return compare(left as never, right as never);
 }
 
 const isTruthy = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
@@ -100,8 +114,9 @@ function lookUp(path: string, run: Run): unknown {
     .map((key) => key.trim().replace(/^["']|["']$/g, ''));
   let value: unknown = run.scope;
   for (const key of keys) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
-      // A member of what is empty in this situation is not a mistake: `heartbeatJSON.ping` while it is down.
+    // A member of what is empty in this situation is as empty: `heartbeatJSON.ping` in a test.
+    if (value === undefined || value === null) return value;
+    if (typeof value !== 'object' || !Object.hasOwn(value, key)) {
       if (value === run.scope) run.unknown.add(path);
       return undefined;
     }

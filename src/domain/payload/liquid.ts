@@ -3,6 +3,7 @@
  *
  * Owns: `{{ path | filter: argument }}`, `if`/`elsif`/`else`/`endif` with comparisons, `and`, `or`, `assign`,
  * `comment`, and the marks that trim white space. Anything else is refused by name rather than shown wrong.
+ * By hand because the environment's liquidjs weighs 22 kB where this weighs 2; a test holds both to the same answers.
  */
 import { evaluate, isTrue, type Run, show, TemplateMistake } from './liquid-values.ts';
 

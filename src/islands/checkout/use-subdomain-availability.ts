@@ -1,4 +1,8 @@
-/** Asks, while a subdomain is typed, whether it is still free. The last word is the server's, on submit. */
+/**
+ * Asks, while a subdomain is typed, whether it is still free. The last word is the server's, on submit.
+ *
+ * Without TanStack Query, as use-cep-lookup.ts says: an answer is only good for the moment.
+ */
 import { useEffect, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
