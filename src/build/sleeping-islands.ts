@@ -3,7 +3,7 @@
  *
  * Astro writes its custom element and our directive into every page that has an island: classic scripts in <body>, where
  * the site has none of its own. As every island of these pages waits for the reader (`client:interaction`), nothing of
- * them runs before that.
+ * them runs before that. A loader of our own was heavier (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
 import { type Change, elementsIn, startTag, textOf } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
