@@ -297,8 +297,6 @@ export const messages = {
   'faq.found-one': '1 pergunta encontrada',
   'faq.found': '{count} perguntas encontradas',
   'faq.none': 'Nenhuma pergunta sobre “{typed}”',
-  'faq.elsewhere-one': 'Há 1 pergunta sobre isso em outra categoria.',
-  'faq.elsewhere': 'Há {count} perguntas sobre isso em outras categorias.',
   'faq.ask-hint': 'A equipe responde por e-mail. O que você digitou vai junto.',
   'faq.ask': 'Perguntar à equipe',
   'faq.search-docs': 'Procurar na documentação',

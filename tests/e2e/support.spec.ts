@@ -101,7 +101,9 @@ test('the questions are searched while typing: accents and plurals do not matter
   await expect(page.getByRole('radio', { name: /^Todos/ })).toHaveAccessibleName(
     new RegExp(`^Todos\\s*${count}\\s`),
   );
-  await expect(page.getByRole('radio', { name: /^Migração/ })).toHaveAccessibleName(/0 perguntas/);
+  const empty = page.getByRole('radio', { name: /^Migração/ });
+  await expect(empty).toHaveAccessibleName(/0 perguntas/);
+  await expect(empty).toBeDisabled();
   await expect(page).toHaveURL(/\?q=cobrancas\+recusadas#faq$/);
   await expectSound(page);
 
@@ -112,17 +114,24 @@ test('the questions are searched while typing: accents and plurals do not matter
     // The address follows the answer, so what is counted is not of the question before.
     await expect(page).toHaveURL((url) => url.searchParams.get('q') === typed);
     await expect(page.locator('#faq summary mark').first()).toBeVisible();
-    const elsewhere = await found(page).count();
-    await page.locator('#faq label').filter({ hasText: 'Recursos' }).click();
-    const id = elsewhere === 1 ? 'faq.elsewhere-one' : 'faq.elsewhere';
-    await expect(page.getByText(message(id, { count: elsewhere }))).toBeVisible();
-    await page.getByRole('button', { name: message('faq.show-all') }).click();
-    await expect(found(page)).toHaveCount(elsewhere);
+    const number = await found(page).count();
+    await expect(page.getByRole('radio', { name: /^Todos/ })).toBeChecked();
+    await page.locator('#faq label:has(:enabled)').last().click();
+    expect(await found(page).count()).toBeGreaterThan(0);
+    await page.locator('#faq label').filter({ hasText: 'Todos' }).click();
+    await expect(found(page)).toHaveCount(number);
   }
+  // The best answer comes first, whatever is written before it.
+  await page.getByRole('searchbox').fill('cobranca');
+  await expect(found(page).first()).toHaveText('O que acontece se uma cobrança for recusada?');
   await page.keyboard.press('Escape');
   await expect(found(page)).toHaveCount(all);
   await expect(page.locator('#faq mark')).toHaveCount(0);
   await expect(page).toHaveURL(/\/suporte#faq$/);
+
+  await page.getByRole('searchbox').fill('xilofone');
+  await page.getByRole('button', { name: message('faq.show-all') }).click();
+  await expect(found(page)).toHaveCount(all);
 });
 
 test('a question nobody wrote an answer to is carried over to the form, and nothing typed there is lost', async ({

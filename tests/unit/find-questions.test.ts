@@ -13,7 +13,7 @@ const entries = [
   { question: 'Como peço a configuração inicial?', answer: 'Escreva ao suporte.' },
 ];
 const finder = createQuestionFinder(entries);
-const found = (typed: string) => finder.find(typed)?.map(({ index }) => entries[index]?.question) ?? null;
+const found = (typed: string) => finder.find(typed)?.map((index) => entries[index]?.question) ?? null;
 
 describe('finding', () => {
   test.each([

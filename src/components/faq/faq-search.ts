@@ -20,20 +20,18 @@ export interface FaqSearchWords {
   readonly none: string;
   readonly foundOne: string;
   readonly found: string;
-  readonly elsewhereOne: string;
-  readonly elsewhere: string;
 }
 
 const PARAMETER = 'q';
 const ALL = 'todos';
+const UNMATCHED = 'data-unmatched';
 
 export function enhanceFaqSearch(list: HTMLElement): void {
   const box = list.querySelector<HTMLElement>('[data-faq-search]');
   const input = box?.querySelector('input');
   const result = list.querySelector<HTMLElement>('[data-faq-result]');
   const nothing = list.querySelector<HTMLElement>('[data-faq-nothing]');
-  const elsewhere = list.querySelector<HTMLElement>('[data-faq-elsewhere]');
-  if (!box || !input || !result || !nothing || !elsewhere) return;
+  if (!box || !input || !result || !nothing) return;
   const words = JSON.parse(box.dataset['faqSearch'] ?? '{}') as FaqSearchWords;
 
   const entries: readonly Entry[] = [...list.querySelectorAll('details')].map((details) => ({
@@ -62,33 +60,34 @@ export function enhanceFaqSearch(list: HTMLElement): void {
     const ready = typed === '' ? null : await load().catch(() => null);
     // Typing went on while the code came: that key has its own turn.
     if (typed !== input.value.trim()) return;
-    const found = ready?.find(typed)?.map(({ index }) => index) ?? null;
-    show(found);
-    markWords(typed, found === null ? null : ready);
+    const found = ready?.find(typed)?.flatMap((index) => entries[index] ?? []) ?? null;
+    for (const { details } of entries) {
+      unmark(details);
+      details.toggleAttribute(UNMATCHED, found !== null);
+    }
+    for (const { details } of found ?? entries) {
+      details.removeAttribute(UNMATCHED);
+      details.parentElement?.append(details);
+      if (found === null) continue;
+      for (const part of details.querySelectorAll('summary > span, .answer'))
+        wrapMarks(part, (text) => ready?.marks(typed, text) ?? []);
+    }
+    count();
+    tell(found !== null);
     remember(typed);
   }
 
-  function show(found: readonly number[] | null): void {
-    const kept = new Set(found ?? entries.keys());
-    for (const [index, { details }] of entries.entries()) {
-      details.toggleAttribute('data-unmatched', !kept.has(index));
-    }
-    // Best first while searching, the written order otherwise; only when it changes, so that nothing is moved in vain.
-    const order = found === null ? entries.map((_entry, index) => index) : [...found];
-    const parent = entries[0]?.details.parentElement;
-    const present = [...(parent?.children ?? [])].filter((child) => !child.hasAttribute('data-unmatched'));
-    const wanted = order.flatMap((index) => entries[index]?.details ?? []);
-    const isInOrder = present
-      .filter((child) => child.matches('details'))
-      .every((child, at) => child === wanted[at]);
-    if (!isInOrder) parent?.append(...wanted);
-    count(kept);
-    tell(found === null ? null : kept);
-  }
+  const shownOf = (category: string): number =>
+    entries.filter(
+      ({ details, category: own }) =>
+        !details.hasAttribute(UNMATCHED) && (category === ALL || own === category),
+    ).length;
 
-  function count(kept: ReadonlySet<number>): void {
+  /** A category without a question cannot be chosen. */
+  function count(): void {
     for (const tab of tabs) {
-      const number = inCategory(tab.value, kept);
+      const number = shownOf(tab.value);
+      tab.disabled = number === 0 && !tab.checked;
       const label = list.querySelector(`[data-count="${tab.value}"]`);
       if (label) label.textContent = String(number);
       const unit = label?.nextElementSibling;
@@ -96,68 +95,48 @@ export function enhanceFaqSearch(list: HTMLElement): void {
     }
   }
 
-  const inCategory = (category: string, kept: ReadonlySet<number>): number =>
-    entries.filter((entry, index) => kept.has(index) && (category === ALL || entry.category === category))
-      .length;
-
-  /** @param kept `null` when nothing is being looked for. */
-  function tell(kept: ReadonlySet<number> | null): void {
-    if (!result || !nothing || !elsewhere || !input) return;
-    const chosen = tabs.find(({ checked }) => checked)?.value ?? ALL;
-    const here = kept === null ? entries.length : inCategory(chosen, kept);
+  function tell(isSearching: boolean): void {
+    if (!result || !nothing || !input) return;
+    const here = shownOf(tabs.find(({ checked }) => checked)?.value ?? ALL);
     const sentence = { 0: words.none, 1: words.foundOne }[here] ?? words.found;
-    const text = kept === null ? '' : filled(sentence, here, input.value.trim());
+    const text = isSearching ? filled(sentence, here, input.value.trim()) : '';
     if (result.textContent !== text) result.textContent = text;
     nothing.hidden = here > 0;
-    const others = kept === null ? 0 : inCategory(ALL, kept) - here;
-    elsewhere.hidden = here > 0 || others === 0;
-    elsewhere.textContent = filled(others === 1 ? words.elsewhereOne : words.elsewhere, others);
   }
 
-  function markWords(typed: string, ready: QuestionFinder | null): void {
-    for (const { details } of entries) {
-      unmark(details);
-      if (ready === null || details.hasAttribute('data-unmatched')) continue;
-      for (const part of details.querySelectorAll('summary > span, .answer')) {
-        wrapMarks(part, (text) => ready.marks(typed, text));
-      }
-    }
+  /** In all categories: what is typed may be answered in another than the chosen one. */
+  function searchAll(typed = input?.value ?? ''): void {
+    if (!input) return;
+    input.value = typed;
+    for (const tab of tabs) tab.checked = tab.value === ALL;
+    void search();
   }
 
   input.addEventListener('focus', () => void load().catch(() => undefined));
-  input.addEventListener('input', () => void search());
+  input.addEventListener('input', () => searchAll());
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || input.value === '') return;
     event.preventDefault();
-    input.value = '';
-    void search();
+    searchAll('');
   });
   for (const tab of tabs) tab.addEventListener('change', () => void search());
   list.querySelector('[data-faq-clear]')?.addEventListener('click', () => {
-    const all = tabs.find(({ value }) => value === ALL);
-    if (elsewhere.hidden) input.value = '';
-    if (all) all.checked = true;
+    searchAll('');
     input.focus();
-    void search();
   });
   list.querySelector('[data-faq-ask]')?.addEventListener('click', (event) => {
     event.preventDefault();
     list.dispatchEvent(new CustomEvent('faq:ask', { bubbles: true, detail: input.value.trim() }));
   });
 
-  linkQuestions(entries, () => {
-    input.value = '';
-    for (const tab of tabs) tab.checked = tab.value === ALL;
-    void search();
-  });
+  linkQuestions(entries, () => searchAll(''));
 
-  input.value = input.value || (new URLSearchParams(location.search).get(PARAMETER) ?? '');
-  if (input.value !== '') void search();
+  const asked = input.value || new URLSearchParams(location.search).get(PARAMETER);
+  if (asked) searchAll(asked);
 }
 
-function filled(sentence: string, count: number, typed = ''): string {
-  return sentence.replace('{count}', String(count)).replace('{typed}', () => typed);
-}
+const filled = (sentence: string, count: number, typed: string): string =>
+  sentence.replace('{count}', String(count)).replace('{typed}', () => typed);
 
 function remember(typed: string): void {
   const address = new URL(location.href);

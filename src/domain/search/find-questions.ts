@@ -12,15 +12,9 @@ export interface Findable {
   readonly answer: string;
 }
 
-interface Found {
-  /** Place in the list that was searched. */
-  readonly index: number;
-  readonly score: number;
-}
-
 export interface QuestionFinder {
-  /** Best first; `null` while too little is typed to look for anything. */
-  find(typed: string): readonly Found[] | null;
+  /** Places in the list that was searched, best first; `null` while too little is typed to look for anything. */
+  find(typed: string): readonly number[] | null;
   /** Where the words of a text stand that the question meant: start and end, in order. */
   marks(typed: string, text: string): readonly (readonly [start: number, end: number])[];
 }
@@ -54,10 +48,11 @@ export function createQuestionFinder(entries: readonly Findable[]): QuestionFind
           0,
         ),
       }));
-      const best = Math.max(0, ...scored.map(({ score }) => score));
+      const least = OF_BEST_MIN * Math.max(...scored.map(({ score }) => score));
       return scored
-        .filter(({ score }) => score > 0 && score >= OF_BEST_MIN * best)
-        .toSorted((a, b) => b.score - a.score);
+        .filter(({ score }) => score > 0 && score >= least)
+        .toSorted((a, b) => b.score - a.score)
+        .map(({ index }) => index);
     },
     marks(typed, text) {
       const words = read(typed);
