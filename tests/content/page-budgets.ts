@@ -28,7 +28,8 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   tool: { text: 24, js: 4, requests: 8 },
   'docs-index': { text: 24, js: 4, requests: 7 },
   article: { text: 25, js: 8, requests: 8 },
-  offline: { text: 18, js: 4, requests: 7 },
+  // Kept beforehand, with the title of every article.
+  offline: { text: 20, js: 4, requests: 7 },
   checkout: application,
   upgrade: application,
   'upgrade-checkout': application,
