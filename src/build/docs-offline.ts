@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
-import { findElement, parseHtml, withAttribute, withChanges } from '#lib/html-tree.ts';
+import { findElement, parseHtml, withAttributes, withChanges } from '#lib/html-tree.ts';
 import { assetsNamedIn, type Precache } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
 import { packBundle } from './offline-bundle.ts';
@@ -124,7 +124,8 @@ async function tellSize(outDir: string, size: string): Promise<void> {
   for (const path of await docsPages(outDir)) {
     const html = await readFile(path, 'utf8');
     const place = findElement(parseHtml(html), ({ attributes }) => SIZE in attributes);
-    if (place !== undefined) await writeFile(path, withChanges(html, withAttribute(place, SIZE, size)));
+    if (place !== undefined)
+      await writeFile(path, withChanges(html, withAttributes(place, { [SIZE]: size })));
   }
 }
 

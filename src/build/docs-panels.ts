@@ -18,7 +18,7 @@ import {
   type HtmlNode,
   hasClass,
   parseHtml,
-  withAttribute,
+  withAttributes,
   withChanges,
 } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
@@ -69,7 +69,7 @@ export function withoutRarePanels(html: string): LightPage {
     );
     const address = `/_astro/panels.${contentHash(text)}.json`;
     files.set(address, text);
-    changes.push(...withAttribute(list, 'data-later', address));
+    changes.push(...withAttributes(list, { 'data-later': address }));
     for (const panel of rare) changes.push(...waiting(html, panel, twin));
   }
   return { html: withChanges(html, changes), files };
@@ -96,5 +96,5 @@ function waiting(html: string, panel: HtmlElement, twin: string): Change[] {
   const label = escapeXml(labelOf(panel));
   const text = `${kept}<p><a href="${twin}">${label}: o exemplo está na versão em texto deste artigo</a></p>`;
   const { innerStart: start = 0, innerEnd: end = 0 } = panel.place ?? {};
-  return [...withAttribute(panel, 'data-waiting', ''), { start, end, text }];
+  return [...withAttributes(panel, { 'data-waiting': '' }), { start, end, text }];
 }

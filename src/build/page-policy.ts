@@ -19,8 +19,8 @@ import {
   type HtmlElement,
   type HtmlNode,
   parseHtml,
-  startTag,
   textOf,
+  withAttributes,
   withChanges,
 } from '#lib/html-tree.ts';
 import { pageScripts } from '#lib/page-scripts.ts';
@@ -102,8 +102,8 @@ function withPolicy(
     .map((directive) => rewrite[directive.trim().split(' ', 1)[0] ?? '']?.(directive) ?? directive)
     .join(';');
   if (policy === before && after === '') return html;
-  const tag = startTag({ ...meta, attributes: { ...meta.attributes, content: policy } });
-  return withChanges(html, [{ ...meta.place, text: tag + after }]);
+  const { end } = meta.place;
+  return withChanges(html, [...withAttributes(meta, { content: policy }), { start: end, end, text: after }]);
 }
 
 function withHashes(directive: string, texts: readonly string[]): string {

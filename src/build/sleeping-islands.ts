@@ -5,7 +5,7 @@
  * the site has none of its own. As every island of these pages waits for the reader (`client:interaction`), nothing of
  * them runs before that. A loader of our own was heavier (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
-import { type Change, elementsIn, startTag, textOf } from '#lib/html-tree.ts';
+import { type Change, elementsIn, startTag, textOf, withAttributes } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
 import { type DocsPage, isLate, replaced } from './docs-page.ts';
 
@@ -40,13 +40,11 @@ export function putToSleep({ elements }: DocsPage, style: string): SleepingPage 
       'A script in <template data-late> is written into the page, where it cannot be imported.',
     );
   const address = `/_astro/islands.${contentHash(text)}.js`;
-  const attributes = { ...body.attributes, 'data-wake-script': address, 'data-wake-style': style };
-  const { start, innerStart: end } = body.place;
   return {
     address,
     text,
     changes: [
-      { start, end, text: startTag({ ...body, attributes }) },
+      ...withAttributes(body, { 'data-wake-script': address, 'data-wake-style': style }),
       ...runtime.flatMap((script) => replaced(script)),
       ...islands.flatMap(withoutUid),
     ],

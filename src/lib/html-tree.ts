@@ -104,11 +104,11 @@ export function startTag({ name, attributes }: HtmlElement): string {
   return `<${name}${written.join('')}>`;
 }
 
-/** Puts another value into an attribute of an element, or adds it. */
-export function withAttribute(element: HtmlElement, name: string, value: string): Change[] {
+/** Gives attributes of an element other values, or adds them. */
+export function withAttributes(element: HtmlElement, values: HtmlElement['attributes']): Change[] {
   if (element.place === null) return [];
   const { start, innerStart: end } = element.place;
-  const attributes = { ...element.attributes, [name]: value };
+  const attributes = { ...element.attributes, ...values };
   return [{ start, end, text: startTag({ ...element, attributes }) }];
 }
 

@@ -5,7 +5,7 @@ import {
   parseHtml,
   startTag,
   textOf,
-  withAttribute,
+  withAttributes,
   withChanges,
 } from '../../src/lib/html-tree.ts';
 
@@ -44,7 +44,7 @@ test('a start tag is written as it was read', () => {
 test('an attribute is written beside the others, whether it was there or not', () => {
   const html = '<p hidden title="um">x</p>';
   const changed = (name: string, value: string) =>
-    withChanges(html, withAttribute(named(html, 'p'), name, value));
+    withChanges(html, withAttributes(named(html, 'p'), { [name]: value }));
   expect(changed('title', 'a & "b"')).toBe('<p hidden title="a &amp; &quot;b&quot;">x</p>');
   expect(changed('data-size', '1 MB')).toBe('<p hidden title="um" data-size="1 MB">x</p>');
 });
