@@ -13,7 +13,7 @@ import {
 } from '#domain/contracts/handover.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { acceptanceObstacle } from '#domain/people/handover.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
@@ -108,7 +108,8 @@ async function begin(needs: Needs, work: Work, input: AcceptHandoverInput): Prom
   });
   await move(needs, work, {
     ...{ amountCentavos: renewal?.amountCentavos ?? null, cycle: renewal?.cycle ?? null },
-    ...{ firstDueOn: renewal?.dueOn ?? null, toName: identity.name, termsVersion: request.termosVersao },
+    ...{ firstDueOn: renewal?.dueOn ?? null, toName: identity.name },
+    ...{ termsVersion: request.termosVersao, rulesVersion: BILLING_RULES_VERSION },
     ...{ termsAcceptedAt: needs.clock.now(), termsAddress: remoteIp },
     payer: taxId === null ? null : await payerHash(needs, taxId),
   });

@@ -23,6 +23,8 @@ export interface Handover {
   readonly cycle: string | null;
   readonly firstDueOn: string | null;
   readonly termsVersion: string | null;
+  /** The billing rules that were accepted with the terms. */
+  readonly rulesVersion: string | null;
   readonly termsAcceptedAt: number | null;
   readonly termsAddress: string | null;
   readonly customerId: string | null;

@@ -16,7 +16,8 @@ const columns = {
   ...{ id: 'id', orderId: 'order_id', fromSubject: 'from_subject', toSubject: 'to_subject' },
   ...{ toEmail: 'to_email', toName: 'to_name', membershipId: 'membership_id', state: 'state' },
   ...{ amountCentavos: 'amount_centavos', cycle: 'ciclo', firstDueOn: 'first_due_on' },
-  ...{ termsVersion: 'terms_version', termsAcceptedAt: 'terms_accepted_at', termsAddress: 'terms_address' },
+  ...{ termsVersion: 'terms_version', rulesVersion: 'rules_version' },
+  ...{ termsAcceptedAt: 'terms_accepted_at', termsAddress: 'terms_address' },
   ...{ customerId: 'customer_id', subscriptionId: 'subscription_id', payer: 'payer', pageId: 'page_id' },
   ...{ payUrl: 'pay_url', pageUntil: 'page_until', unclearUntil: 'unclear_until', expiresAt: 'expires_at' },
   ...{ leaseUntil: 'lease_until', createdAt: 'created_at', settledAt: 'settled_at' },
@@ -153,7 +154,8 @@ function moveStatements(
            AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject IN (?3, ?4) AND done_at IS NULL) THEN 'done' END,
          settled_at = ?5, lease_until = 0, pay_url = NULL,
          from_email = (SELECT email FROM orders WHERE id = ?2), from_name = (SELECT name FROM orders WHERE id = ?2),
-         from_terms = (SELECT json_array(terms_version, terms_accepted_at, terms_address) FROM orders WHERE id = ?2),
+         from_terms = (SELECT json_object('termos', terms_version, 'regras', rules_version, 'aceitosEm', terms_accepted_at,
+           'endereco', terms_address) FROM orders WHERE id = ?2),
          from_contacts = (SELECT json_object('emails', json(emails), 'pedido', purchase_order) FROM fiscal_contacts
            WHERE order_id = ?2)
        WHERE id = ?6`,
@@ -171,8 +173,8 @@ function moveStatements(
     ),
     of(
       `UPDATE orders SET subject = h.to_subject, email = h.to_email, name = h.to_name, email_proven = 1,
-         terms_version = h.terms_version, terms_accepted_at = h.terms_accepted_at, terms_address = h.terms_address,
-         customer_id = h.customer_id, subscription_id = h.subscription_id, payment_id = NULL, payer = h.payer
+         terms_version = h.terms_version, rules_version = h.rules_version, terms_accepted_at = h.terms_accepted_at,
+         terms_address = h.terms_address, customer_id = h.customer_id, subscription_id = h.subscription_id, payment_id = NULL, payer = h.payer
        FROM handovers h WHERE orders.id = h.order_id AND h.id = ?`,
       id,
     ),

@@ -69,6 +69,7 @@ test('the billing rules name their version, their date and every number that the
     ...['até 3 vezes: 3, 7 e 15 dias depois', 'por até 15 dias depois do vencimento', 'vale por 60 minutos'],
     ...['abaixo de R$ 5 é dispensada', 'R$ 2.700 × 265 ÷ 365 = R$ 1.960,27', 'seriam R$ 3,33'],
     ...['Depois de 2 desistências em 12 meses', 'em até 1 dia útil', 'em até 90 dias', 'em até 5 dias úteis'],
+    ...['nem a menos de 3 dias da próxima cobrança', 'a oferta vale por 7 dias'],
     ...['em 48 horas depois do pagamento', 'não vai para outra pessoa por 7 dias'],
     ...['14 dias para o número e 7 dias para os intervalos', 'não menor que 20 segundos'],
     ...['o novo valor é aplicado no próximo ciclo', 'Dias em que o ambiente ficou suspenso não são cobrados'],

@@ -286,6 +286,13 @@ describe('the environment passes to another account', () => {
     expect(await screen.findByRole('heading', { name: 'Dados de cobrança' })).toBeTruthy();
   });
 
+  test('the form leads back to the offer, which can still be declined', async () => {
+    await openPeople(receiving);
+    await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
+    await user.click(await screen.findByRole('button', { name: 'Voltar à oferta' }));
+    expect(button('Recusar')).toBeTruthy();
+  });
+
   test('on its way it says so', async () => {
     const { passagem } = receiving;
     if (passagem === undefined) throw new Error('no offer');

@@ -25,3 +25,11 @@ export async function mailTo(
   if (found === undefined) throw new Error('The message was just there.');
   return found;
 }
+
+/** The path of the link to accept with that was mailed to an invited person. */
+export async function invitationTo(stack: Stack, person: { readonly email: string }): Promise<string> {
+  const { text } = await mailTo(stack, person, /^Convite para o ambiente/);
+  const [link] = /\/conta\/pessoas#convite=\w+/.exec(text) ?? [];
+  if (link === undefined) throw new Error(`The invitation has no link: ${text}`);
+  return link;
+}
