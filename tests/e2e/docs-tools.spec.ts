@@ -88,6 +88,25 @@ test('the push builder takes a whole address apart and writes the command in the
   await expect(page.getByRole('tab', { name: 'Python', selected: true })).toHaveCount(2);
 });
 
+test('examples show the environment that the browser knows, in text, code and tools', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const own = 'https://padaria.vigia.example';
+  await page.addInitScript((address) => localStorage.setItem('environment', address), own);
+  const tool = await openTool(page, '/docs/custom-checks', 'Endereço de push e comando');
+  await expect(tool.getByLabel('Endereço do ambiente ou Push URL inteira')).toHaveValue(own);
+  await tool.getByLabel('Token').fill(TOKEN);
+  await expect(tool).toContainText(`${own}/api/push/${TOKEN}`);
+  await page.getByText('Chame uma vez, à mão', { exact: true }).click();
+  await expect(page.getByText(`Os exemplos mostram o endereço do seu ambiente, ${own}.`)).toBeVisible();
+  const command = page.locator('[data-code]').filter({ hasText: 'msg=teste&ping=42' });
+  await command.getByRole('button', { name: 'Copiar' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"${own}/api/push/SEU_TOKEN`);
+  expect(await page.getByRole('article').innerText()).not.toContain('acme.exemplo.com.br');
+});
+
 test('the webhook preview fills in a template, and says of a wrong one why', async ({ page }) => {
   const tool = await openTool(page, '/docs/notifications/webhook', 'Prévia do corpo do webhook');
   const body = tool.getByRole('group', { name: 'Corpo enviado' });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNT_KEY } from '#lib/known-account.ts';
+import { ACCOUNT_KEY, knownEnvironment } from '#lib/known-account.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 /** A page load: the module starts anew. */
@@ -134,19 +134,21 @@ test('sign-out is sent by POST and ends at the home page', async () => {
   expect(asked('logout')[0]?.options).toEqual({ redirectUri: `${location.origin}/`, logoutMethod: 'POST' });
 });
 
-test('the browser remembers that somebody signed in here, until they sign out', async () => {
+test('the browser remembers a sign-in and the environment, until the sign-out', async () => {
   localStorage.clear();
   const isAccountKnown = () => localStorage.getItem(ACCOUNT_KEY) !== null;
   provider.account = null;
   await (await loadPage()).getSession();
   expect(isAccountKnown()).toBe(false);
-  resetProvider();
+  provider.account = { ...ana, groups: ['tenant:padaria'] };
   const { getSession, logout } = await loadPage();
   await getSession();
   expect(isAccountKnown()).toBe(true);
+  expect(knownEnvironment()).toMatch(/^https?:\/\/padaria\./);
   expect(JSON.stringify({ ...localStorage })).not.toContain('ana');
   await logout();
   expect(isAccountKnown()).toBe(false);
+  expect(knownEnvironment()).toBeNull();
 });
 
 test('with a check interval the session iframe is on, and a session that ended elsewhere leaves a visitor', async () => {
