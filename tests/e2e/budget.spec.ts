@@ -3,7 +3,8 @@
  * a page that outgrows one is made lighter rather than the limit raised
  * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
-import { measurePage, type PageWeight } from '#tests/support/page-weight.ts';
+import { openAs } from '#tests/support/journey.ts';
+import { measurePage, observePaints, type PageWeight, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 /** A font that arrives late may move a line by a hair; a reader does not see it. */
@@ -65,3 +66,22 @@ for (const path of [
       expect(weight.layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
     });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const [path, landmark] of [
+    ['/checkout', 'Subdomínio'],
+    ['/conta', 'Apagar a conta'],
+  ] as const)
+    test(`nothing moves while ${path} finds out who is there`, async ({ page, person, customer }) => {
+      if (path !== '/checkout') await customer.free();
+      await page.addInitScript(observePaints);
+      await openAs(page, person, path);
+      await expect(page.getByText(landmark).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { layoutShift } = await readPaints(page);
+      console.log(`${path}: shift ${layoutShift}`);
+      expect(layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
+    });
+});

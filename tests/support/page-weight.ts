@@ -108,7 +108,7 @@ declare global {
 }
 
 /** Runs in the page, before anything of it. */
-function observePaints(): void {
+export function observePaints(): void {
   const paints: Paints = { shift: 0, tag: '', isEarly: false };
   window.__paints = paints;
   new PerformanceObserver((list) => {
@@ -130,7 +130,8 @@ function observePaints(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-async function readPaints(page: Page): Promise<Pick<PageWeight, 'layoutShift' | 'largestPaint'>> {
+/** What `observePaints` has seen of the present document. */
+export async function readPaints(page: Page): Promise<Pick<PageWeight, 'layoutShift' | 'largestPaint'>> {
   const paints = await page.evaluate(() => window.__paints);
   if (paints === undefined) throw new Error('The page was not observed.');
   return {
