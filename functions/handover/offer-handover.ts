@@ -1,4 +1,4 @@
-/** The owner offers the environment to one of its members, or takes the offer back; the member may decline it. */
+/** The owner offers the environment to one of its members or withdraws the offer; the member may decline it. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -73,7 +73,7 @@ async function write(needs: Needs, tenant: Tenant, member: Membership, owner: Id
 }
 
 /**
- * The owner takes the offer back, or the member declines it; for as often as it is asked.
+ * Withdraws the offer as its owner, or declines it as the member. Idempotent.
  * @throws DomainError `handover-blocked` once it is being carried out; `idempotency-in-progress`.
  */
 export async function endOffer(needs: Needs, { subject }: Identity): Promise<People> {
