@@ -1,9 +1,9 @@
 /**
  * How often to ask the processor about something that waits for a payment or another service.
  *
- * The processor limits requests (25,000 in 12 hours per account) and advises against polling; its event is the fast
- * way. So the pause grows with the age: a twentieth of it, an hour at most. Polled every minute, twenty open pages
- * would use up the quota; this way one page costs about a hundred requests.
+ * The processor limits requests (25,000 in 12 hours per account) and does not raise the limit for polling; its event
+ * is the fast way. So the pause grows with the age: a twentieth of it, an hour at most. Polled every minute, twenty open
+ * pages would use up the quota; this way one page costs about a hundred requests.
  */
 export const PACE = { ageParts: 20, pauseMaxMs: 3_600_000 } as const;
 

@@ -26,9 +26,9 @@ type Needs = NeedsOf<ProvisioningStepDefinition['run']> & {
 const NOT_IN_CHARGE = 'not-in-charge';
 
 /**
- * Finds the code in the error that ended a step. By its version the runtime hands the message on as it was thrown, behind
- * the name of its class (it crossed from the step to the engine), or quoted in a sentence (as it logs it). Any other
- * message is `internal`: the retries before it have noted their code already.
+ * Finds our error code in the error that ended a step. Depending on its version, the runtime passes the message on
+ * unchanged, after the name of the error class, or quoted in a sentence. Any other message means `internal`; earlier
+ * retries have recorded their code already.
  */
 function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
   const form = /^(?:\w+: |Step threw a NonRetryableError with message ")?([a-z-]+)"?$/;
