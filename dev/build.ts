@@ -13,7 +13,7 @@ import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
 
-/** Proves the values before minutes of work; a wrong one would only show on a published page. */
+/** Validates the values before a build of minutes; otherwise a wrong one would only show on a published page. */
 function requirePublicValues(): void {
   try {
     const { siteUrl } = readPublicConfig(process.env, siteJson);
@@ -27,13 +27,13 @@ function requirePublicValues(): void {
   }
 }
 
-/** A thousand articles build in 1.5 GB: the bundler gives back at once what it frees, and garbage does not pile up. */
+/** Limits memory: a thousand articles build in 1.5 GB when the allocator returns freed memory at once. */
 function spareMemory(): void {
   process.env['MIMALLOC_PURGE_DELAY'] ??= '0';
   setFlagsFromString('--heap-growing-percent=25');
 }
 
-/** A mistake in a text, told for its author; anything else keeps its stack. */
+/** True for a mistake in a text, which is shown to its author without a stack. */
 const isAuthors = (error: unknown): error is Error =>
   error instanceof Error && /content\/\S+:\d+: |precisa de correção/.test(error.message);
 
@@ -43,9 +43,9 @@ await runCommand(async () => {
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
   requirePublicValues();
   spareMemory();
-  // Only now, because the bundler reads the environment when it is loaded.
+  // Imported late, because the bundler reads the environment when it is loaded.
   const { build } = await import('astro');
-  // Beside the folder until it is whole: what was built before stays when this build fails.
+  // Built beside the target folder, so that a failed build keeps the last good one.
   const growing = `${outDir}.parte`;
   try {
     await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
@@ -57,7 +57,7 @@ await runCommand(async () => {
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);
-  // The gallery's build writes none.
+  // The gallery's build writes no inventory.
   if (existsSync(inventoryFile(growing))) renameSync(inventoryFile(growing), inventoryFile(outDir));
 });
 // The index writer and the bundler keep workers alive after the last file is written.

@@ -1,7 +1,7 @@
 /**
- * Hand-overs in D1. One unique row decides who offers; a lease decides who works on it.
+ * Hand-overs in D1. A unique index allows one open offer per environment; a lease decides who works on it.
  *
- * Every method that takes a held hand-over writes only while its lease (`leaseUntil`) is still the row's.
+ * Every method that takes a leased hand-over writes only while its `leaseUntil` is still the row's.
  */
 import { startOfDay } from '#domain/billing/days.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
@@ -11,7 +11,7 @@ import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts'
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Handover, HandoverFacts } from './handover.ts';
 
-/** The columns of a row, named as the fields of `Handover`. */
+/** Row columns under the field names of `Handover`. */
 const columns = {
   ...{ id: 'id', orderId: 'order_id', fromSubject: 'from_subject', toSubject: 'to_subject' },
   ...{ toEmail: 'to_email', toName: 'to_name', membershipId: 'membership_id', state: 'state' },
@@ -45,7 +45,7 @@ export function createHandoverStore(db: D1Database) {
     ];
   };
   return {
-    /** Writes an offer with its mail; false while another one is open, or for too many of this owner's on a day. */
+    /** Stores an offer and queues its mail; false while another one is open, or when the owner made too many today. */
     async offer(handover: NewHandover, mail: OutgoingMail, now: number, today: string): Promise<boolean> {
       const { id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt } = handover;
       const [opened] = await db.batch([
@@ -66,13 +66,13 @@ export function createHandoverStore(db: D1Database) {
       one(`SELECT ${RECORD} FROM handovers WHERE order_id = ? AND settled_at IS NULL`, orderId),
     findOpenTo: (subject: string) =>
       one(`SELECT ${RECORD} FROM handovers WHERE to_subject = ? AND settled_at IS NULL`, subject),
-    /** The last one that ended with this account as the owner. */
+    /** The last hand-over that made this account the owner. */
     findDoneTo: (subject: string) =>
       one(
         `SELECT ${RECORD} FROM handovers WHERE to_subject = ? AND state = 'done' ORDER BY created_at DESC LIMIT 1`,
         subject,
       ),
-    /** The open hand-over that a charge belongs to, by our reference, its page or its subscription. */
+    /** The open hand-over that a charge belongs to, found by our reference, its page or its subscription. */
     findByPurchase: (reference: string | null, pageId: string | null, subscriptionId: string | null) =>
       one(
         `SELECT ${RECORD} FROM handovers WHERE settled_at IS NULL AND id IN (
@@ -80,7 +80,7 @@ export function createHandoverStore(db: D1Database) {
            UNION SELECT id FROM handovers WHERE subscription_id = ?3)`,
         ...[reference, pageId, subscriptionId],
       ),
-    /** Leases an open one; `null` when it is leased. */
+    /** Leases an open hand-over; `null` when another caller holds it. */
     acquire: (id: string, now: number) =>
       one(
         `UPDATE handovers SET lease_until = ?1 + ?2 WHERE id = ?3 AND lease_until < ?1 AND settled_at IS NULL
@@ -89,13 +89,13 @@ export function createHandoverStore(db: D1Database) {
       ),
     release: ({ id, leaseUntil }: Handover) =>
       run(db, 'UPDATE handovers SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
-    /** Writes down how far it has come, and renews the lease; `null` when another caller took over. */
+    /** Writes progress and renews the lease; `null` when another caller took it. */
     async move(held: Handover, facts: HandoverFacts, now: number): Promise<Handover | null> {
       const [sql, values] = written(held, facts);
       const [id, lease] = values.splice(-2);
       return one(`${sql} RETURNING ${RECORD}`, ...values, now + CHARGING_MS_MAX, id, lease);
     },
-    /** Ends it without effect, with the mails about it; false when another caller took over. */
+    /** Closes a hand-over without effect and queues its mails; false when another caller took the lease. */
     async close(held: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> {
       const [closed] = await db.batch([
         statement(
@@ -108,12 +108,12 @@ export function createHandoverStore(db: D1Database) {
       ]);
       return closed?.meta.changes === 1;
     },
-    /** True while a change of the card of this order is open. */
+    /** True while a card change of this order is open. */
     async isCardChanging(orderId: string): Promise<boolean> {
       const sql = 'SELECT 1 FROM card_changes WHERE order_id = ? AND settled_at IS NULL';
       return (await first(db, sql, orderId)) !== null;
     },
-    /** Open ones that are due to be looked at: one that waits, after longer the longer it waits. */
+    /** Open hand-overs due for a check. One that waits is checked less often the longer it waits. */
     listDue: (now: number, pauseMs: number, limit: number) =>
       all<Handover>(
         db,
@@ -123,7 +123,7 @@ export function createHandoverStore(db: D1Database) {
         ...[now, pauseMs, limit],
       ),
     touch: (id: string, now: number) => run(db, 'UPDATE handovers SET touched_at = ? WHERE id = ?', now, id),
-    /** The statements that make the receiver the owner, for the batch with the contract. */
+    /** Statements that make the receiver the owner; they run in one batch with the contract. */
     moveStatements: (held: Handover, membershipId: string, now: number) =>
       moveStatements(db, held, membershipId, now),
   };
@@ -131,8 +131,8 @@ export function createHandoverStore(db: D1Database) {
 export type HandoverStore = ReturnType<typeof createHandoverStore>;
 
 /**
- * Fails with the whole batch where anybody else has it, or anything came between: the owner, the membership, a change of plan
- * or of the card, a deletion.
+ * Makes the whole batch fail if another caller took the lease or anything changed in between: the owner, the
+ * membership, a plan or card change, a deletion.
  */
 function moveStatements(
   db: D1Database,
@@ -161,7 +161,7 @@ function moveStatements(
        WHERE id = ?6`,
       ...[leaseUntil, orderId, fromSubject, toSubject, now, id],
     ),
-    // The former owner works on as a member; who received it is one no longer.
+    // The former owner becomes a member; the receiver stops being one.
     of(
       `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at, group_due_at)
        SELECT ?1, ?2, ?3, COALESCE(email, ''), name, '', ?4, ?4 FROM orders WHERE id = ?2`,

@@ -1,4 +1,4 @@
-/** Mails as a journey waits for them. */
+/** Mails in journeys. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { stateOf } from './stand-in-levers.ts';
@@ -9,7 +9,7 @@ interface Mail {
   readonly text: string;
 }
 
-/** The first message to somebody whose subject matches, sent or waited for. */
+/** Waits for the first mail to an address whose subject matches. */
 export async function mailTo(
   stack: Stack,
   person: { readonly email: string },
