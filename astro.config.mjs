@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
-import { contentProofs } from './src/build/content-mistakes.ts';
+import { contentProofs } from './src/build/content-proofs.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';

@@ -3,18 +3,20 @@
  *
  * Values come from `PUBLIC_*` (see docs/operating.md); what is not set keeps its default.
  */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { authorSentences } from '#build/author-told.ts';
+import { contentMistakes, toldMistakes } from '#build/content-mistakes.ts';
 import { inventoryFile } from '#build/script-inventory.ts';
-import siteJson from '#content/site.json' with { type: 'json' };
 import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
 
 /** Validates the values before a build of minutes; otherwise a wrong one would only show on a published page. */
 function requirePublicValues(): void {
+  const siteJson: unknown = JSON.parse(readFileSync(join(projectRoot, 'content/site.json'), 'utf8'));
   try {
     const { siteUrl } = readPublicConfig(process.env, siteJson);
     if (!process.env['PUBLIC_SITE_URL']) {
@@ -33,14 +35,17 @@ function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
 }
 
-/** True for a mistake in a text, which is shown to its author without a stack. */
-const isAuthors = (error: unknown): error is Error =>
-  error instanceof Error && /content\/\S+:\d+: |precisa de correção/.test(error.message);
+/** All mistakes that can be seen before a page is made. */
+function requireContent(): void {
+  const mistakes = contentMistakes();
+  if (mistakes.length > 0) throw new StartFailure(toldMistakes(mistakes));
+}
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'out-dir': { type: 'string' } } });
   const wanted = values['out-dir'] ?? 'dist';
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
+  requireContent();
   requirePublicValues();
   spareMemory();
   // Imported late, because the bundler reads the environment when it is loaded.
@@ -51,9 +56,10 @@ await runCommand(async () => {
     await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
   } catch (error) {
     rmSync(growing, { recursive: true, force: true });
-    throw isAuthors(error)
-      ? new StartFailure(`${error.message}\n\nNada foi construído; ${wanted} continua como estava.`)
-      : error;
+    const told = authorSentences(error);
+    throw told === undefined
+      ? error
+      : new StartFailure(`${told}\n\nNada foi construído; ${wanted} continua como estava.`);
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);

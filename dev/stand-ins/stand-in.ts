@@ -30,7 +30,9 @@ export function refuseProduction(name: string): void {
 /** Listens on loopback; resolves once the port answers, rejects when it is taken. */
 export function listen(fetch: Hono['fetch'], port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => resolve(server as Server)) as Server;
+    // The pages of "npm run dev" are made in this process: what is global stays Node's own.
+    const options = { fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false };
+    const server = serve(options, () => resolve(server as Server)) as Server;
     server.once('error', reject);
   });
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { pricePattern, shownPrice } from '#tests/support/catalog.ts';
 import {
   CHECKOUT,
   fillFree,
@@ -34,6 +35,20 @@ test('an owner is told so before typing, with a link', async () => {
   expect(leadsTo('Mudar de plano')).toBe('/upgrade?tenant=padaria-central');
   expect(leadsTo('Ver minha conta')).toBe('/conta');
   expect(screen.queryByRole('form')).toBeNull();
+});
+
+test.each([
+  ['encerrada', 'provisioning.ended'],
+  ['suspensa', 'provisioning.suspended'],
+] as const)('an environment that does not run has no link to open it (%s)', async (situacao, told) => {
+  provider.account = { ...ana, groups: ['tenant:padaria-central'] };
+  const status = { ...noOrder, tenant: 'padaria-central', provisionamentoStatus: 'CONCLUIDO', situacao };
+  server.on(STATUS, () => json(status));
+  await renderCheckout('?plan=pro');
+  expect(await screen.findByText(message(told))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
+  expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+  expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();
 });
 
 describe('a customer who returns', () => {
@@ -134,7 +149,9 @@ test('with card entry elsewhere no card is asked for or sent', async () => {
   await user.type(field('CEP'), '01310100');
   await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
   await user.type(field('Número'), '1000');
-  expect(submitButton().textContent).toMatch(/^Pagar R\$\s99 na operadora/);
+  expect(submitButton().textContent).toMatch(
+    new RegExp(`^Pagar ${pricePattern('pro', 'monthly')} na operadora`),
+  );
   await send();
 
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pagar.example/1'));
@@ -199,7 +216,9 @@ test('plan and cycle can be changed, and survive a reload', async () => {
   expect(localStorage.getItem('billingCycle')).toBe('yearly');
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await user.click(screen.getByRole('radio', { name: /Essencial/ }));
-  expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe('Pagar R$ 529 por ano');
+  expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe(
+    `Pagar ${shownPrice('essential', 'yearly')} por ano`,
+  );
   expect(field('Número do cartão')).toBeTruthy();
 });
 

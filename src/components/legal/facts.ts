@@ -34,7 +34,7 @@ function kept(id: string): string {
   return formatSpan(keep);
 }
 
-export const facts = {
+const known = {
   name: site.name,
   company: site.legal,
   contacts: contactsOf(site),
@@ -77,6 +77,23 @@ export const facts = {
   /** "13 de agosto de 2025"; front matter arrives as a date or as its ISO text. */
   day: (date: string | Date): string => dayFormat.format(new Date(date)),
 };
+
+/** What a text says of them; a misspelt name stops the page, which would otherwise lack a word. */
+export const facts = strict('facts', known);
+
+function strict<Known extends object>(path: string, fields: Known): Known {
+  return new Proxy(fields, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (value === undefined && typeof name === 'string')
+        throw new Error(`{${path}.${name}} não existe. Há ${Object.keys(target).join(', ')}.`);
+      return isFields(value) ? strict(`${path}.${String(name)}`, value) : value;
+    },
+  });
+}
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface PlanRow {
   readonly name: string;
