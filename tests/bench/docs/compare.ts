@@ -10,7 +10,7 @@ import { copyProject, withFolder, withoutExtras } from './project-copy.ts';
 import { installStarlight, STARLIGHT_VERSION, starlightBuild, writeStarlightSite } from './starlight.ts';
 
 /** Builds of each side after its first one, in turn. */
-const ROUNDS = 2;
+const ROUNDS = 1;
 /** Without what only one side has: search, Markdown twins, reading offline, social images, sitemap; then with all. */
 const modes = [
   { name: 'só as páginas', hasExtras: false },
