@@ -11,10 +11,11 @@ import { installStarlight, STARLIGHT_VERSION, starlightBuild, writeStarlightSite
 
 /** Builds of each side after its first one, in turn. */
 const ROUNDS = 1;
-/** Without what only one side has: search, Markdown twins, reading offline, social images, sitemap; then with all. */
+/** What each side makes by default: search on both, here also Markdown twins, reading offline and social images. */
+export const WHOLE = 'tudo';
 const modes = [
+  { name: WHOLE, hasExtras: true },
   { name: 'só as páginas', hasExtras: false },
-  { name: 'tudo', hasExtras: true },
 ] as const;
 
 interface Side {

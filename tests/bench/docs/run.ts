@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand, StartFailure } from '#dev/failure.ts';
 import { buildCost, told } from './build-cost.ts';
-import { compareWithStarlight, comparisonTable, growthLines, ratioOf } from './compare.ts';
+import { compareWithStarlight, comparisonTable, growthLines, ratioOf, WHOLE } from './compare.ts';
 import { growthOf, type Point } from './growth.ts';
 import { copyProject, repeatArticles, withFolder } from './project-copy.ts';
 
@@ -52,7 +52,7 @@ function peer(): void {
   const compared = compareWithStarlight(sizes);
   console.log(`\n${comparisonTable(compared)}\n`);
   for (const line of growthLines(compared)) console.log(line);
-  const whole = compared.filter(({ mode }) => mode === compared.at(-1)?.mode);
+  const whole = compared.filter(({ mode }) => mode === WHOLE);
   requireGrowth(whole.map(({ size, own }) => ({ size, cpuSeconds: own.later.cpuSeconds })));
   const largest = compared.filter(({ size }) => size === sizes.at(-1)).map(ratioOf);
   const limit = Number(values['max-ratio'] ?? Number.POSITIVE_INFINITY);
