@@ -38,8 +38,8 @@ const late = '<template data-late><script type="module" src="/_astro/late.js"></
 
 function asleep(body: string): { readonly html: string; readonly text: string } {
   const html = `<head><script>theme()</script></head><body class="x">${body}</body>`;
-  const { changes, text } = putToSleep(readDocsPage(html), '/_astro/whole.css');
-  return { html: withChanges(html, changes), text };
+  const { changes, text } = putToSleep(readDocsPage(html));
+  return { html: withChanges(html, changes('/_astro/whole.css')), text };
 }
 
 test('the island runtime loads on interaction; what is needed at once stays', () => {
