@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { pricePattern, shownPrice } from '#tests/support/catalog.ts';
 import {
   CHECKOUT,
   fillFree,
@@ -36,13 +37,29 @@ test('whoever has an environment is told so before typing anything, and where to
   expect(screen.queryByRole('form')).toBeNull();
 });
 
+test.each([
+  ['encerrada', 'provisioning.ended'],
+  ['suspensa', 'provisioning.suspended'],
+] as const)('an environment that does not run is not offered to be opened (%s)', async (situacao, told) => {
+  provider.account = { ...ana, groups: ['tenant:padaria-central'] };
+  const status = { ...noOrder, tenant: 'padaria-central', provisionamentoStatus: 'CONCLUIDO', situacao };
+  server.on(STATUS, () => json(status));
+  await renderCheckout('?plan=pro');
+  expect(await screen.findByText(message(told))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
+  expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+  expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();
+});
+
 describe('somebody who ordered and comes back', () => {
   const ordered = { ...noOrder, tenant: 'padaria-central' };
 
   test.each(['EM_ANDAMENTO', 'ERRO', 'AGUARDANDO'])('is led to the order (%s)', async (status) => {
     server.on(STATUS, () => json({ ...ordered, provisionamentoStatus: status }));
     await renderCheckout('?plan=pro');
+    document.documentElement.scrollTop = 900;
     expect(await screen.findByText(message('checkout.own-order'))).toBeTruthy();
+    expect(document.documentElement.scrollTop).toBe(0);
     const link = screen.getByRole('link', { name: 'Acompanhar a criação' });
     expect(link.getAttribute('href')).toBe('/provisionamento?tenant=padaria-central');
     expect(screen.queryByRole('form')).toBeNull();
@@ -134,7 +151,9 @@ test('with the card typed on the page of the processor, no card is asked for or 
   await user.type(field('CEP'), '01310100');
   await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
   await user.type(field('Número'), '1000');
-  expect(submitButton().textContent).toMatch(/^Pagar R\$\s99 na operadora/);
+  expect(submitButton().textContent).toMatch(
+    new RegExp(`^Pagar ${pricePattern('pro', 'monthly')} na operadora`),
+  );
   await send();
 
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pagar.example/1'));
@@ -199,7 +218,9 @@ test('plan and cycle can be changed, and a reload keeps them', async () => {
   expect(localStorage.getItem('billingCycle')).toBe('yearly');
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await user.click(screen.getByRole('radio', { name: /Essencial/ }));
-  expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe('Pagar R$ 529 por ano');
+  expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe(
+    `Pagar ${shownPrice('essential', 'yearly')} por ano`,
+  );
   expect(field('Número do cartão')).toBeTruthy();
 });
 
