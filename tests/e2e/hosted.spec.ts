@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
   chooseSubdomain,
@@ -78,7 +79,7 @@ test('the card is refused and then accepted on the page of the processor, and th
   await waitForEnvironment(page);
 
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
   expect(payments).toMatchObject([{ status: 'CONFIRMED', creditCard: { creditCardNumber: '1111' } }]);
 });
 
@@ -108,10 +109,13 @@ test('leaving the page of the processor keeps order and form, and allows a new c
   const { payments: all } = await stateOf<{
     payments: { invoiceUrl: string; deleted: boolean; value: number }[];
   }>(stack, 'asaas');
-  expect(all.find((payment) => payment.invoiceUrl === firstPage)).toMatchObject({ deleted: true, value: 99 });
+  expect(all.find((payment) => payment.invoiceUrl === firstPage)).toMatchObject({
+    deleted: true,
+    value: reais('pro', 'monthly'),
+  });
   expect(
     (await chargesOf(stack, name)).payments.filter((payment) => payment.status === 'CONFIRMED'),
-  ).toMatchObject([{ value: 49 }]);
+  ).toMatchObject([{ value: reais('essential', 'monthly') }]);
 });
 
 test('back from the page of the processor, the button leads there again and nothing is charged twice', async ({

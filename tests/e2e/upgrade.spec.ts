@@ -5,6 +5,7 @@ import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
   cardPayment,
@@ -123,7 +124,7 @@ test('a yearly customer pays the difference with another card: limits with the p
   await expect(page).toHaveURL(new RegExp(`//${name}\\.`));
 
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
   const paid = payments.filter(({ status }) => status === 'CONFIRMED').map(({ value }) => value);
   expect(paid.toSorted((one, other) => one - other)).toEqual([529, Number(amount.replace(',', '.'))]);
   await page.goto(`/upgrade?tenant=${name}`);
@@ -147,8 +148,10 @@ test('a monthly customer changes to yearly on the card on file: nothing today, n
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
-  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([{ value: 49 }]);
+  expect(subscriptions).toMatchObject([{ value: reais('essential', 'yearly'), cycle: 'YEARLY' }]);
+  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([
+    { value: reais('essential', 'monthly') },
+  ]);
   await page.goto('/conta');
   await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
 });
@@ -183,12 +186,14 @@ test('a declined card changes nothing, keeps what was typed, and another one goe
   await expect(page.getByText(message('upgrade.error-title'))).toBeVisible();
   await expect(page.getByText(/cartão foi recusado/i).first()).toBeVisible();
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 49 }]);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([
+    { value: reais('essential', 'monthly') },
+  ]);
   await expectSound(page);
   await fillCardNumber(page, testCards.approved.number);
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 99 }]);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
 });
 
 test('the button pressed twice and the answer lost: one change', async ({
@@ -209,7 +214,7 @@ test('the button pressed twice and the answer lost: one change', async ({
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 99 }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
   expect(payments.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(1);
 });
 
@@ -301,7 +306,9 @@ test('two tabs: what one has bought, the other does not buy again', async ({
   await expect(other.getByText(message('upgrade.error-title'))).toBeVisible();
   await expect(other.getByText(message('upgrade.not-higher'))).toBeVisible();
   await expect(other.getByText('O plano Pro é menor que o seu, Empresarial')).toBeVisible();
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([
+    { value: reais('enterprise', 'monthly') },
+  ]);
 });
 
 test('the page refuses the environment of another account', async ({ page, person, customer }) => {
