@@ -14,7 +14,7 @@ import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
 
-/** Proves the values before minutes of work; a wrong one would only show on a published page. */
+/** Validates the values before a build of minutes; otherwise a wrong one would only show on a published page. */
 function requirePublicValues(): void {
   const siteJson: unknown = JSON.parse(readFileSync(join(projectRoot, 'content/site.json'), 'utf8'));
   try {
@@ -29,7 +29,7 @@ function requirePublicValues(): void {
   }
 }
 
-/** A thousand articles build in 1.5 GB: the bundler gives back at once what it frees, and garbage does not pile up. */
+/** Limits memory: a thousand articles build in 1.5 GB when the allocator returns freed memory at once. */
 function spareMemory(): void {
   process.env['MIMALLOC_PURGE_DELAY'] ??= '0';
   setFlagsFromString('--heap-growing-percent=25');
@@ -48,9 +48,9 @@ await runCommand(async () => {
   requireContent();
   requirePublicValues();
   spareMemory();
-  // Only now, because the bundler reads the environment when it is loaded.
+  // Imported late, because the bundler reads the environment when it is loaded.
   const { build } = await import('astro');
-  // Beside the folder until it is whole: what was built before stays when this build fails.
+  // Built beside the target folder, so that a failed build keeps the last good one.
   const growing = `${outDir}.parte`;
   try {
     await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
@@ -63,7 +63,7 @@ await runCommand(async () => {
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);
-  // The gallery's build writes none.
+  // The gallery's build writes no inventory.
   if (existsSync(inventoryFile(growing))) renameSync(inventoryFile(growing), inventoryFile(outDir));
 });
 // The index writer and the bundler keep workers alive after the last file is written.

@@ -1,4 +1,4 @@
-/** Every paid plan in both cycles: what the page says, what the processor charges, what the progress page shows. */
+/** Every paid plan in both cycles: price on the page, charge at the processor, progress page. */
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { billingCycles } from '#domain/plans/ids.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
@@ -12,11 +12,7 @@ const plans = catalog.plans.filter(({ id }) => id !== 'free');
 
 for (const { id: plan, name: planName } of plans) {
   for (const cycle of billingCycles) {
-    test(`${plan} ${cycle}: the price on the button is the price at the processor`, async ({
-      page,
-      stack,
-      person,
-    }) => {
+    test(`${plan} ${cycle}: button and processor have the same price`, async ({ page, stack, person }) => {
       const name = newSubdomain(plan);
       await openCheckout(page, person, `plan=${plan}&cycle=${cycle}`);
       await expect(page.getByRole('radio', { name: new RegExp(planName) })).toBeChecked();

@@ -1,4 +1,4 @@
-/** What is wrong in front matter is told with file, line and field; what is published has nothing wrong. */
+/** Mistakes in front matter are reported with file, line and field; the published texts have none. */
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const mistakes = (...lines: readonly string[]): string[] =>
   frontMatterMistakes('content/faq/x.mdx', ['---', ...lines, '---', 'Sim.'].join('\n'), FaqEntry);
 const fine = ['question: "Há um plano gratuito?"', 'category: precos', 'order: 1'];
 
-test('the published texts have no mistake', () => {
+test('the published texts have no mistakes', () => {
   expect(contentMistakes()).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(first).toContain(told);
 });
 
-test('several mistakes are told at once, and none where there is none', () => {
+test('several mistakes are reported at once, and none for valid files', () => {
   expect(mistakes('question: "Há"', 'category: x', 'order: 1')).toHaveLength(2);
   expect(mistakes(...fine)).toEqual([]);
   expect(frontMatterMistakes('content/faq/x.mdx', 'Sim.', FaqEntry)).toEqual([

@@ -10,7 +10,7 @@ import { docsMarkdown } from '../../src/build/docs-markdown.ts';
 
 const names = { Callout: 'callout', CodeTitle: 'code-title', PlanGate: 'plan-gate', Steps: 'steps' };
 
-/** As the build reads an article; highlighting is left out, because it is slow and not meant here. */
+/** Reads an article like the build, without the slow highlighting. */
 const processor = satteri({ mdastPlugins: [codeTitles, importedComponents(names)] });
 
 async function compile(source: string, path = '/site/content/docs/artigo.mdx'): Promise<string> {
@@ -19,30 +19,30 @@ async function compile(source: string, path = '/site/content/docs/artigo.mdx'): 
   return (result?.code ?? '').replaceAll('"', "'");
 }
 
-test('an article imports the parts that it uses, in text and in blocks, and no others', async () => {
+test('an article imports exactly the components it uses', async () => {
   const code = await compile('# Título <PlanGate from="pro" />\n\n<Callout>\n\nTexto.\n\n</Callout>\n');
   expect(code).toContain("import Callout from '#components/mdx/callout.astro'");
   expect(code).toContain("import PlanGate from '#components/mdx/plan-gate.astro'");
   expect(code).not.toContain('steps.astro');
 });
 
-test('a title of a code block brings its part', async () => {
+test('a code block’s title imports its component', async () => {
   const code = await compile('```json title="Corpo enviado"\n{}\n```\n');
   expect(code).toContain("import CodeTitle from '#components/mdx/code-title.astro'");
   expect(code).toContain('Corpo enviado');
 });
 
-test('a name inside code is only text', async () => {
+test('a component name inside code is only text', async () => {
   expect(await compile('`<Calout>`\n')).toContain('<Calout>');
 });
 
-test('pages outside the documentation import for themselves', async () => {
+test('pages outside the documentation write their own imports', async () => {
   expect(await compile('<Callout>x</Callout>', '/site/content/landing/hero.mdx')).not.toContain(
     'callout.astro',
   );
 });
 
-test('the parts are the files of components/mdx', () => {
+test('the known components are the files of components/mdx', () => {
   expect(componentFiles()).toMatchObject({
     Callout: 'callout',
     MessagePreview: 'message-preview',
@@ -50,12 +50,12 @@ test('the parts are the files of components/mdx', () => {
   });
 });
 
-describe('an author is told file, line and what to write:', () => {
+describe('an author gets file, line and what to write:', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-author-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const author = docsMarkdown.processor;
 
-  /** Message of what a file is refused with. */
+  /** The error message that refuses a file. */
   async function refusal(text: string, file = 'docs/artigo.mdx'): Promise<string> {
     const path = join(folder, 'content', file);
     mkdirSync(dirname(path), { recursive: true });
@@ -121,7 +121,7 @@ describe('an author is told file, line and what to write:', () => {
     expect(await refusal(text, file)).toContain(told);
   });
 
-  test('a price in code, and one that is left open, are no price of ours', async () => {
+  test('a price in code or an open one is not taken for ours', async () => {
     expect(await refusal('`R$ 99` e R$ … por mês')).toBe('aceito');
   });
 });

@@ -41,7 +41,7 @@ describe('what a reader may have meant', () => {
   });
 });
 
-describe('a slip is read as the word that was meant', () => {
+describe('a typo is read as the intended word', () => {
   const vocabulary = 'telegram notificacao monitor alerta whatsapp slack ligue agrupar pagina'.split(' ');
 
   test.each([
@@ -68,18 +68,18 @@ describe('a slip is read as the word that was meant', () => {
     expect(correctWord(typed, vocabulary)).toBe(read);
   });
 
-  test('distance counts a swap once and gives up at its limit', () => {
+  test('distance counts a swap once and stops at its limit', () => {
     expect([slips('abcd', 'abdc', 9), slips('abc', 'abc', 9), slips('abc', 'xyz', 2)]).toEqual([1, 0, 2]);
   });
 });
 
-test('a word like no other is not looked up: the index would answer by its first letter', () => {
+test('an unknown word is skipped: the index would match its first letter', () => {
   expect(readQuestion('zzzxqw', ['telegram'])).toEqual([
     { typed: 'zzzxqw', correctedTo: null, readings: [] },
   ]);
 });
 
-describe('a question is read by the words that tell something', () => {
+describe('only meaningful words of a question are searched', () => {
   const telling = (typed: string) => readQuestion(typed, []).map((word) => word.typed);
 
   test.each([
@@ -94,13 +94,13 @@ describe('a question is read by the words that tell something', () => {
     expect(telling(typed)).toEqual(words);
   });
 
-  test('everyday words count less than the word itself, in either number', () => {
+  test('synonyms count less than the word itself, singular and plural', () => {
     const [word] = readQuestion('zaps', []);
     expect(word?.readings).toContainEqual({ text: 'zaps', weight: 1 });
     expect(word?.readings).toContainEqual({ text: 'whatsapp', weight: 0.5 });
   });
 
-  test('a word taken for a slip is looked up both ways, and the mended one counts more', () => {
+  test('a supposed typo is searched both ways, the correction first', () => {
     expect(readQuestion('telegran', ['telegram'])).toEqual([
       {
         typed: 'telegran',
@@ -114,7 +114,7 @@ describe('a question is read by the words that tell something', () => {
   });
 });
 
-describe('words are cut alike in a question and in a text', () => {
+describe('questions and texts are split into the same words', () => {
   test.each([
     ['O teste responde 403, ou 404.', ['o', 'teste', 'responde', '403', 'ou', '404']],
     ['Palavra-Chave e chat_id', ['palavra-chave', 'e', 'chat_id']],
@@ -138,12 +138,12 @@ describe('words are cut alike in a question and in a text', () => {
   test.each([
     ['plano', 'plantao'],
     ['valor', 'valorant'],
-  ])('%s and %s only begin alike', (a, b) => {
+  ])('%s and %s only start alike', (a, b) => {
     expect(stemOf(a)).not.toBe(stemOf(b));
   });
 });
 
-describe('how near a word is', () => {
+describe('how close a word is', () => {
   const near = (typed: string, text: string, isKnown = true): number => {
     const [word] = readQuestion(typed, []);
     const [token] = tokensOf(text);
@@ -151,7 +151,7 @@ describe('how near a word is', () => {
     return nearnessTo(word, isKnown)(token);
   };
 
-  test('whole words come before forms of them, those before beginnings', () => {
+  test('exact words rank before their forms, and forms before prefixes', () => {
     const order = [near('monitor', 'monitor'), near('monitor', 'monitorar'), near('moni', 'monitor', false)];
     expect(order).toEqual([...order].sort((a, b) => b - a));
     expect(new Set(order).size).toBe(3);
@@ -166,12 +166,12 @@ describe('how near a word is', () => {
     expect(near(typed, text)).toBe(0);
   });
 
-  test('a part of a compound is found', () => {
+  test('a part of a compound word is found', () => {
     expect(near('palavra', 'palavra-chave')).toBeGreaterThan(0.8);
   });
 });
 
-describe('what a page shows of a result', () => {
+describe('what the page shows of a result', () => {
   const excerpt = (text: string, typed: string): string =>
     excerptOf(
       text,
@@ -181,11 +181,11 @@ describe('what a page shows of a result', () => {
       .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
       .join('');
 
-  test('the found words are marked whole, the text is never HTML', () => {
+  test('found words are marked whole, and text is never HTML', () => {
     expect(excerpt('um bot <script> do bot', 'bot')).toBe('um [bot] <script> do [bot]');
   });
 
-  test('of a long text the passage with most of the words is shown', () => {
+  test('a long text shows the passage with the most matches', () => {
     const text = `${'nada '.repeat(60)}o chat id do grupo${' nada'.repeat(60)}`;
     expect(excerpt(text, 'chat id')).toMatch(/^… .*\[chat\] \[id\] do grupo.* …$/);
   });
@@ -196,7 +196,7 @@ describe('what a page shows of a result', () => {
     ['Canais. Bot', 'Bot', 'Canais. Bot'],
     ['Botão do painel', 'Bot', 'Botão do painel'],
     ['Os passos.', 'Os passos', ''],
-  ])('of "%s" under "%s" it repeats no heading', (text, heading, shown) => {
+  ])('the result for "%s" under "%s" repeats no heading', (text, heading, shown) => {
     expect(afterHeading(text, heading)).toBe(shown);
   });
 
@@ -209,7 +209,7 @@ describe('what a page shows of a result', () => {
   });
 });
 
-/** A page of the index: its beginning, and a heading in front of each further text. */
+/** A page of the index: its first text, and a heading before each further text. */
 const page = (id: string, beginning: string, sections: Record<string, string> = {}): PagefindPage => {
   let content = `${id}. ${beginning}`;
   const anchors = Object.entries(sections).map(([heading, text]) => {
@@ -220,7 +220,7 @@ const page = (id: string, beginning: string, sections: Record<string, string> = 
   return { url: `/docs/${id}.html`, content, meta: { title: id, category: 'Notificações' }, anchors };
 };
 
-test('an article is cut at its headings', () => {
+test('an article is split at its headings', () => {
   const { sections } = articleText(page('telegram', 'um canal', { Passo: 'um passo', Fim: 'o fim' }));
   expect(sections.map(({ title, url, text }) => [title, url, text])).toEqual([
     ['telegram', '/docs/telegram', 'um canal'],
@@ -229,10 +229,10 @@ test('an article is cut at its headings', () => {
   ]);
 });
 
-describe('one question, all its readings, one list', () => {
+describe('one question with all readings gives one list', () => {
   const hit = (of: PagefindPage, score = 1): PagefindHit => ({ id: of.url, score, data: async () => of });
 
-  /** Finds what is listed, whatever the filters. */
+  /** An index that finds these hits, whatever the filters. */
   const indexOf = (found: Record<string, PagefindHit[]>, extra: Partial<DocsIndex> = {}): DocsIndex => ({
     pagefind: { search: async (query) => ({ results: found[query] ?? [] }) },
     vocabulary: [],
@@ -244,32 +244,32 @@ describe('one question, all its readings, one list', () => {
       rows.map(({ url }) => url),
     );
 
-  test('an article found by two readings stands once, its best section first', async () => {
+  test('an article found twice is listed once, best section first', async () => {
     const telegram = page('telegram', 'um canal', { Outro: 'nada', 'Ligue os canais': 'cada canal' });
     expect(await urls({ canal: [hit(telegram)], canais: [hit(telegram, 3)] }, 'canal')).toEqual([
       ['/docs/telegram#Ligue os canais', '/docs/telegram'],
     ]);
   });
 
-  test('no article needs to hold every word; the one that holds more of them stands first', async () => {
+  test('an article may lack some words; more matches rank first', async () => {
     const scripts = page('scripts', 'avisa do disco cheio');
     const games = page('jogos', 'um disco e outro disco, mais um disco');
     const found = { disco: [hit(scripts, 3), hit(games, 5)], cheio: [hit(scripts, 3)] };
     expect(await urls(found, 'disco cheio')).toMatchObject([['/docs/scripts']]);
   });
 
-  test('what the index finds by a beginning alone is left out', async () => {
+  test('matches on a prefix only are left out', async () => {
     const pages = [hit(page('alertas', 'o plantão da noite'), 9), hit(page('conta', 'o plano maior'), 1)];
     expect(await urls({ plano: pages }, 'plano')).toEqual([['/docs/conta']]);
   });
 
-  test('a mended question is told, a right one is not', async () => {
+  test('a corrected question is shown, a correct one is not', async () => {
     const search = createSearch(async () => indexOf({}, { vocabulary: ['telegram'] }));
     expect((await search('telegran')).readAs).toBe('telegram');
     expect((await search('telegram')).readAs).toBeNull();
   });
 
-  test('filters go to the index with every reading', async () => {
+  test('filters are sent to the index with every reading', async () => {
     const asked: unknown[] = [];
     const pagefind: PagefindIndex = {
       search: async (_query, { filters }) => {
@@ -287,7 +287,7 @@ describe('one question, all its readings, one list', () => {
     expect((await search('  ')).articles).toEqual([]);
   });
 
-  test('an index that failed to load is asked for again by the next question, and loaded once after that', async () => {
+  test('a failed index is requested again by the next question, then once', async () => {
     let attempts = 0;
     const search = createSearch(async () => {
       attempts += 1;

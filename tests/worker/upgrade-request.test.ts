@@ -1,4 +1,4 @@
-/** `POST /api/tenants/{tenant}/upgrade`: who may ask, what counts, and the same or another request again. */
+/** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
 import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
@@ -26,13 +26,13 @@ import {
 
 beforeEach(calmBilling);
 
-describe('who may ask', () => {
+describe('callers', () => {
   test('a call without a token is refused', async () => {
     const response = await call('/api/tenants/qualquer/upgrade', { body: { targetPlan: 'pro' } });
     expect(await answerOf(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
   });
 
-  test('an account of another environment is refused, whether the environment exists or not', async () => {
+  test('another environment’s account is refused, whether that environment exists or not', async () => {
     const [mine, other] = await Promise.all([newTenant(), newTenant()]);
     for (const subdominio of [other.subdominio, newSubdomain()]) {
       const response = await upgrade({ subdominio, token: mine.token }, { targetPlan: 'pro' });
@@ -41,7 +41,7 @@ describe('who may ask', () => {
     expect(await changesOf(other)).toEqual([]);
   });
 
-  test('a refused token that was older than its group asks again under the same key', async () => {
+  test('a refused outdated token can retry under the same key', async () => {
     const customer = await newTenant();
     const key = crypto.randomUUID();
     const token = await tokenFor(customer.email, { groups: [] });
@@ -52,7 +52,7 @@ describe('who may ask', () => {
     expect(fresh.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('a group alone does not make an owner, nor does the role of an operator', async () => {
+  test('neither a group nor the operator role makes an owner', async () => {
     const { subdominio } = await newTenant();
     const member = await signUp({ groups: [tenantGroupName(subdominio)], roles: ['operator'] });
     const stranger = await signUp({ roles: ['operator', 'admin'] });
@@ -62,7 +62,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('an account whose environment is not ready yet is told that there is none', async () => {
+  test('an account without a ready environment is told so', async () => {
     const subdominio = newSubdomain();
     const { token } = await signUp({ groups: [tenantGroupName(subdominio)] });
     const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
@@ -70,7 +70,7 @@ describe('who may ask', () => {
   });
 });
 
-describe('what counts', () => {
+describe('validation', () => {
   test.each([
     ['free', 'free', messages['upgrade.same-plan']],
     ['pro', 'pro', messages['upgrade.same-plan']],
@@ -84,7 +84,7 @@ describe('what counts', () => {
     expect((await purseOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
   });
 
-  test('what cannot be understood is told by field', async () => {
+  test('invalid fields are named one by one', async () => {
     const customer = await newTenant();
     const unknown = await upgrade(customer, { targetPlan: 'demo', targetCycle: 'weekly' });
     expect(await answerOf(unknown)).toMatchObject({
@@ -96,7 +96,7 @@ describe('what counts', () => {
     expect(await answerOf(half)).toMatchObject({ status: 422, fields: { card: messages['payment.method'] } });
   });
 
-  test('a card that is sent although it is typed on the page of the processor is refused unread', async () => {
+  test('a card is refused unread when cards are typed elsewhere', async () => {
     const customer = await newTenant();
     const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
     const request = new Request(`${at.siteUrl}${upgradePath(customer.subdominio)}`, {
@@ -113,7 +113,7 @@ describe('what counts', () => {
     expect(await changesOf(customer)).toEqual([]);
   });
 
-  test('terms that are no longer current are refused; current ones are kept with time and address', async () => {
+  test('outdated terms are refused; current ones are stored with time and address', async () => {
     const customer = await newTenant();
     const old = await upgrade(customer, { targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
     expect(await answerOf(old)).toMatchObject({ status: 409, code: 'terms-outdated' });
@@ -126,7 +126,7 @@ describe('what counts', () => {
     expect(Number(change?.['terms_accepted_at'])).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('a suspended environment is paid for first', async () => {
+  test('a suspended environment must be paid first', async () => {
     const { customer } = await suspendedCustomer();
     const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
@@ -137,8 +137,8 @@ describe('what counts', () => {
   });
 });
 
-describe('the same request again', () => {
-  test('an open one is answered with the same page', async () => {
+describe('a repeated request', () => {
+  test('for an open change returns the same page', async () => {
     const customer = await newTenant();
     const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     const second = await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' }));
@@ -146,7 +146,7 @@ describe('the same request again', () => {
     expect((await purseOf(customer)).checkouts).toHaveLength(1);
   });
 
-  test('one that is in force is answered as applied, until it is long ago', async () => {
+  test('for an applied change says so, for an hour', async () => {
     const customer = await newTenant('essential');
     const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(first);
@@ -160,7 +160,7 @@ describe('the same request again', () => {
     expect(await answerOf(late)).toMatchObject({ status: 409, error: messages['upgrade.same-plan'] });
   });
 
-  test('under a key it is replayed, and another body under that key is refused', async () => {
+  test('under its key is replayed, and refused with another body', async () => {
     const customer = await newTenant('essential');
     const key = newKey();
     const first = await upgrade(customer, { targetPlan: 'pro' }, key);
@@ -171,7 +171,7 @@ describe('the same request again', () => {
     expect(await answerOf(other)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
   });
 
-  test('a paid page is noticed also before the processor reports it', async () => {
+  test('notices a paid page before its event', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     const [page] = (await purseOf(customer)).checkouts;
@@ -182,8 +182,8 @@ describe('the same request again', () => {
   });
 });
 
-describe('another request while one waits', () => {
-  test('another plan closes the page first and opens its own', async () => {
+describe('a different request', () => {
+  test('for another plan closes the page and opens its own', async () => {
     const customer = await newTenant();
     const first = await answerOf(await upgrade(customer, { targetPlan: 'essential' }));
     const second = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
@@ -193,7 +193,7 @@ describe('another request while one waits', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
   });
 
-  test('a card in place of the page closes the page, and one subscription is bought', async () => {
+  test('with a card instead closes the page and buys once', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -202,7 +202,7 @@ describe('another request while one waits', () => {
     expect(subscriptions).toHaveLength(1);
   });
 
-  test('what was paid for on the page is in force first; the higher plan then changes its price', async () => {
+  test('after payment applies the paid plan, then changes its price', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'essential' });
     const [page] = (await purseOf(customer)).checkouts;
@@ -215,7 +215,7 @@ describe('another request while one waits', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
   });
 
-  test('while a charge may be in flight, another plan has to wait', async () => {
+  test('has to wait while a charge may be in progress', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
     const response = await upgrade(customer, { targetPlan: 'pro' });
@@ -225,7 +225,7 @@ describe('another request while one waits', () => {
     ]);
   });
 
-  test('a refused charge gives way: its subscription ends before the next one begins', async () => {
+  test('after a refused charge ends its subscription first', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const [charge] = (await purseOf(customer)).payments;
