@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Plugin } from 'vite';
 import { shownPath } from './author-errors.ts';
-import { textMistakes } from './content-mistakes.ts';
+import { mistakesOf } from './content-mistakes.ts';
 
 const MDX_PLUGIN = '@mdx-js/rolldown';
 
@@ -17,15 +17,14 @@ const PLACED = /content\/\S+?\.(?:mdx|json):\d+: [^\n]+/g;
 /** The error with our sentence instead of the tool's, and without the tool's stack. */
 function forAuthor(error: unknown, path: string): Error {
   const told = error instanceof Error ? error : new Error(String(error));
-  const [mistake] = textMistakes(shownPath(path));
-  const message = mistake ?? told.message.replace(/^\d+:\d+: /, '');
+  const [mistake] = mistakesOf(shownPath(path));
   const { loc } = told as { readonly loc?: unknown };
-  return Object.assign(new Error(message), {
-    name: 'Texto',
-    stack: message,
-    ...(loc !== undefined && { loc }),
-  });
+  const sentence = mistake ?? told.message.replace(/^\d+:\d+: /, '');
+  return Object.assign(withoutStack(sentence), loc !== undefined && { loc });
 }
+
+const withoutStack = (message: string): Error =>
+  Object.assign(new Error(message), { name: 'Texto', stack: message });
 
 /** Tells mistakes of a text as its author reads them, while the tools that read it speak English. */
 export function tellAuthors(): Plugin {
@@ -45,12 +44,17 @@ export function tellAuthors(): Plugin {
         };
       }
     },
+    transform(_, id) {
+      if (!/\/content\/[^?]*\.json$/.test(id)) return;
+      const [mistake] = mistakesOf(shownPath(id));
+      if (mistake !== undefined) throw withoutStack(mistake);
+    },
     async resolveId(source, importer, options) {
       if (importer === undefined || !/\/content\/.*\.mdx$/.test(importer)) return undefined;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       if (found !== null) return found;
       const message = `${shownPath(importer)}:${lineWith(readFileSync(importer, 'utf8'), [source])}: "${source}" não existe. Confira o caminho; uma imagem de artigo é <Screenshot name="…" alt="…" />.`;
-      throw Object.assign(new Error(message), { name: 'Texto', stack: message });
+      throw withoutStack(message);
     },
   };
 }

@@ -72,8 +72,11 @@ const filesOf = (pattern: string): (readonly [file: string, source: string])[] =
 export const toldMistakes = (mistakes: readonly string[]): string =>
   `Há textos ou dados a corrigir em content:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`;
 
-/** Mistakes in the front matter of one text. */
-export function textMistakes(file: string): string[] {
+/** Mistakes in the front matter of one text, or in one file of data. */
+export function mistakesOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
   const schema = schemas.find(([pattern]) => matchesGlob(file, pattern))?.[1];
-  return schema === undefined ? [] : frontMatterMistakes(file, readFileSync(file, 'utf8'), schema);
+  if (schema !== undefined) return frontMatterMistakes(file, source, schema);
+  const prove = dataFiles.find(([pattern]) => matchesGlob(file, pattern))?.[1];
+  return prove === undefined ? [] : dataMistakes(file, source, prove);
 }

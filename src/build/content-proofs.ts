@@ -26,7 +26,9 @@ function overlay(): Plugin {
         const message = mistakes.length > 0 ? toldMistakes(mistakes) : '';
         if (message !== said)
           server.config.logger.error(message || 'Os textos e dados de content estão certos de novo.');
+        const isMended = message === '' && said !== '';
         said = message;
+        if (isMended) server.ws.send({ type: 'full-reload' });
         if (message !== '') server.ws.send({ type: 'error', err: { message, stack: '', plugin: 'textos' } });
       };
       server.watcher.on('change', (file) => /\/content\/.*\.(?:mdx|json)$/.test(file) && show());

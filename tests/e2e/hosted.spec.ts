@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
   chooseSubdomain,
@@ -81,7 +82,7 @@ test('a card refused and then accepted on the processor’s page makes the envir
   await waitForEnvironment(page);
 
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
   expect(payments).toMatchObject([{ status: 'CONFIRMED', creditCard: { creditCardNumber: '1111' } }]);
 });
 
@@ -111,10 +112,13 @@ test('leaving the processor’s page keeps order and form, with a new choice', a
   const { payments: all } = await stateOf<{
     payments: { invoiceUrl: string; deleted: boolean; value: number }[];
   }>(stack, 'asaas');
-  expect(all.find((payment) => payment.invoiceUrl === firstPage)).toMatchObject({ deleted: true, value: 99 });
+  expect(all.find((payment) => payment.invoiceUrl === firstPage)).toMatchObject({
+    deleted: true,
+    value: reais('pro', 'monthly'),
+  });
   expect(
     (await chargesOf(stack, name)).payments.filter((payment) => payment.status === 'CONFIRMED'),
-  ).toMatchObject([{ value: 49 }]);
+  ).toMatchObject([{ value: reais('essential', 'monthly') }]);
 });
 
 test('returning from the processor’s page, the button leads back, charging once', async ({

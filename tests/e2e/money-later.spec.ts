@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import { reais } from '#tests/support/catalog.ts';
 import { acceptTerms, openAs, payAtProcessor, submit, submitButton } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -67,7 +68,9 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   await expectSound(page);
   await asked.getByRole('button', { name: /^Desistir e receber/ }).press('Enter');
   await expect(page.getByText(message('account.withdrawn'))).toBeVisible();
-  expect((await chargesOf(stack, name)).payments).toMatchObject([{ status: 'REFUNDED', value: 49 }]);
+  expect((await chargesOf(stack, name)).payments).toMatchObject([
+    { status: 'REFUNDED', value: reais('essential', 'monthly') },
+  ]);
   const { text } = await mailTo(stack, person, /^Contratação desfeita/);
   expect(text).toMatch(/Valor devolvido: R\$\s49/);
   expect(text).toContain(`${stack.addresses.siteUrl}/conta`);
@@ -81,7 +84,7 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
   await waitForActive(page);
   const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
-  expect(paid).toMatchObject([{ value: 49 }]);
+  expect(paid).toMatchObject([{ value: reais('essential', 'monthly') }]);
 });
 
 test('a cancelled renewal is mailed, and resuming continues after the paid days', async ({

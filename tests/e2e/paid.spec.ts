@@ -1,6 +1,7 @@
 /** Paying exactly once, whatever happens on the way. */
 import { testCards } from '#dev/demonstration.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { reais } from '#tests/support/catalog.ts';
 import { sendOrder } from '#tests/support/environments.ts';
 import {
   cardPayment,
@@ -26,8 +27,8 @@ test('Pro yearly with a lettered CNPJ is charged once and delivered', async ({ p
   await waitForEnvironment(page);
 
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: Math.round(99 * 12 * 0.9), cycle: 'YEARLY' }]);
-  expect(payments).toMatchObject([{ value: 1069, status: 'CONFIRMED' }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
+  expect(payments).toMatchObject([{ value: reais('pro', 'yearly'), status: 'CONFIRMED' }]);
 
   const { events } = await stateOf<{ events: { id: string; payload?: unknown }[] }>(stack, 'asaas');
   const confirmed = events.filter((event) => JSON.stringify(event).includes('PAYMENT_CONFIRMED')).at(-1);

@@ -5,6 +5,7 @@ import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
   cardPayment,
@@ -118,7 +119,7 @@ test('a yearly customer pays the difference with another card', async ({ page, s
   await expect(page).toHaveURL(new RegExp(`//${name}\\.`));
 
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
   const paid = payments.filter(({ status }) => status === 'CONFIRMED').map(({ value }) => value);
   expect(paid.toSorted((one, other) => one - other)).toEqual([529, Number(amount.replace(',', '.'))]);
   await page.goto(`/upgrade?tenant=${name}`);
@@ -142,8 +143,10 @@ test('a monthly customer changes to yearly with the stored card, charged later',
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
-  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([{ value: 49 }]);
+  expect(subscriptions).toMatchObject([{ value: reais('essential', 'yearly'), cycle: 'YEARLY' }]);
+  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([
+    { value: reais('essential', 'monthly') },
+  ]);
   await page.goto('/conta');
   await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
 });
@@ -178,12 +181,14 @@ test('a declined card changes nothing, and another one works', async ({
   await expect(page.getByText(message('upgrade.error-title'))).toBeVisible();
   await expect(page.getByText(/cartão foi recusado/i).first()).toBeVisible();
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 49 }]);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([
+    { value: reais('essential', 'monthly') },
+  ]);
   await expectSound(page);
   await fillCardNumber(page, testCards.approved.number);
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 99 }]);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
 });
 
 test('a double click and a lost response make one change', async ({
@@ -204,7 +209,7 @@ test('a double click and a lost response make one change', async ({
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: 99 }]);
+  expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
   expect(payments.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(1);
 });
 
@@ -288,7 +293,9 @@ test('in two tabs a plan is bought once', async ({ page, stack, person, customer
   await expect(other.getByText(message('upgrade.error-title'))).toBeVisible();
   await expect(other.getByText(message('upgrade.not-higher'))).toBeVisible();
   await expect(other.getByText('O plano Pro é menor que o seu, Empresarial')).toBeVisible();
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
+  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([
+    { value: reais('enterprise', 'monthly') },
+  ]);
 });
 
 test('the page refuses another account’s environment', async ({ page, person, customer }) => {

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { shownPrice } from '#tests/support/catalog.ts';
 import {
   cancelledOffers,
   difference,
@@ -43,7 +44,7 @@ test('the summary shows environment, plans, cycle, charges and renewal', async (
   expect(summary().getByText('Essencial → Pro')).toBeTruthy();
   expect(summary().getByText('Mensal → Anual')).toBeTruthy();
   expect(summary().getByText('Nada')).toBeTruthy();
-  expect(summaryText()).toContain('R$ 1.069 por ano a partir de 20/12/2099');
+  expect(summaryText()).toContain(`${shownPrice('pro', 'yearly')} por ano a partir de 20/12/2099`);
   expect(summary().getByText('Os dias já pagos, até 19/12/2099, continuam valendo.')).toBeTruthy();
   expect(
     summary().getByText(/cancelar a renovação antes de 20\/12\/2099, o plano que já está pago volta/),
@@ -61,7 +62,7 @@ test('a difference shows amount and days, and is not called free', async () => {
   await openForm('?plan=enterprise&tenant=padaria&cycle=yearly');
   expect(summary().getByText('Hoje, diferença por 158 dias')).toBeTruthy();
   expect(summaryText()).toContain('R$ 233,40');
-  expect(summaryText()).toContain('R$ 3.229 por ano a partir de 20/12/2099');
+  expect(summaryText()).toContain(`${shownPrice('enterprise', 'yearly')} por ano a partir de 20/12/2099`);
   expect(summary().getByText(/até 19\/12\/2099, continuam valendo, já no plano Empresarial/)).toBeTruthy();
   expect(summaryText()).not.toMatch(/nada é cobrado|na hora|primeiro período/i);
   expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 233,40 hoje');
@@ -201,7 +202,7 @@ test('the page scrolls to its top, also with promise-based scrolling', async () 
 test('without a cycle it is monthly', async () => {
   await openForm('?plan=pro&tenant=padaria');
   expect(plain(submitButton().textContent)).toBe('Confirmar sem cobrança hoje');
-  expect(summaryText()).toContain('R$ 99 por mês a partir de 20/12/2099');
+  expect(summaryText()).toContain(`${shownPrice('pro', 'monthly')} por mês a partir de 20/12/2099`);
 });
 
 test('without a tenant in the address the account’s is used', async () => {
@@ -324,7 +325,7 @@ test('a customer who pays nothing yet needs a card', async () => {
   expect(summary().getByText(/vale assim que o pagamento for confirmado/)).toBeTruthy();
   expect(summaryText()).not.toMatch(/nada é cobrado|já pagos|na hora/);
   expect(field('Número do cartão')).toBeTruthy();
-  expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 1.069 por ano');
+  expect(plain(submitButton().textContent)).toBe(`Confirmar por ${shownPrice('pro', 'yearly')} por ano`);
   await user.click(screen.getByRole('radio', { name: /Pagar na página da operadora/ }));
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
@@ -334,7 +335,9 @@ test('nor with card entry elsewhere', async () => {
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
   const payment = await screen.findByRole('region', { name: message('form.payment-title') });
-  expect(plain(payment.textContent)).toContain('Você paga R$ 1.069 na página segura da operadora');
+  expect(plain(payment.textContent)).toContain(
+    `Você paga ${shownPrice('pro', 'yearly')} na página segura da operadora`,
+  );
   expect(payment.textContent).not.toContain('assinatura');
 });
 

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { pricePattern, shownPrice } from '#tests/support/catalog.ts';
 import { cancelledOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import { json, lost, refusal } from './fake-api.ts';
 import { ana, provider } from './fake-keycloak.ts';
@@ -79,11 +80,15 @@ test('smaller plans link to support; larger ones can be chosen', async () => {
 test('each plan shows today’s charge and the later price', async () => {
   await openSignedIn();
   const lines = screen.getAllByText(/hoje;/).map((line) => plain(line.textContent));
-  expect(lines[0]).toBe('R$ 49 hoje; R$ 49 por mês a partir de 20/12/2099.');
+  expect(lines[0]).toBe(
+    `${shownPrice('essential', 'monthly')} hoje; ${shownPrice('essential', 'monthly')} por mês a partir de 20/12/2099.`,
+  );
   tenantPays('essential');
   await openSignedIn('?tenant=padaria&plan=pro');
   const free = await screen.findAllByText(/^Hoje nada é cobrado/);
-  expect(plain(free[0]?.textContent)).toBe('Hoje nada é cobrado; R$ 99 por mês a partir de 20/12/2099.');
+  expect(plain(free[0]?.textContent)).toBe(
+    `Hoje nada é cobrado; ${shownPrice('pro', 'monthly')} por mês a partir de 20/12/2099.`,
+  );
   expect(screen.getByText('Os dias já pagos, até 19/12/2099, continuam valendo.')).toBeTruthy();
 });
 
@@ -93,7 +98,7 @@ test('a yearly tenant sees today’s difference', async () => {
   await openSignedIn();
   const [line] = screen.getAllByText(/^Diferença/);
   expect(plain(line?.textContent)).toBe(
-    'Diferença de R$ 233,40 por 158 dias, hoje; R$ 1.069 por ano a partir de 20/12/2099.',
+    `Diferença de R$ 233,40 por 158 dias, hoje; ${shownPrice('pro', 'yearly')} por ano a partir de 20/12/2099.`,
   );
 });
 
@@ -101,7 +106,9 @@ test('the current plan is offered in the other cycle', async () => {
   tenantPays('pro');
   await openSignedIn();
   const link = screen.getByRole('link', { name: /^Mudar para anual/ });
-  expect(plain(link.textContent)).toBe('Mudar para anual: R$ 1.069 por ano a partir de 20/12/2099');
+  expect(plain(link.textContent)).toBe(
+    `Mudar para anual: ${shownPrice('pro', 'yearly')} por ano a partir de 20/12/2099`,
+  );
   expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=yearly');
 });
 
@@ -109,7 +116,9 @@ test('a cancelled renewal resumes here, or from the account', async () => {
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75, ending: true })));
   server.on(OFFERS, () => json(cancelledOffers('pro')));
   await openUpgrade('?tenant=padaria');
-  const link = await screen.findByRole('link', { name: /^Retomar a renovação: R\$\s99 por mês/ });
+  const link = await screen.findByRole('link', {
+    name: new RegExp(`^Retomar a renovação: ${pricePattern('pro', 'monthly')} por mês`),
+  });
   expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
   expect(screen.queryByRole('link', { name: message('upgrade.ending') })).toBeNull();
   server.on(OFFERS, lost);
@@ -212,7 +221,9 @@ test.each(['free', 'demo', 'stg'])(
     await press('Continuar');
     expect(document.activeElement?.textContent).toBe('Confirmar upgrade');
     expect(button(/^Confirmar por/).disabled).toBe(true);
-    expect(plain(button(/^Confirmar por/).textContent)).toBe('Confirmar por R$ 99 por mês');
+    expect(plain(button(/^Confirmar por/).textContent)).toBe(
+      `Confirmar por ${shownPrice('pro', 'monthly')} por mês`,
+    );
     await user.click(
       screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'),
     );
@@ -303,5 +314,7 @@ test('another choice keeps the dialog and changes what is confirmed', async () =
   await press('Continuar');
   await press('Escolher Essencial');
   await user.click(screen.getByRole('radio', { name: /Anual/ }));
-  expect(plain(button(/^Confirmar por/).textContent)).toBe('Confirmar por R$ 529 por ano');
+  expect(plain(button(/^Confirmar por/).textContent)).toBe(
+    `Confirmar por ${shownPrice('essential', 'yearly')} por ano`,
+  );
 });

@@ -1,5 +1,41 @@
 /** The plan catalogue, for tests outside of the site's build. */
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { createCatalog } from '#domain/plans/catalog.ts';
+import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
+/** As it is sold: what a page, a route or a charge has to say. */
 export const catalog = createCatalog(plansJson);
+
+export const { priceCentavos: centavos } = catalog;
+
+/** What one period costs, as the processor is told it. */
+export const reais = (plan: PlanId, cycle: BillingCycle): number => centavos(plan, cycle) / 100;
+
+/** What one period costs, as a page says it: "R$ 1.069", with a plain space. */
+export const shownPrice = (plan: PlanId, cycle: BillingCycle): string =>
+  formatPrice(centavos(plan, cycle)).replaceAll('\u00a0', ' ');
+
+/** The same for an expression, with whatever space: `R\\$\\s1\\.069`. */
+export const pricePattern = (plan: PlanId, cycle: BillingCycle): string =>
+  shownPrice(plan, cycle).replaceAll(/[$.]/g, '\\$&').replaceAll(' ', '\\s');
+
+/** Prices and limits by plan, for rules: a sum that a test writes out does not change with a price that is sold. */
+const samples: Readonly<Record<string, readonly [reais: number, monitors: number]>> = {
+  free: [0, 5],
+  essential: [49, 30],
+  pro: [99, 75],
+  enterprise: [299, 150],
+};
+
+export const samplePlans = {
+  ...plansJson,
+  yearlyDiscountPercent: 10,
+  plans: plansJson.plans.map((plan) => {
+    const [priceMonthlyReais = 0, monitors = 0] = samples[plan.id] ?? [];
+    const features = plan.features.map((feature) =>
+      feature.replace(/^\d+ monitores$/, `${monitors} monitores`),
+    );
+    return { ...plan, priceMonthlyReais, features };
+  }),
+};
+export const sampleCatalog = createCatalog(samplePlans);

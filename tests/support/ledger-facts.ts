@@ -12,7 +12,7 @@ import {
   type Terms,
 } from '#domain/contract/facts.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-import { catalog } from './catalog.ts';
+import { sampleCatalog as catalog } from './catalog.ts';
 
 /** Noon of a day in São Paulo. */
 export const noon = (day: string): number => Date.parse(`${day}T15:00:00Z`);

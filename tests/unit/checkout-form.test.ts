@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import plansJson from '#content/plans.json' with { type: 'json' };
 import {
   checkoutFormSchema,
   formPathOf,
   hostedCheckoutRequestSchema,
   toCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
-import { createCatalog } from '#domain/plans/catalog.ts';
 import { problemToast } from '#features/form/problems.ts';
 import { emptyPayment } from '#features/payment/payment-values.ts';
 import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#islands/checkout/form-values.ts';
 import { priceSentences } from '#islands/checkout/price-sentences.ts';
 import { reviewForm } from '#islands/checkout/problems.ts';
+import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
 const today = '2026-11-21';
 const nothingStored = { plan: null, cycle: null, subdomain: null };
@@ -176,7 +175,6 @@ test('the stored part of a payload has no card, CPF or CNPJ', () => {
 });
 
 test('the button says the amount and the renewal day', () => {
-  const catalog = createCatalog(plansJson);
   const now = Date.parse('2026-11-21T12:00:00Z');
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   const yearly = priceSentences(catalog, { plan: 'pro', cycle: 'yearly', isHosted: false }, now);

@@ -5,7 +5,7 @@ import { changed } from '#domain/contract/facts.ts';
 import { offerFor } from '#domain/contract/offers.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { standing } from '#domain/contract/standing.ts';
-import { catalog } from '#tests/support/catalog.ts';
+import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 import { noon, Story } from '#tests/support/ledger-facts.ts';
 
 const monthly = new Story()

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import plansJson from '#content/plans.json' with { type: 'json' };
-import { createCatalog } from '#domain/plans/catalog.ts';
 import { intervalNote, planColumns } from '#domain/plans/columns.ts';
+import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
-const catalog = createCatalog(plansJson);
 const columns = planColumns({
   catalog,
   apiUrl: '',

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { deriveLimits, formatHeartbeat } from '#domain/plans/limits.ts';
-
-const catalog = createCatalog(plansJson);
+import { sampleCatalog as catalog, samplePlans as plansJson } from '#tests/support/catalog.ts';
 
 /** The catalogue with one change, as a mistake of its editor. */
 function slip(change: (json: typeof plansJson) => void): () => void {

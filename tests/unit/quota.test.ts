@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import plansJson from '#content/plans.json' with { type: 'json' };
 import { QuotaResponse } from '#domain/contracts/quota.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import {
@@ -9,8 +8,7 @@ import {
   QUOTA_FRESH_MS,
   quotaOf,
 } from '#domain/quota/quota.ts';
-
-const catalog = createCatalog(plansJson);
+import { sampleCatalog as catalog, samplePlans as plansJson } from '#tests/support/catalog.ts';
 
 test.each([
   ['free', 0, 5, true],

@@ -8,6 +8,7 @@ import {
   accountWithdrawEndpoint,
 } from '#domain/contracts/account.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
@@ -74,11 +75,16 @@ describe('reading the account', () => {
     const account = await accountIn(await read(customer));
     const { contractedAt } = await contractOf(customer);
     expect(account).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', situacao: 'ativa', valorCentavos: 9_900 },
+      ...{ plano: 'pro', ciclo: 'monthly', situacao: 'ativa', valorCentavos: centavos('pro', 'monthly') },
       proximaCobranca: nextCharge(),
       cartao: { bandeira: 'VISA', final: '1111' },
       faturas: [
-        { vencimento: today(), valorCentavos: 9_900, situacao: 'paga', url: expect.stringContaining('/i/') },
+        {
+          vencimento: today(),
+          valorCentavos: centavos('pro', 'monthly'),
+          situacao: 'paga',
+          url: expect.stringContaining('/i/'),
+        },
       ],
       arrependimentoAte: new Date(withdrawalEnd(contractedAt ?? 0) - 1).toISOString(),
     });
@@ -145,7 +151,11 @@ describe('reading the account', () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
     const account = await accountIn(await read(customer));
-    expect(account).toMatchObject({ plano: 'pro', situacao: 'ativa', valorCentavos: 9_900 });
+    expect(account).toMatchObject({
+      plano: 'pro',
+      situacao: 'ativa',
+      valorCentavos: centavos('pro', 'monthly'),
+    });
     expect(account).toMatchObject({ proximaCobranca: nextCharge(), pagoAte: lastPaidDay() });
     for (const unknown of ['faturas', 'cartao']) expect(account).not.toHaveProperty(unknown);
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeJobs } from '#functions/card-change/jobs.ts';
+import { centavos } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import {
@@ -188,7 +189,7 @@ describe('a late charge', () => {
     const { customer, charge } = await suspendedCustomer();
     expect(await answerOf(await change(customer, body(true)))).toMatchObject({
       situacao: 'trocado',
-      pagoCentavos: 9_900,
+      pagoCentavos: centavos('pro', 'monthly'),
     });
     const paid = (await purseOf(customer)).payments.find(({ id }) => id === charge);
     expect(paid).toMatchObject({ status: 'CONFIRMED' });

@@ -1,6 +1,7 @@
 /** What a checkout by card charges: once, whatever is repeated, lost or refused. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { centavos, reais } from '#tests/support/catalog.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { markUnclear, placeOrder, reserveOrder } from './order-support.ts';
@@ -36,10 +37,10 @@ describe('paid plan', () => {
     const { answer, subject, id } = await placeOrder(newPaidOrder({ ciclo: 'yearly', cardHolder }));
     expect(answer.status).toBe(200);
     const { subscriptions, payments } = await chargesOf(id);
-    expect(subscriptions).toMatchObject([{ value: Math.round(99 * 12 * 0.9), cycle: 'YEARLY' }]);
+    expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
     expect(payments).toHaveLength(1);
     expect(await orderRow(subject)).toMatchObject({
-      ...{ payment: 'pending', status: 'AGUARDANDO', amount_centavos: 106_900 },
+      ...{ payment: 'pending', status: 'AGUARDANDO', amount_centavos: centavos('pro', 'yearly') },
     });
   });
 
@@ -125,7 +126,10 @@ describe('paid plan', () => {
     const { token, subject } = await placeOrder(declinedOrder());
     const other = newPaidOrder({ plano: 'essential', ciclo: 'yearly' });
     expect((await sendOrder(token, other)).status).toBe(200);
-    expect(await orderRow(subject)).toMatchObject({ subdominio: other.subdominio, amount_centavos: 52_900 });
+    expect(await orderRow(subject)).toMatchObject({
+      subdominio: other.subdominio,
+      amount_centavos: centavos('essential', 'yearly'),
+    });
   });
 
   test('processor down: nothing is charged, and a retry works', async () => {

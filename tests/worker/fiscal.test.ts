@@ -1,6 +1,7 @@
 /** Notas fiscais: one per paid charge, mailed and shown, cancelled with its refund; also after losses and refusals. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
+import { centavos, reais } from '#tests/support/catalog.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { calmBilling, DAY_MS, mailsAbout, setProcessor } from './billing-support.ts';
 import {
@@ -64,13 +65,22 @@ describe('issued', () => {
   test('for a paid charge, with number mailed and link shown', async () => {
     const { customer, id } = await asked();
     expect(await invoicesOf(customer)).toMatchObject([
-      { status: 'SCHEDULED', value: 99, serviceDescription: expect.stringContaining(customer.subdominio) },
+      {
+        status: 'SCHEDULED',
+        value: reais('pro', 'monthly'),
+        serviceDescription: expect.stringContaining(customer.subdominio),
+      },
     ]);
     expect(await noteMails(customer)).toEqual([]);
     await pull(id, 'authorize');
     await runFiscal(LATER_MS);
     expect(await noteMails(customer)).toMatchObject([
-      { template: 'fiscal-note', to: customer.email, amountCentavos: 9_900, number: expect.any(String) },
+      {
+        template: 'fiscal-note',
+        to: customer.email,
+        amountCentavos: centavos('pro', 'monthly'),
+        number: expect.any(String),
+      },
     ]);
     const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
     expect(account['faturas']).toMatchObject([

@@ -1,6 +1,7 @@
 /** Sales with the card typed on the processor's page: one charge, one page. */
 import { beforeEach, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { reais } from '#tests/support/catalog.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { callHosted, payOn, sendHosted, waitingOrder } from './hosted-support.ts';
@@ -55,7 +56,7 @@ test('an order without a card waits on the processor’s page and returns', asyn
       successUrl: `${at.siteUrl}/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=yearly`,
     },
     creditCardToken: null,
-    value: 1069,
+    value: reais('pro', 'yearly'),
   });
   expect(customers.find((each) => each.externalReference === subject)).toMatchObject({
     mobilePhone: order.cardHolder.phone,
@@ -146,7 +147,9 @@ test('another plan removes the old charge and opens a new page', async () => {
 
   expect(newUrl).not.toBe(paymentUrl);
   const { subscriptions, payments } = await chargesOf(orderId);
-  expect(subscriptions.filter((each) => !each.deleted)).toMatchObject([{ value: 299 }]);
+  expect(subscriptions.filter((each) => !each.deleted)).toMatchObject([
+    { value: reais('enterprise', 'monthly') },
+  ]);
   expect(payments).toHaveLength(2);
   expect((await payOn(paymentUrl)).status).toBe(400);
   expect((await payOn(newUrl)).status).toBe(303);

@@ -4,6 +4,7 @@ import { addDays } from '#domain/billing/days.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { reconcileNext, reconcilePayments } from '#functions/contract/reconcile.ts';
+import { centavos } from '#tests/support/catalog.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
@@ -168,7 +169,10 @@ describe('events of the processor', () => {
       ({ template, dueDate }) => template === 'payment-confirmed' && dueDate !== today(),
     );
     expect(proofs).toHaveLength(1);
-    expect(proofs[0]).toMatchObject({ amountCentavos: 9_900, url: expect.stringContaining('/i/') });
+    expect(proofs[0]).toMatchObject({
+      amountCentavos: centavos('pro', 'monthly'),
+      url: expect.stringContaining('/i/'),
+    });
   });
 
   test('the first charge sends a receipt before the environment exists', async () => {
@@ -221,7 +225,11 @@ describe('the daily comparison', () => {
     await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', customer.orderId);
     await reconcilePayments(depsAt(0), today(), true);
     const [notice] = (await mailsAbout(customer)).filter(({ template }) => template === 'operator-notice');
-    expect(notice).toMatchObject({ kind: 'amount-differs', amountCentavos: 9_900, soldCentavos: 8_800 });
+    expect(notice).toMatchObject({
+      kind: 'amount-differs',
+      amountCentavos: centavos('pro', 'monthly'),
+      soldCentavos: 8_800,
+    });
     await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toHaveLength(1);
   });

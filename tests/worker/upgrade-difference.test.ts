@@ -8,6 +8,7 @@ import { contractJobs } from '#functions/contract/jobs.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel, undo } from './account-support.ts';
 import { DAY_MS, noticesAbout, setProcessor } from './billing-support.ts';
@@ -34,7 +35,11 @@ import {
 import { closeOthers, lastCharge, passDays, sweep } from './upgrade-waiting.ts';
 
 const HOUR_MS = 3_600_000;
-const essentialLimits = { planId: 'essential', monitorsMax: 30, suspended: false };
+const essentialLimits = {
+  planId: 'essential',
+  monitorsMax: catalog.plan('essential').limits.monitors,
+  suspended: false,
+};
 
 beforeEach(async () => {
   await closeOthers();
@@ -57,7 +62,7 @@ const single = async (customer: Customer) =>
     .map(({ value, status, deleted }) => [Math.round(value * 100), deleted ? 'DELETED' : status]);
 
 const toPro = { targetPlan: 'pro' } as const;
-const CENTAVOS = yearsRest('pro', 52_900);
+const CENTAVOS = yearsRest('pro', centavos('essential', 'yearly'));
 
 describe('payment', () => {
   test('by the stored card: limits rise at once, and the year renews higher', async () => {
@@ -69,10 +74,16 @@ describe('payment', () => {
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
     expect(await limitsOf(customer)).toEqual(proLimits);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY' }]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([
+      { value: reais('pro', 'yearly'), cycle: 'YEARLY' },
+    ]);
     expect(await standingOf(customer)).toMatchObject({
       ...{ plan: 'pro', basis: 'paid', paidPlan: 'pro' },
-      renewal: { plan: 'pro', amountCentavos: 106_900, dueOn: renewalDay(today(), 'yearly') },
+      renewal: {
+        plan: 'pro',
+        amountCentavos: centavos('pro', 'yearly'),
+        dueOn: renewalDay(today(), 'yearly'),
+      },
     });
     expect(await mailsOf(customer)).toHaveLength(1);
     // Repeating the request is the same change.
@@ -122,7 +133,7 @@ describe('payment', () => {
     await setProcessor({ declinesCharges: false });
     expect(await single(customer)).toEqual([]);
     expect(await limitsOf(customer)).toEqual(essentialLimits);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 529 }]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('essential', 'yearly') }]);
     expect((await changesOf(customer)).map(({ state }) => state)).toEqual(['closed', 'closed']);
   });
 
@@ -134,10 +145,16 @@ describe('payment', () => {
     expect(await single(customer)).toEqual([]);
     expect(await limitsOf(customer)).toEqual(proLimits);
     const { charges } = await factsOf(customer);
-    expect(charges.at(-1)).toMatchObject({ amountCentavos: 0, fullCentavos: 52_900, kind: 'difference' });
+    expect(charges.at(-1)).toMatchObject({
+      amountCentavos: 0,
+      fullCentavos: centavos('essential', 'yearly'),
+      kind: 'difference',
+    });
     const more = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
     const dueOn = charges[0]?.dueOn ?? '';
-    expect(more).toMatchObject({ hojeCentavos: yearsRest('enterprise', 52_900, dueOn) });
+    expect(more).toMatchObject({
+      hojeCentavos: yearsRest('enterprise', centavos('essential', 'yearly'), dueOn),
+    });
   });
 
   test('of a cancelled contract leaves the renewal cancelled', async () => {
@@ -155,15 +172,24 @@ describe('payment', () => {
     await upgrade(customer, { targetPlan: 'essential' });
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({ hojeCentavos: CENTAVOS });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
-    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529, 1069]);
+    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
+      reais('essential', 'yearly'),
+      reais('pro', 'yearly'),
+    ]);
     const difference = (await factsOf(customer)).charges.find(({ kind }) => kind === 'difference');
     await withdraw(depsAt(0), customer.subject, difference?.paymentId);
     expect(await standingOf(customer)).toMatchObject({
-      ...{ plan: 'essential', renewal: { plan: 'essential', amountCentavos: 52_900 } },
+      ...{
+        plan: 'essential',
+        renewal: { plan: 'essential', amountCentavos: centavos('essential', 'yearly') },
+      },
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
     await contractJobs.prices(depsAt(0));
-    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529, 529]);
+    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
+      reais('essential', 'yearly'),
+      reais('essential', 'yearly'),
+    ]);
   });
 });
 
@@ -253,7 +279,7 @@ describe('interruptions', () => {
     await upgrade(customer, { targetPlan: 'enterprise' });
     expect(await single(customer)).toEqual([
       [CENTAVOS, 'DELETED'],
-      [yearsRest('enterprise', 52_900), 'CONFIRMED'],
+      [yearsRest('enterprise', centavos('essential', 'yearly')), 'CONFIRMED'],
     ]);
   });
 
@@ -322,7 +348,7 @@ describe('interruptions', () => {
     await expect.poll(() => single(customer)).toEqual([[hojeCentavos, 'REFUNDED']]);
     expect(await standingOf(customer)).toMatchObject({
       plan: 'essential',
-      renewal: { amountCentavos: 52_900 },
+      renewal: { amountCentavos: centavos('essential', 'yearly') },
     });
     expect(await limitsOf(customer)).toEqual(essentialLimits);
   });
@@ -333,7 +359,7 @@ describe('interruptions', () => {
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({
       ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
     });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 1069 }]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('pro', 'yearly') }]);
     await setFaults(at.argocdUrl, noFaults);
     const down = () => Promise.reject(new Error('down'));
     await forget(customer);
@@ -341,7 +367,7 @@ describe('interruptions', () => {
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
     await sweep(customer, 49 * HOUR_MS);
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 529 }]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('essential', 'yearly') }]);
     expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid' });
     expect(await limitsOf(customer)).toEqual(essentialLimits);
     expect(await noticesAbout(customer)).toContain('upgrade-returned');

@@ -4,6 +4,7 @@ import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import { overdueCustomer, runJobsOnDay } from './billing-support.ts';
@@ -50,7 +51,10 @@ describe('from the free plan', () => {
     const [page] = (await purseOf(customer)).checkouts;
     expect(answer).toEqual({
       ...{ status: 'waiting-payment', plan: 'pro', cycle: 'yearly', details: messages['upgrade.pay-first'] },
-      ...{ paymentUrl: expect.stringContaining(page?.id ?? 'no page'), hojeCentavos: 106_900 },
+      ...{
+        paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
+        hojeCentavos: centavos('pro', 'yearly'),
+      },
     });
     expect(await limitsOf(customer)).toEqual(free);
     expect(await contractOf(customer)).toMatchObject({ plan: 'free', subscriptionId: null });
@@ -62,10 +66,10 @@ describe('from the free plan', () => {
     await expect
       .poll(() => contractOf(customer))
       .toMatchObject({
-        ...{ plan: 'pro', cycle: 'yearly', amountCentavos: 106_900, state: 'active' },
+        ...{ plan: 'pro', cycle: 'yearly', amountCentavos: centavos('pro', 'yearly'), state: 'active' },
         ...{ subscriptionId: subscriptions[0]?.id, contractedAt: expect.any(Number) },
       });
-    expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY', deleted: false }]);
+    expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY', deleted: false }]);
     expect(await mailsOf(customer)).toMatchObject([
       {
         // Its address is not verified.
@@ -73,7 +77,7 @@ describe('from the free plan', () => {
         subdominio: customer.subdominio,
         plano: 'pro',
         ciclo: 'yearly',
-        amountCentavos: 106_900,
+        amountCentavos: centavos('pro', 'yearly'),
       },
     ]);
     expect(await eventsOf(customer)).toEqual(
@@ -86,16 +90,20 @@ describe('from the free plan', () => {
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toEqual({
       ...{ status: 'waiting-payment', plan: 'pro', cycle: 'monthly', details: messages['upgrade.pay-first'] },
-      hojeCentavos: 9_900,
+      hojeCentavos: centavos('pro', 'monthly'),
     });
     expect(await limitsOf(customer)).toEqual(free);
     const { payments, subscriptions } = await purseOf(customer);
-    expect(subscriptions).toMatchObject([{ value: 99, cycle: 'MONTHLY', deleted: false }]);
-    expect(payments).toMatchObject([{ value: 99, dueDate: today() }]);
+    expect(subscriptions).toMatchObject([
+      { value: reais('pro', 'monthly'), cycle: 'MONTHLY', deleted: false },
+    ]);
+    expect(payments).toMatchObject([{ value: reais('pro', 'monthly'), dueDate: today() }]);
 
     await confirmPayment(payments[0]?.id ?? '');
     await report(payments[0]?.id ?? '');
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
+    await expect
+      .poll(() => contractOf(customer))
+      .toMatchObject({ plan: 'pro', amountCentavos: centavos('pro', 'monthly') });
     expect(await limitsOf(customer)).toEqual(proLimits);
     // This charge has a receipt too.
     const receipt = `payment-confirmed-${payments[0]?.id}`;
@@ -116,7 +124,7 @@ describe('from the free plan', () => {
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
       ...{ status: 'applied', plan: 'pro', cycle: 'monthly', details: messages['upgrade.paid'] },
-      hojeCentavos: 9_900,
+      hojeCentavos: centavos('pro', 'monthly'),
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
@@ -158,7 +166,7 @@ describe('after a contract', () => {
     expect(await answerOf(lower)).toMatchObject({ status: 409, error: messages['upgrade.not-higher'] });
 
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
-    expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: 9_900 });
+    expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: centavos('pro', 'monthly') });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     const bought = (await purseOf(customer)).payments.at(-1);
     await confirmPayment(bought?.id ?? '');
@@ -179,8 +187,8 @@ describe('after a contract', () => {
     expect(checkouts).toEqual([]);
     const dueOn = addDays(paidThrough ?? '', 1);
     expect(charges.map(({ status, value }) => [status, value])).toEqual([
-      ['CONFIRMED', 99],
-      ['PENDING', 99],
+      ['CONFIRMED', reais('pro', 'monthly')],
+      ['PENDING', reais('pro', 'monthly')],
     ]);
     expect(charges.at(-1)).toMatchObject({ dueDate: dueOn });
     expect(await contractOf(customer)).toMatchObject({
@@ -215,5 +223,5 @@ test('its mail is sent once and names plan, limit and price', async () => {
     ({ subject, text }) => subject.includes('Pro') && text.includes(customer.subdominio),
   );
   expect(mine).toHaveLength(1);
-  expect(mine[0]?.text).toContain('75');
+  expect(mine[0]?.text).toContain(String(catalog.plan('pro').limits.monitors));
 });

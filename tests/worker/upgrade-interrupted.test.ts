@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { answerOf, at, confirmPayment, depsAt, depsWith, noFaults, runJobs, setFaults } from './support.ts';
 import {
   cardBlocks,
@@ -54,7 +55,10 @@ describe('the processor’s response is lost after its work', () => {
     const customer = await lostAnswer();
     await confirmPayment(await lastCharge(customer));
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'pro',
+      amountCentavos: centavos('pro', 'monthly'),
+    });
   });
 
   test('while not found, nothing is charged again and no other plan begins', async () => {
@@ -167,8 +171,14 @@ describe('the request is killed', () => {
     await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
-    expect(await limitsOf(customer)).toMatchObject({ planId: 'pro', monitorsMax: 75 });
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'pro',
+      amountCentavos: centavos('pro', 'monthly'),
+    });
+    expect(await limitsOf(customer)).toMatchObject({
+      planId: 'pro',
+      monitorsMax: catalog.plan('pro').limits.monitors,
+    });
   });
 
   test('between limits and ledger: it is finished once', async () => {
@@ -193,13 +203,19 @@ describe('outages', () => {
     expect(await answerOf(response)).toMatchObject({
       ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
     });
-    expect(await contractOf(customer)).toMatchObject({ plan: 'essential', amountCentavos: 4_900 });
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'essential',
+      amountCentavos: centavos('essential', 'monthly'),
+    });
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await setFaults(at.argocdUrl, noFaults);
     await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 99 }]);
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'pro',
+      amountCentavos: centavos('pro', 'monthly'),
+    });
+    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
     expect(await mailsOf(customer)).toHaveLength(1);
   });
 

@@ -8,6 +8,7 @@ import { UpgradeOffers, upgradePath } from '#domain/contracts/upgrade.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
+import { centavos } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { cancel } from './account-support.ts';
 import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
@@ -56,15 +57,18 @@ describe('offers', () => {
     expect(offers).toMatchObject({ plano: 'free', ciclo: 'monthly' });
     expect(offers).not.toHaveProperty('impedimento');
     expect(offered(offers)).toEqual([
-      ['essential', 'monthly', 'compra', 4_900],
-      ['essential', 'yearly', 'compra', 52_900],
-      ['pro', 'monthly', 'compra', 9_900],
-      ['pro', 'yearly', 'compra', 106_900],
-      ['enterprise', 'monthly', 'compra', 29_900],
-      ['enterprise', 'yearly', 'compra', 322_900],
+      ['essential', 'monthly', 'compra', centavos('essential', 'monthly')],
+      ['essential', 'yearly', 'compra', centavos('essential', 'yearly')],
+      ['pro', 'monthly', 'compra', centavos('pro', 'monthly')],
+      ['pro', 'yearly', 'compra', centavos('pro', 'yearly')],
+      ['enterprise', 'monthly', 'compra', centavos('enterprise', 'monthly')],
+      ['enterprise', 'yearly', 'compra', centavos('enterprise', 'yearly')],
     ]);
     expect(offers.ofertas[0]).toMatchObject({
-      ...{ proximaCobranca: renewalDay(today(), 'monthly'), proximoValorCentavos: 4_900 },
+      ...{
+        proximaCobranca: renewalDay(today(), 'monthly'),
+        proximoValorCentavos: centavos('essential', 'monthly'),
+      },
     });
   });
 
@@ -73,7 +77,7 @@ describe('offers', () => {
     const em = renewalDay(today(), 'monthly');
     expect(offers).toMatchObject({
       ...{ plano: 'pro', ciclo: 'monthly', pagoAte: addDays(em, -1) },
-      renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: 9_900, em },
+      renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: centavos('pro', 'monthly'), em },
       cartao: { final: expect.stringMatching(/^\d{4}$/) },
     });
     expect(offered(offers)).toEqual([
@@ -81,7 +85,10 @@ describe('offers', () => {
       ['enterprise', 'monthly', 'confianca', 0],
       ['enterprise', 'yearly', 'confianca', 0],
     ]);
-    expect(offers.ofertas[0]).toMatchObject({ proximaCobranca: em, proximoValorCentavos: 106_900 });
+    expect(offers.ofertas[0]).toMatchObject({
+      proximaCobranca: em,
+      proximoValorCentavos: centavos('pro', 'yearly'),
+    });
   });
 
   test('yearly: the difference for the remaining days', async () => {
@@ -93,8 +100,13 @@ describe('offers', () => {
     const dias = whole - 101;
     expect(ofertas.find(({ plano, ciclo }) => plano === 'enterprise' && ciclo === 'yearly')).toEqual({
       ...{ plano: 'enterprise', ciclo: 'yearly', tipo: 'diferenca', dias },
-      hojeCentavos: Math.floor(((322_900 - 106_900) * dias) / whole),
-      ...{ proximaCobranca: renewalDay(dueOn, 'yearly'), proximoValorCentavos: 322_900 },
+      hojeCentavos: Math.floor(
+        ((centavos('enterprise', 'yearly') - centavos('pro', 'yearly')) * dias) / whole,
+      ),
+      ...{
+        proximaCobranca: renewalDay(dueOn, 'yearly'),
+        proximoValorCentavos: centavos('enterprise', 'yearly'),
+      },
     });
   });
 
@@ -105,7 +117,10 @@ describe('offers', () => {
     expect(offers).not.toHaveProperty('renovacao');
     expect(offers.ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'monthly')).toEqual({
       ...{ plano: 'pro', ciclo: 'monthly', tipo: 'retomada', hojeCentavos: 0 },
-      ...{ proximaCobranca: renewalDay(today(), 'monthly'), proximoValorCentavos: 9_900 },
+      ...{
+        proximaCobranca: renewalDay(today(), 'monthly'),
+        proximoValorCentavos: centavos('pro', 'monthly'),
+      },
     });
     const enterprise = offers.ofertas.find(({ plano }) => plano === 'enterprise');
     expect(enterprise).toMatchObject({ tipo: 'diferenca' });
@@ -116,7 +131,12 @@ describe('offers', () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     expect(await offersTo(customer)).toMatchObject({
-      espera: { plano: 'pro', ciclo: 'monthly', valorCentavos: 9_900, paymentUrl: expect.any(String) },
+      espera: {
+        plano: 'pro',
+        ciclo: 'monthly',
+        valorCentavos: centavos('pro', 'monthly'),
+        paymentUrl: expect.any(String),
+      },
     });
   });
 

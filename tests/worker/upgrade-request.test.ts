@@ -8,6 +8,7 @@ import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Env } from '#functions/env.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import worker from '#functions/worker.ts';
+import { reais } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-door.ts';
 import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
@@ -209,8 +210,8 @@ describe('a different request', () => {
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
     const { subscriptions, payments } = await purseOf(customer);
-    expect(subscriptions).toMatchObject([{ value: 99, deleted: false }]);
-    expect(payments).toMatchObject([{ value: 49, status: 'CONFIRMED' }]);
+    expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly'), deleted: false }]);
+    expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
     expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
   });
 
@@ -219,7 +220,9 @@ describe('a different request', () => {
     await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
     const response = await upgrade(customer, { targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-open' });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, deleted: false }]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([
+      { value: reais('essential', 'monthly'), deleted: false },
+    ]);
   });
 
   test('after a refused charge ends its subscription first', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { followSubscription } from '#functions/contract/look-at-contract.ts';
+import { centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, endPaidDays, noticesAbout, templatesAbout } from './billing-support.ts';
 import { answerOf, calmServices, confirmPayment, depsAt, sql } from './support.ts';
@@ -36,11 +37,18 @@ describe('with a running subscription', () => {
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
     const { subscriptions, payments, checkouts } = await purseOf(customer);
-    expect(subscriptions).toMatchObject([{ id: customer.subscriptionId, value: 99, cycle: 'MONTHLY' }]);
-    expect(payments).toMatchObject([{ value: 49, status: 'CONFIRMED' }]);
+    expect(subscriptions).toMatchObject([
+      { id: customer.subscriptionId, value: reais('pro', 'monthly'), cycle: 'MONTHLY' },
+    ]);
+    expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
     expect(checkouts).toEqual([]);
     expect(await contractOf(customer)).toMatchObject({
-      ...{ plan: 'pro', cycle: 'monthly', amountCentavos: 9_900, subscriptionId: customer.subscriptionId },
+      ...{
+        plan: 'pro',
+        cycle: 'monthly',
+        amountCentavos: centavos('pro', 'monthly'),
+        subscriptionId: customer.subscriptionId,
+      },
       ...{ contractedAt: before.contractedAt, customerId: before.customerId },
     });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'trust', paidPlan: 'essential' });
@@ -53,7 +61,9 @@ describe('with a running subscription', () => {
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
     // Essencial is the paid plan, so the difference is calculated from it.
     const days = daysBetween(today(), renewalDay(today(), 'monthly')) - 1;
-    const hojeCentavos = Math.floor(((29_900 - 4_900) * days) / (days + 1));
+    const hojeCentavos = Math.floor(
+      ((centavos('enterprise', 'monthly') - centavos('essential', 'monthly')) * days) / (days + 1),
+    );
     expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos });
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
@@ -82,12 +92,15 @@ describe('with a running subscription', () => {
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await upgrade(customer, { targetPlan: 'pro' });
     const { payments } = await purseOf(customer);
-    expect(payments.map(({ value }) => value)).toEqual([49, 99]);
+    expect(payments.map(({ value }) => value)).toEqual([
+      reais('essential', 'monthly'),
+      reais('pro', 'monthly'),
+    ]);
   });
 
   test.each<[BillingCycle, BillingCycle, number]>([
-    ['monthly', 'yearly', 529],
-    ['yearly', 'monthly', 49],
+    ['monthly', 'yearly', reais('essential', 'yearly')],
+    ['yearly', 'monthly', reais('essential', 'monthly')],
   ])('from %s to %s charges nothing today, then one new cycle', async (sold, asked, value) => {
     const customer = await newTenant('essential', sold);
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -108,8 +121,8 @@ describe('with a running subscription', () => {
     await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
     const { payments, subscriptions } = await purseOf(customer);
     expect(payments.map(({ value, deleted }) => [value, deleted])).toEqual([
-      [49, false],
-      [1069, false],
+      [reais('essential', 'monthly'), false],
+      [reais('pro', 'yearly'), false],
       [expect.any(Number), true],
     ]);
     expect(subscriptions[0]?.nextDueDate).toBe(renewalDay(payments[1]?.dueDate ?? '', 'yearly'));
@@ -148,7 +161,9 @@ describe('with a running subscription', () => {
     const customer = await newTenant('essential');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
     await upgrade(customer, { targetPlan: 'pro' });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, deleted: true }]);
+    expect((await purseOf(customer)).subscriptions).toMatchObject([
+      { value: reais('essential', 'monthly'), deleted: true },
+    ]);
     await followSubscription(depsAt(0), customer.subscriptionId ?? '');
     expect(await noticesAbout(customer)).toContain('subscription-gone');
     // The paid days are over, and with them the trust.

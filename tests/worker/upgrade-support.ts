@@ -11,6 +11,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { ChangePlanInput } from '#functions/plan-change/ways.ts';
+import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -20,7 +21,11 @@ import { at, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } f
 export const today = (): string => businessDay(Date.now());
 
 /** Chart values of a tenant on the Pro plan. */
-export const proLimits = { planId: 'pro', monitorsMax: 75, suspended: false };
+export const proLimits = {
+  planId: 'pro',
+  monitorsMax: catalog.plan('pro').limits.monitors,
+  suspended: false,
+};
 
 /** The payment fields of a form with a card. */
 export const cardBlocks = (number: string = cardNumbers.approved) => ({

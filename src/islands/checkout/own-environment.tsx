@@ -5,6 +5,7 @@ import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { FormInstead } from './form-instead.tsx';
 import type { OwnOrder } from './use-own-order.ts';
 
 interface OwnEnvironmentProps {
@@ -16,7 +17,7 @@ interface OwnEnvironmentProps {
 export function OwnEnvironment({ tenant, rest }: OwnEnvironmentProps) {
   const url = tenantUrl(tenant);
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
+    <FormInstead>
       <Alert role="status" className="w-full">
         <p>{message(rest === undefined ? 'error.tenant-exists' : `provisioning.${rest}`)}</p>
         <p className="wrap-anywhere">{shownAddress(url)}</p>
@@ -34,6 +35,6 @@ export function OwnEnvironment({ tenant, rest }: OwnEnvironmentProps) {
           Ver minha conta
         </Button>
       </div>
-    </div>
+    </FormInstead>
   );
 }

@@ -4,10 +4,11 @@ import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { FormInstead } from './form-instead.tsx';
 
 export function OwnOrder({ tenant }: { tenant: string }) {
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
+    <FormInstead>
       <Alert role="status" className="w-full">
         <p>{message('checkout.own-order')}</p>
         <p className="wrap-anywhere">{shownAddress(tenantUrl(tenant))}</p>
@@ -18,6 +19,6 @@ export function OwnOrder({ tenant }: { tenant: string }) {
           Ver minha conta
         </Button>
       </div>
-    </div>
+    </FormInstead>
   );
 }
