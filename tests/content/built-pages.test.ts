@@ -28,6 +28,11 @@ describe.each(pages)('%s', (_path, document) => {
     expect(policy?.getAttribute('content')).toContain("script-src 'self'");
   });
 
+  test('lets nothing become code: no text, no WebAssembly, no Trusted Types policy for everything', () => {
+    const policy = document.head.querySelector('meta[http-equiv="content-security-policy" i]');
+    expect(policy?.getAttribute('content')).not.toMatch(/unsafe-eval|trusted-types[^;]* default\b/);
+  });
+
   test('shows no value that was not filled in', () => {
     expect(document.body.textContent).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
   });
