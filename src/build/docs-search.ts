@@ -2,8 +2,8 @@
  * The search of the documentation: what Pagefind finds, written down by the build.
  *
  * Pagefind indexes the published articles (those that mark a `data-pagefind-body`) and is asked for every word that
- * they hold. Its answers and the articles' texts are all that a page needs to search, so Pagefind's own program,
- * ten times as large, is not published.
+ * they hold. Its answers and the articles' texts are all that a page needs to search, so Pagefind's own program
+ * and index, many times as large, are not published.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

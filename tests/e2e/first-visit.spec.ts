@@ -16,5 +16,5 @@ test('the first article comes alone; reading without a connection comes with the
   expect(first.requests).toBeLessThanOrEqual(FIRST_VISIT_MAX.requests);
   expect(first.kB).toBeLessThanOrEqual(FIRST_VISIT_MAX.kB);
   expect(second.requests).toBeLessThanOrEqual(45);
-  expect(second.kB).toBeLessThanOrEqual(600);
+  expect(second.kB).toBeLessThanOrEqual(400);
 });

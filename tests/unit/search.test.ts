@@ -291,6 +291,21 @@ describe('one question, all its readings, one list', () => {
     expect(asked).toEqual(['telegram.json']);
   });
 
+  test('a text that did not arrive is fetched again by the next question', async () => {
+    const words = packWords([{ word: 'canal', hits: [{ page: 0, score: 1 }] }]);
+    const file = { pages: [{ file: 'a.json', filters: {} }], words, popular: [] };
+    let isOnline = false;
+    const search = createSearch(async () =>
+      openIndex(file, async () => {
+        if (!isOnline) throw new Error('offline');
+        return article('telegram', 'um canal');
+      }),
+    );
+    await expect(search('canal')).rejects.toThrow('offline');
+    isOnline = true;
+    expect((await search('canal')).articles).toHaveLength(1);
+  });
+
   test('an empty question loads no index', async () => {
     const search = createSearch(() => Promise.reject(new Error('loaded')));
     expect((await search('  ')).articles).toEqual([]);

@@ -72,7 +72,11 @@ const FIRST_PAGE = 'a'.charCodeAt(0);
 const levelOf = (score: number): number =>
   Math.min(LEVEL_MAX, Math.max(LEVEL_MIN, Math.round(LEVELS_A_DOUBLING * Math.log2(score))));
 
-/** @param words Neighbours with the same answer take the least room: in the order of the alphabet. */
+/**
+ * Writes the answers to many words as two texts.
+ *
+ * @param words In the order of the alphabet: neighbours with the same answer take the least room.
+ */
 export function packWords(words: readonly IndexedWord[]): PackedWords {
   const packed = words.map(({ hits }) => packHits(hits));
   return {
@@ -81,6 +85,7 @@ export function packWords(words: readonly IndexedWord[]): PackedWords {
   };
 }
 
+/** Reads what `packWords` wrote. */
 export function unpackWords({ words, hits }: PackedWords): readonly IndexedWord[] {
   let last: readonly WordHit[] = [];
   const packed = hits.split(' ');

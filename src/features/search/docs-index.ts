@@ -31,7 +31,11 @@ const LETTERS_MIN = 3;
 /** What Pagefind found by the word itself counts; by another of its forms, a third; by a mere beginning, a tenth. */
 const NEARNESS_POWER = 3;
 
-/** @param fetchText Fetches one of the files that the index names. */
+/**
+ * Opens an index that has been fetched.
+ *
+ * @param fetchText Fetches one of the files that the index names; each once, also when two questions want it at a time.
+ */
 export function openIndex(
   { pages, words: packed, popular }: IndexFile,
   fetchText: (file: string) => Promise<WrittenArticle>,
